@@ -1,0 +1,22 @@
+# rulewise_module(NAME SOURCES a.cc … [TESTS a_test.cc …] [USES base game …] [LINK lib …])
+#
+# One room of the house: a static library rulewise_NAME, and beside it the test program
+# NAME_test of the files in TESTS. Includes are written from src/: #include "base/random.h".
+function(rulewise_module name)
+  cmake_parse_arguments(M "" "" "SOURCES;TESTS;USES;LINK" ${ARGN})
+  add_library(rulewise_${name} STATIC ${M_SOURCES})
+  add_library(rulewise::${name} ALIAS rulewise_${name})
+  target_include_directories(rulewise_${name} PUBLIC
+    $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src> $<INSTALL_INTERFACE:include/rulewise>)
+  target_compile_options(rulewise_${name} PRIVATE -Wall -Wextra)
+  foreach(room ${M_USES})
+    target_link_libraries(rulewise_${name} PUBLIC rulewise_${room})
+  endforeach()
+  target_link_libraries(rulewise_${name} PRIVATE ${M_LINK})
+  if(M_TESTS)
+    add_executable(${name}_test ${M_TESTS})
+    target_compile_options(${name}_test PRIVATE -Wall -Wextra)
+    target_link_libraries(${name}_test PRIVATE rulewise_${name} GTest::gmock GTest::gtest_main)
+    add_test(NAME ${name} COMMAND ${name}_test)
+  endif()
+endfunction()
