@@ -1,0 +1,48 @@
+// machine.h — the front door of machine: checked rules in, a Game that runs them out.
+//
+//     auto made = machine::make_machine(rules, {});
+//     if (made) play(*made.value().game);
+//
+// Idea      the net machines where the rules ground within budget, the relational machine where
+//           they do not; `reference` is the judge of all and never the automatic choice
+// Promises  kAuto always finds a machine for rules that passed the check; `note` says in one
+//           line why a faster one was not taken; a forced kind that does not fit is an Error
+// Tested by machine_test.cc, tests/agree
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "game/game.h"
+#include "syntax/gdl/rules.h"
+
+namespace rulewise::machine {
+
+enum class MachineKind { kAuto, kReference, kRelational, kSingle, kWide };
+
+[[nodiscard]] std::string_view name_of(MachineKind kind);
+[[nodiscard]] std::optional<MachineKind> machine_kind_from(std::string_view name);
+
+struct MachineOptions {
+  MachineKind kind = MachineKind::kAuto;
+  std::size_t max_bytes = std::size_t{2} << 30U;  // memory for grounding and the net
+  double max_setup_seconds = 30.0;                // time for grounding and the net
+};
+
+struct MadeMachine {
+  std::unique_ptr<game::Game> game;
+  MachineKind kind = MachineKind::kAuto;  // what was made
+  std::string note{};                     // why not a faster one; empty if there is nothing to say
+  double setup_seconds = 0;
+  std::size_t gates = 0;  // two-input operations; 0 for machines without a net
+};
+
+/// The rules must have passed the check. They are copied where the machine needs them later.
+[[nodiscard]] base::Result<MadeMachine> make_machine(const gdl::Rules& rules,
+                                                     const MachineOptions& options);
+
+}  // namespace rulewise::machine
