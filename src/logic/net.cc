@@ -1,0 +1,222 @@
+#include "logic/net.h"
+
+#include <cassert>
+#include <utility>
+
+namespace rulewise::logic {
+namespace {
+
+bool evaluate_gate(const Net& net, std::uint32_t gate, std::span<const std::uint8_t> values) {
+  const bool is_and = net.gates[gate].kind == GateKind::kAnd;
+  for (const Signal input : net.gate_inputs(gate)) {
+    if (value_of(input, values) != is_and) return !is_and;
+  }
+  return is_and;
+}
+
+/// Evaluates gates [begin, end) once in order; says whether any value changed.
+bool sweep(const Net& net, std::uint32_t begin, std::uint32_t end,
+           std::vector<std::uint8_t>& values) {
+  bool changed = false;
+  for (std::uint32_t gate = begin; gate < end; ++gate) {
+    const GateKind kind = net.gates[gate].kind;
+    if (kind != GateKind::kAnd && kind != GateKind::kOr) continue;
+    const std::uint8_t value = evaluate_gate(net, gate, values) ? 1 : 0;
+    changed = changed || value != values[gate];
+    values[gate] = value;
+  }
+  return changed;
+}
+
+/// Which gates can be seen from `roots`: those used, directly or through others.
+class Reach {
+ public:
+  explicit Reach(const Net& net) : net_(net), is_reached_(net.gates.size()) {}
+
+  void add(Signal root) {
+    pending_.push_back(root.gate());
+    while (!pending_.empty()) visit_next();
+  }
+  [[nodiscard]] bool has(std::uint32_t gate) const { return is_reached_[gate]; }
+
+ private:
+  void visit_next() {
+    const std::uint32_t gate = pending_.back();
+    pending_.pop_back();
+    if (is_reached_[gate]) return;
+    is_reached_[gate] = true;
+    const GateKind kind = net_.gates[gate].kind;
+    if (kind == GateKind::kBase) pending_.push_back(net_.next[net_.gates[gate].first].gate());
+    if (kind != GateKind::kAnd && kind != GateKind::kOr) return;
+    for (const Signal input : net_.gate_inputs(gate)) pending_.push_back(input.gate());
+  }
+
+  const Net& net_;
+  std::vector<bool> is_reached_;
+  std::vector<std::uint32_t> pending_;
+};
+
+/// Copies the reached gates of `net` in order, and everything else under the new numbers.
+class Compaction {
+ public:
+  Compaction(const Net& net, const Reach& reach) : net_(net) {
+    new_gate_.assign(net.gates.size(), 0);
+    new_base_.assign(net.base_count(), 0);
+    for (std::uint32_t gate = 0; gate < net.gates.size(); ++gate) {
+      if (gate == 0 || reach.has(gate)) number(gate);
+    }
+  }
+
+  Net run() {
+    for (const std::uint32_t gate : kept_) copy_gate(gate);
+    copy_loops();
+    for (const std::uint32_t base : kept_bases_) {
+      result_.next.push_back(map(net_.next[base]));
+      result_.initial.push_back(net_.initial[base]);
+      result_.base_names.push_back(net_.base_names[base]);
+    }
+    for (const Signal signal : net_.legal) result_.legal.push_back(map(signal));
+    result_.terminal = map(net_.terminal);
+    result_.goals = net_.goals;
+    for (auto& values : result_.goals) {
+      for (GoalValue& goal : values) goal.when = map(goal.when);
+    }
+    result_.first_move = net_.first_move;
+    result_.move_group = net_.move_group;
+    result_.role_names = net_.role_names;
+    result_.move_names = net_.move_names;
+    result_.constant_facts = net_.constant_facts;
+    return std::move(result_);
+  }
+
+ private:
+  void number(std::uint32_t gate) {
+    new_gate_[gate] = static_cast<std::uint32_t>(kept_.size());
+    kept_.push_back(gate);
+    if (net_.gates[gate].kind != GateKind::kBase) return;
+    const std::uint32_t base = net_.gates[gate].first;
+    new_base_[base] = static_cast<std::uint32_t>(kept_bases_.size());
+    kept_bases_.push_back(base);
+  }
+
+  [[nodiscard]] Signal map(Signal signal) const {
+    return Signal::of(new_gate_[signal.gate()], signal.is_negated());
+  }
+
+  void copy_gate(std::uint32_t gate) {
+    Gate copy = net_.gates[gate];
+    if (copy.kind == GateKind::kBase) copy.first = new_base_[copy.first];
+    if (copy.kind == GateKind::kAnd || copy.kind == GateKind::kOr) {
+      copy.first = static_cast<std::uint32_t>(result_.inputs.size());
+      for (const Signal input : net_.gate_inputs(gate)) result_.inputs.push_back(map(input));
+    }
+    result_.gates.push_back(copy);
+  }
+
+  void copy_loops() {
+    for (const Loop& loop : net_.loops) {
+      std::uint32_t begin = 0;
+      std::uint32_t end = 0;
+      for (std::uint32_t i = 0; i < kept_.size(); ++i) {
+        if (kept_[i] < loop.begin) begin = i + 1;
+        if (kept_[i] < loop.end) end = i + 1;
+      }
+      if (begin < end) result_.loops.push_back({begin, end});
+    }
+  }
+
+  const Net& net_;
+  Net result_;
+  std::vector<std::uint32_t> kept_;
+  std::vector<std::uint32_t> kept_bases_;
+  std::vector<std::uint32_t> new_gate_;
+  std::vector<std::uint32_t> new_base_;
+};
+
+std::string text_of(Signal signal) {
+  if (signal.is_constant()) return signal == kTrue ? "true" : "false";
+  return (signal.is_negated() ? "!" : "") + std::to_string(signal.gate());
+}
+
+std::string text_of_gate(const Net& net, std::uint32_t gate) {
+  const Gate& g = net.gates[gate];
+  switch (g.kind) {
+    case GateKind::kConstant: return "false";
+    case GateKind::kBase: return "base " + net.base_names[g.first];
+    case GateKind::kDoes: return "does " + net.move_names[g.first];
+    case GateKind::kAnd:
+    case GateKind::kOr: break;
+  }
+  std::string text = g.kind == GateKind::kAnd ? "and" : "or";
+  for (const Signal input : net.gate_inputs(gate)) text += ' ' + text_of(input);
+  return text;
+}
+
+}  // namespace
+
+std::size_t count_operations(const Net& net) {
+  std::size_t operations = 0;
+  for (const Gate& gate : net.gates) {
+    if (gate.kind == GateKind::kAnd || gate.kind == GateKind::kOr) operations += gate.count - 1;
+  }
+  return operations;
+}
+
+std::vector<std::uint8_t> evaluate_gates(const Net& net, std::span<const std::uint8_t> bases,
+                                         std::span<const std::uint8_t> moves_made) {
+  assert(bases.size() == net.base_count() && moves_made.size() == net.move_count());
+  std::vector<std::uint8_t> values(net.gates.size(), 0);
+  for (std::size_t i = 0; i < net.gates.size(); ++i) {
+    const Gate& gate = net.gates[i];
+    if (gate.kind == GateKind::kBase) values[i] = bases[gate.first];
+    if (gate.kind == GateKind::kDoes) values[i] = moves_made[gate.first];
+  }
+  std::uint32_t done = 0;
+  for (const Loop& loop : net.loops) {
+    sweep(net, done, loop.begin, values);
+    while (sweep(net, loop.begin, loop.end, values)) {
+    }
+    done = loop.end;
+  }
+  sweep(net, done, static_cast<std::uint32_t>(net.gates.size()), values);
+  return values;
+}
+
+Net without_unused_bases(const Net& net) {
+  Reach reach(net);
+  for (const Signal signal : net.legal) reach.add(signal);
+  reach.add(net.terminal);
+  for (const auto& values : net.goals) {
+    for (const GoalValue& goal : values) reach.add(goal.when);
+  }
+  return Compaction(net, reach).run();
+}
+
+std::string to_text(const Net& net) {
+  std::string text;
+  for (std::uint32_t gate = 0; gate < net.gates.size(); ++gate) {
+    text += std::to_string(gate) + " = " + text_of_gate(net, gate) + '\n';
+  }
+  for (const Loop& loop : net.loops) {
+    text += "loop " + std::to_string(loop.begin) + " .. " + std::to_string(loop.end - 1) + '\n';
+  }
+  for (std::size_t i = 0; i < net.base_count(); ++i) {
+    text += "next " + net.base_names[i] + " = " + text_of(net.next[i]) +
+            (net.initial[i] ? " (initially true)\n" : "\n");
+  }
+  for (std::size_t role = 0; role < net.role_count(); ++role) {
+    for (std::uint32_t move = net.first_move[role]; move < net.first_move[role + 1]; ++move) {
+      text += "legal " + net.role_names[role] + ' ' + net.move_names[move] + " = " +
+              text_of(net.legal[move]) + '\n';
+    }
+    for (const GoalValue& goal : net.goals[role]) {
+      text += "goal " + net.role_names[role] + ' ' + std::to_string(goal.value) + " = " +
+              text_of(goal.when) + '\n';
+    }
+  }
+  text += "terminal = " + text_of(net.terminal) + '\n';
+  for (const std::string& fact : net.constant_facts) text += "always " + fact + '\n';
+  return text;
+}
+
+}  // namespace rulewise::logic
