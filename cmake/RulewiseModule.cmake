@@ -1,3 +1,11 @@
+# The warnings every target of ours is clean under; errors where RULEWISE_WERROR says so.
+function(rulewise_warnings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra)
+  if(RULEWISE_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+endfunction()
+
 # rulewise_module(NAME SOURCES a.cc … [TESTS a_test.cc …] [USES base game …] [LINK lib …])
 #
 # One room of the house: a static library rulewise_NAME, and beside it the test program
@@ -8,15 +16,16 @@ function(rulewise_module name)
   add_library(rulewise::${name} ALIAS rulewise_${name})
   target_include_directories(rulewise_${name} PUBLIC
     $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src> $<INSTALL_INTERFACE:include/rulewise>)
-  target_compile_options(rulewise_${name} PRIVATE -Wall -Wextra)
+  rulewise_warnings(rulewise_${name})
   foreach(room ${M_USES})
     target_link_libraries(rulewise_${name} PUBLIC rulewise_${room})
   endforeach()
   target_link_libraries(rulewise_${name} PRIVATE ${M_LINK})
-  if(M_TESTS)
+  if(M_TESTS AND RULEWISE_TESTS)
     add_executable(${name}_test ${M_TESTS})
-    target_compile_options(${name}_test PRIVATE -Wall -Wextra)
+    rulewise_warnings(${name}_test)
     target_link_libraries(${name}_test PRIVATE rulewise_${name} GTest::gmock GTest::gtest_main)
     add_test(NAME ${name} COMMAND ${name}_test)
+    set_tests_properties(${name} PROPERTIES LABELS unit)
   endif()
 endfunction()
