@@ -1,0 +1,68 @@
+#include "game/playout.h"
+
+#include <algorithm>
+
+namespace rulewise::game {
+namespace {
+
+/// A random joint move; false if some role has no legal move.
+bool choose_joint_move(const Game& game, const State& state, base::Random& random,
+                       JointMove& joint_move) {
+  joint_move.clear();
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    const std::vector<Move> legal = game.legal_moves(state, Role(r));
+    if (legal.empty()) return false;
+    joint_move.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  return true;
+}
+
+void count_result(const Game& game, const State& state, std::uint64_t length, PlayoutSums& sums) {
+  ++sums.playouts;
+  sums.length += length;
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    sums.goals[r] += payoff(game, state, Role(r)).value_or(0);
+  }
+}
+
+}  // namespace
+
+void PlayoutSums::add(const PlayoutSums& other) {
+  states += other.states;
+  playouts += other.playouts;
+  length += other.length;
+  stuck += other.stuck;
+  goals.resize(std::max(goals.size(), other.goals.size()));
+  for (std::size_t r = 0; r < other.goals.size(); ++r) goals[r] += other.goals[r];
+}
+
+PlayoutSums random_playouts(const Game& game, base::Random& random, const PlayoutLimits& limits) {
+  constexpr std::uint64_t kStepsBetweenLooks = 64;  // how often should_stop is asked
+  PlayoutSums sums;
+  sums.goals.resize(game.role_count());
+  const State opening = game.initial_state();
+  State state = opening;
+  JointMove joint_move;
+  std::uint64_t length = 0;
+  // Every turn of this loop makes a joint move or ends a game.
+  for (std::uint64_t turn = 0; sums.states < limits.max_states; ++turn) {
+    if (turn % kStepsBetweenLooks == 0 && limits.should_stop && limits.should_stop()) break;
+    const bool is_over = game.is_terminal(state);
+    if (is_over) {
+      count_result(game, state, length, sums);
+    } else if (length >= limits.max_length || !choose_joint_move(game, state, random, joint_move)) {
+      ++sums.stuck;
+    } else {
+      state = game.successor(state, joint_move);
+      ++sums.states;
+      ++length;
+      continue;
+    }
+    if (length == 0) break;  // the opening itself is the end: no game will ever make a move
+    state = opening;
+    length = 0;
+  }
+  return sums;
+}
+
+}  // namespace rulewise::game
