@@ -1,0 +1,58 @@
+#include "syntax/gdl/gdl.h"
+
+#include <string>
+#include <unordered_set>
+
+#include "syntax/gdl/parser.h"
+#include "syntax/gdl/rule_reader.h"
+#include "syntax/gdl/term_reader.h"
+
+namespace rulewise::gdl {
+namespace {
+
+void collect_roles(Rules& rules) {
+  std::unordered_set<TermId> seen;
+  for (const Rule& rule : rules.rules) {
+    const bool is_role = rules.terms.is_compound(rule.head) &&
+                         rules.terms.symbol(rule.head) == rules.keywords.role &&
+                         rules.terms.arity(rule.head) == 1;
+    if (!is_role || !rule.body.empty()) continue;
+    const TermId role = rules.terms.arguments(rule.head)[0];
+    if (seen.insert(role).second) rules.roles.push_back(role);
+  }
+}
+
+}  // namespace
+
+Reading read_rules(std::string_view text, const ReadLimits& limits) {
+  Reading reading;
+  if (text.size() > limits.max_bytes) {
+    reading.diagnostics.error({}, "the text is longer than " + std::to_string(limits.max_bytes) +
+                                      " bytes and is not read");
+    return reading;
+  }
+  Parser parser(text, limits.max_depth, reading.diagnostics);
+  RuleReader reader(parser, reading.rules, reading.diagnostics);
+  for (ExpressionId whole = parser.next(); whole.is_valid(); whole = parser.next()) {
+    reader.read(whole);
+  }
+  collect_roles(reading.rules);
+  reading.diagnostics.sort_by_place();
+  return reading;
+}
+
+TermId read_ground_term(std::string_view text, Terms& terms, const ReadLimits& limits) {
+  if (text.size() > limits.max_bytes) return {};
+  base::Diagnostics diagnostics;
+  Parser parser(text, limits.max_depth, diagnostics);
+  const ExpressionId whole = parser.next();
+  if (!whole.is_valid()) return {};
+  const std::size_t known_terms = terms.size();
+  const TermId term = TermReader(parser, terms, diagnostics).read(whole);
+  const bool alone = !parser.next().is_valid() && !diagnostics.has_errors();
+  if (alone && term.is_valid() && terms.is_ground(term)) return term;
+  terms.shrink_to(known_terms);
+  return {};
+}
+
+}  // namespace rulewise::gdl

@@ -1,0 +1,130 @@
+#include "syntax/gdl/lexer.h"
+
+namespace rulewise::gdl {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && !is_blank(c)) || byte == 0x7f;
+}
+
+bool ends_name(char c) { return is_blank(c) || is_control(c) || c == '(' || c == ')' || c == ';'; }
+
+bool is_utf16(std::string_view text) {
+  return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+}
+
+struct Utf8Form {
+  std::size_t length;         // 0: not a first byte
+  unsigned char second_from;  // range of the second byte, which rules out overlong forms
+  unsigned char second_to;
+};
+
+Utf8Form utf8_form(unsigned char first) {
+  if (first < 0x80) return {1, 0, 0};
+  if (first >= 0xc2 && first <= 0xdf) return {2, 0x80, 0xbf};
+  if (first == 0xe0) return {3, 0xa0, 0xbf};
+  if (first == 0xed) return {3, 0x80, 0x9f};
+  if (first >= 0xe1 && first <= 0xef) return {3, 0x80, 0xbf};
+  if (first == 0xf0) return {4, 0x90, 0xbf};
+  if (first >= 0xf1 && first <= 0xf3) return {4, 0x80, 0xbf};
+  if (first == 0xf4) return {4, 0x80, 0x8f};
+  return {0, 0, 0};
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view bytes) {
+  std::size_t i = 0;
+  while (i < bytes.size()) {
+    const Utf8Form form = utf8_form(static_cast<unsigned char>(bytes[i]));
+    if (form.length == 0 || i + form.length > bytes.size()) return false;
+    for (std::size_t k = 1; k < form.length; ++k) {
+      const auto byte = static_cast<unsigned char>(bytes[i + k]);
+      const unsigned char from = k == 1 ? form.second_from : 0x80;
+      const unsigned char to = k == 1 ? form.second_to : 0xbf;
+      if (byte < from || byte > to) return false;
+    }
+    i += form.length;
+  }
+  return true;
+}
+
+Lexer::Lexer(std::string_view text, base::Diagnostics& diagnostics)
+    : text_(text), diagnostics_(diagnostics) {
+  if (text.starts_with(kByteOrderMark)) position_ = line_start_ = kByteOrderMark.size();
+  if (is_utf16(text)) {
+    diagnostics_.error({1, 1}, "the text is in UTF-16", "save it as UTF-8 or plain ASCII");
+    position_ = text.size();
+  }
+}
+
+Token Lexer::next() {
+  skip_blanks_and_comments();
+  if (position_ == text_.size()) return take(TokenKind::kEnd, 0);
+  if (text_[position_] == '(') return take(TokenKind::kOpen, 1);
+  if (text_[position_] == ')') return take(TokenKind::kClose, 1);
+  const Token name = take(TokenKind::kName, name_length());
+  if (!is_utf8(name.text)) {
+    diagnostics_.error(name.where, "a name with bytes that are not UTF-8",
+                       "save the file as UTF-8, or spell the name in ASCII");
+  }
+  return name;
+}
+
+void Lexer::skip_blanks_and_comments() {
+  while (position_ < text_.size()) {
+    const char c = text_[position_];
+    if (c == ';') {
+      skip_comment();
+    } else if (is_blank(c) || is_control(c)) {
+      skip_byte();
+    } else {
+      return;
+    }
+  }
+}
+
+void Lexer::skip_comment() {
+  while (position_ < text_.size() && text_[position_] != '\n' && text_[position_] != '\r') {
+    ++position_;
+  }
+}
+
+/// Skips one blank and counts lines: LF, CR and CRLF each end one.
+void Lexer::skip_byte() {
+  const char c = text_[position_];
+  if (is_control(c) && !control_byte_told_) {
+    control_byte_told_ = true;
+    diagnostics_.error(here(), "a control character that has no place in a text",
+                       "is this really a rule file?");
+  }
+  ++position_;
+  if (c == '\r' && position_ < text_.size() && text_[position_] == '\n') ++position_;
+  if (c == '\n' || c == '\r') {
+    ++line_;
+    line_start_ = position_;
+  }
+}
+
+Token Lexer::take(TokenKind kind, std::size_t length) {
+  const Token token{kind, text_.substr(position_, length), here()};
+  position_ += length;
+  return token;
+}
+
+std::size_t Lexer::name_length() const {
+  std::size_t end = position_;
+  while (end < text_.size() && !ends_name(text_[end])) ++end;
+  return end - position_;
+}
+
+base::Location Lexer::here() const {
+  return {line_, static_cast<std::uint32_t>(position_ - line_start_ + 1)};
+}
+
+}  // namespace rulewise::gdl

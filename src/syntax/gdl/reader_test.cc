@@ -1,0 +1,55 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "syntax/gdl/gdl.h"
+
+namespace rulewise::gdl {
+namespace {
+
+std::string read_back(std::string_view text) {
+  const Reading reading = read_rules(text);
+  std::string result;
+  for (const Rule& rule : reading.rules.rules) result += to_text(reading.rules, rule) + '\n';
+  return result;
+}
+
+TEST(ReadRules, KeepsNamesAndLowersKeywords) {
+  EXPECT_EQ(read_back("(ROLE Xplayer) (<= (NEXT (Cell ?X TRUE)) (TRUE (Cell ?X true)))"),
+            "(role Xplayer)\n(<= (next (Cell ?X TRUE)) (true (Cell ?X true)))\n");
+}
+
+TEST(ReadRules, KeepsConnectivesAsTheyNest) {
+  EXPECT_EQ(read_back("(<= (p ?x) (OR (q ?x) (and (r ?x) (NOT (distinct ?x a)))) (or) (and))"),
+            "(<= (p ?x) (or (q ?x) (and (r ?x) (not (distinct ?x a)))) (or) (and))\n");
+}
+
+TEST(ReadRules, AcceptsOddButClearForms) {
+  EXPECT_EQ(read_back("\xef\xbb\xbf(p)\r\n()\t(<= q)\r(<= (< ?n++ (f)) (p2 ?n++)) ; end"),
+            "p\nq\n(<= (< ?n++ f) (p2 ?n++))\n");
+}
+
+TEST(ReadRules, NumbersVariablesFromZeroInEachRule) {
+  const Reading reading = read_rules("(<= (p ?b ?a) (q ?a ?b)) (<= (r ?c) (q ?c ?c))");
+  ASSERT_EQ(reading.rules.rules.size(), 2U);
+  EXPECT_EQ(reading.rules.rules[0].variables, (std::vector<std::string>{"?b", "?a"}));
+  EXPECT_EQ(reading.rules.rules[1].variables, (std::vector<std::string>{"?c"}));
+}
+
+TEST(ReadRules, CollectsRolesOnceInOrder) {
+  const Reading reading = read_rules("(role white) (role black) (role white)");
+  ASSERT_EQ(reading.rules.roles.size(), 2U);
+  EXPECT_EQ(to_text(reading.rules.terms, reading.rules.roles[1]), "black");
+}
+
+TEST(ReadGroundTerm, ReadsExactlyOneGroundTerm) {
+  Terms terms;
+  EXPECT_EQ(to_text(terms, read_ground_term(" ( mark  1 (f 2) ) ; c", terms)), "(mark 1 (f 2))");
+  EXPECT_EQ(to_text(terms, read_ground_term("(noop)", terms)), "noop");
+  for (const char* bad : {"", "()", "(mark ?x)", "a b", "(a", "a)", "((a) b)", "?x"}) {
+    EXPECT_FALSE(read_ground_term(bad, terms).is_valid()) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace rulewise::gdl

@@ -1,0 +1,48 @@
+// rule_reader.h — one expression of the top level becomes one rule or fact.
+//
+// Idea      the text decides by position: a name in front of an atom or a connective is a keyword
+//           whatever its case, everywhere else names are taken as spelled
+// Needs     expressions no deeper than a few thousand: formulas are read recursively
+// Promises  a faulty expression adds no rule, and each of its faults one diagnostic
+// Tested by rule_reader_test.cc
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "syntax/gdl/parser.h"
+#include "syntax/gdl/rules.h"
+#include "syntax/gdl/term_reader.h"
+
+namespace rulewise::gdl {
+
+class RuleReader {
+ public:
+  RuleReader(const Parser& parser, Rules& rules, base::Diagnostics& diagnostics)
+      : parser_(parser),
+        rules_(rules),
+        diagnostics_(diagnostics),
+        terms_(parser, rules.terms, diagnostics) {}
+
+  /// Adds the rule or fact written by `whole` to the rules.
+  void read(ExpressionId whole);
+
+ private:
+  void read_rule(ExpressionId list);
+  void add_rule(TermId head, std::vector<Formula> body, base::Location where);
+  TermId read_head(ExpressionId expression);
+  TermId read_atom(ExpressionId expression);
+  Formula read_formula(ExpressionId expression);
+  std::vector<Formula> read_formulas(ExpressionId first);
+  Formula read_distinct(ExpressionId list);
+  /// The name in front of an atom or of a connective; empty if there is none.
+  std::string_view leading_name(ExpressionId expression);
+
+  const Parser& parser_;
+  Rules& rules_;
+  base::Diagnostics& diagnostics_;
+  TermReader terms_;
+};
+
+}  // namespace rulewise::gdl
