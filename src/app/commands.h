@@ -1,0 +1,28 @@
+// commands.h — the commands of the program, one small file each.
+//
+// Idea      `add_x` declares command x and its options; when x is what the user typed, it leaves
+//           the thing to do in `chosen`: parsing is over before any work begins
+// Promises  an action returns one of the exit statuses below and has said on stderr why
+// Tested by tests/cli
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace rulewise::app {
+
+inline constexpr int kDone = 0;
+inline constexpr int kAnswerIsNo = 1;     // a check failed
+inline constexpr int kBadInput = 2;       // bad rules, files or usage
+inline constexpr int kInterrupted = 130;  // Ctrl-C; what was found until then has been printed
+
+using Action = std::function<int()>;
+
+void add_check(CLI::App& program, Action& chosen);
+void add_perft(CLI::App& program, Action& chosen);
+void add_walk(CLI::App& program, Action& chosen);
+
+}  // namespace rulewise::app

@@ -1,0 +1,25 @@
+#include "app/interrupt.h"
+
+#include <csignal>
+
+namespace rulewise::app {
+namespace {
+
+// The one thing a signal handler may touch.
+volatile std::sig_atomic_t interrupted = 0;
+
+void note_interrupt(int /*signal*/) { interrupted = 1; }
+
+}  // namespace
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = note_interrupt;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second one ends the program
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool was_interrupted() { return interrupted != 0; }
+
+}  // namespace rulewise::app

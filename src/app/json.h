@@ -1,0 +1,19 @@
+// json.h — JSON as this program prints it.
+//
+// Promises  keys in the order they were set; one line; always valid UTF-8, whatever bytes names
+//           in the rules have
+// Tested by tests/cli
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace rulewise::app {
+
+using Json = nlohmann::ordered_json;
+
+[[nodiscard]] inline std::string to_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace rulewise::app

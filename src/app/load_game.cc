@@ -1,0 +1,78 @@
+#include "app/load_game.h"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+#include "app/messages.h"
+#include "app/rule_files.h"
+#include "syntax/gdl/gdl.h"
+
+namespace rulewise::app {
+namespace {
+
+std::string check_machine_name(const std::string& name) {
+  if (machine::machine_kind_from(name)) return {};
+  return "no machine named '" + name + "'; there are auto, reference, relational, single, wide";
+}
+
+machine::MachineOptions machine_options(const GameOptions& options) {
+  machine::MachineOptions wanted;
+  wanted.kind = machine::machine_kind_from(options.machine).value_or(machine::MachineKind::kAuto);
+  wanted.max_bytes = options.max_memory_mib << 20U;
+  wanted.max_setup_seconds = options.max_setup_seconds;
+  return wanted;
+}
+
+}  // namespace
+
+void add_file_option(CLI::App& command, std::string& file) {
+  command
+      .add_option("FILE", file, "a rulesheet (.kif, .gdl), a game of the library, or - for stdin")
+      ->required();
+}
+
+void add_game_options(CLI::App& command, GameOptions& options) {
+  add_file_option(command, options.file);
+  command
+      .add_option("--machine", options.machine,
+                  "how to run the rules: auto, reference, relational, single, wide")
+      ->check(check_machine_name, "MACHINE")
+      ->type_name("MACHINE")
+      ->capture_default_str();
+  command
+      .add_option("--memory", options.max_memory_mib,
+                  "most memory for the ground game, in MiB; above it the relational machine plays")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U))
+      ->type_name("MIB")
+      ->capture_default_str();
+  command
+      .add_option("--setup-time", options.max_setup_seconds,
+                  "most seconds for grounding; above it the relational machine plays")
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS")
+      ->capture_default_str();
+}
+
+std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
+  const base::Result<RuleFile> file = read_rule_file(options.file, library_folders());
+  if (!file) {
+    complain(file.error());
+    return std::nullopt;
+  }
+  gdl::Reading reading = gdl::read_rules(file.value().text);
+  if (reading.diagnostics.has_errors()) {
+    reading.diagnostics.sort_by_place();
+    print_to_stderr(reading.diagnostics.to_text(file.value().name));
+    return std::nullopt;
+  }
+  base::Result<machine::MadeMachine> made =
+      machine::make_machine(reading.rules, machine_options(options));
+  if (!made) {
+    complain(made.error());
+    return std::nullopt;
+  }
+  if (!made.value().note.empty()) remark(made.value().note);
+  return std::move(made).value();
+}
+
+}  // namespace rulewise::app

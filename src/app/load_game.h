@@ -1,0 +1,35 @@
+// load_game.h — from the words on the command line to a game that runs.
+//
+// Idea      the way from text to a running machine, all in load_game.cc: find the file, read it,
+//           check the rules, make the machine
+// Promises  whatever goes wrong has been said on stderr, rule faults as FILE:LINE:COL
+// Tested by tests/cli
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "machine/machine.h"
+
+namespace CLI {
+class App;
+}
+
+namespace rulewise::app {
+
+struct GameOptions {
+  std::string file;
+  std::string machine = "auto";
+  std::size_t max_memory_mib = 2048;
+  double max_setup_seconds = machine::MachineOptions{}.max_setup_seconds;
+};
+
+/// FILE alone, with the words every command uses for it.
+void add_file_option(CLI::App& command, std::string& file);
+/// FILE, --machine, --memory and --setup-time.
+void add_game_options(CLI::App& command, GameOptions& options);
+
+/// The game, or nothing after saying why on stderr: the caller returns kBadInput.
+[[nodiscard]] std::optional<machine::MadeMachine> load_game(const GameOptions& options);
+
+}  // namespace rulewise::app

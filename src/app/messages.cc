@@ -1,0 +1,26 @@
+#include "app/messages.h"
+
+#include <cstdio>
+#include <string>
+
+namespace rulewise::app {
+
+void print_line(std::string_view line) {
+  std::fwrite(line.data(), 1, line.size(), stdout);
+  std::fputc('\n', stdout);
+  std::fflush(stdout);
+}
+
+bool finish_output() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
+
+void complain(const base::Error& error) {
+  std::string text = "rulewise: error: " + error.message + '\n';
+  if (!error.hint.empty()) text += "  hint: " + error.hint + '\n';
+  print_to_stderr(text);
+}
+
+void remark(std::string_view text) { print_to_stderr("rulewise: " + std::string(text) + '\n'); }
+
+void print_to_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+}  // namespace rulewise::app

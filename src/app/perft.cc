@@ -1,0 +1,171 @@
+// perft.cc — `rulewise perft FILE --depth N`: the paths of joint moves from the opening, counted.
+#include "game/perft.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/json.h"
+#include "app/load_game.h"
+#include "app/messages.h"
+#include "app/progress.h"
+
+namespace rulewise::app {
+namespace {
+
+struct PerftCommandOptions {
+  GameOptions game;
+  std::size_t depth = 1;
+  bool divides = false;
+  bool as_json = false;
+};
+
+/// The same game begun at another state.
+class StartedElsewhere final : public game::Game {
+ public:
+  StartedElsewhere(const game::Game& game, game::State start)
+      : game_(game), start_(std::move(start)) {}
+
+  [[nodiscard]] const std::vector<std::string>& roles() const override { return game_.roles(); }
+  [[nodiscard]] game::State initial_state() const override { return start_; }
+  [[nodiscard]] bool is_terminal(const game::State& state) const override {
+    return game_.is_terminal(state);
+  }
+  [[nodiscard]] std::vector<game::Move> legal_moves(const game::State& state,
+                                                    game::Role role) const override {
+    return game_.legal_moves(state, role);
+  }
+  [[nodiscard]] game::State successor(const game::State& state,
+                                      std::span<const game::Move> moves) const override {
+    return game_.successor(state, moves);
+  }
+  [[nodiscard]] std::vector<int> goals(const game::State& state, game::Role role) const override {
+    return game_.goals(state, role);
+  }
+  [[nodiscard]] std::vector<std::string> facts(const game::State& state) const override {
+    return game_.facts(state);
+  }
+  [[nodiscard]] std::string move_text(game::Role role, game::Move move) const override {
+    return game_.move_text(role, move);
+  }
+
+ private:
+  const game::Game& game_;
+  game::State start_;
+};
+
+/// A joint move of the opening and the paths that begin with it.
+struct Branch {
+  std::vector<std::string> moves;
+  std::uint64_t count = 0;
+};
+
+game::PerftOptions perft_options(Progress& progress) {
+  game::PerftOptions options;
+  options.should_stop = was_interrupted;
+  options.on_progress = [&progress](const game::PerftProgress& so_far) {
+    progress.update(std::nullopt, "depth " + std::to_string(so_far.depth) + ", " +
+                                      std::to_string(so_far.states_seen) + " states");
+  };
+  return options;
+}
+
+/// Every joint move of the opening, in the order of the game; none if it is over at once.
+std::vector<game::JointMove> opening_moves(const game::Game& game) {
+  const game::State start = game.initial_state();
+  if (game.is_terminal(start)) return {};
+  std::vector<game::JointMove> joint_moves{{}};
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    std::vector<game::JointMove> longer;
+    for (const game::JointMove& begun : joint_moves) {
+      for (const game::Move move : game.legal_moves(start, game::Role(r))) {
+        longer.push_back(begun);
+        longer.back().push_back(move);
+      }
+    }
+    joint_moves = std::move(longer);
+  }
+  return joint_moves;
+}
+
+std::vector<Branch> divide(const game::Game& game, std::size_t depth,
+                           const game::PerftOptions& options) {
+  std::vector<Branch> branches;
+  for (const game::JointMove& joint_move : opening_moves(game)) {
+    Branch branch;
+    for (std::size_t r = 0; r < joint_move.size(); ++r) {
+      branch.moves.push_back(game.move_text(game::Role(r), joint_move[r]));
+    }
+    const StartedElsewhere rest(game, game.successor(game.initial_state(), joint_move));
+    const game::PerftCounts counts = game::perft(rest, depth - 1, options);
+    if (counts.was_stopped) break;
+    branch.count = counts.counts.back();
+    branches.push_back(std::move(branch));
+  }
+  return branches;
+}
+
+void print_json(const game::PerftCounts& counts,
+                const std::optional<std::vector<Branch>>& divided) {
+  Json json{{"counts", counts.counts}};
+  if (divided) {
+    json["divide"] = Json::array();
+    for (const Branch& branch : *divided) {
+      json["divide"].push_back({{"moves", branch.moves}, {"count", branch.count}});
+    }
+  }
+  if (was_interrupted()) json["stopped"] = true;
+  print_line(to_line(json));
+}
+
+void print_text(const game::PerftCounts& counts,
+                const std::optional<std::vector<Branch>>& divided) {
+  for (std::size_t depth = 0; depth < counts.counts.size(); ++depth) {
+    print_line("depth " + std::to_string(depth) + ": " + std::to_string(counts.counts[depth]));
+  }
+  if (!divided) return;
+  for (const Branch& branch : *divided) {
+    std::string line = std::to_string(branch.count);
+    for (const std::string& move : branch.moves) line += "  " + move;
+    print_line(line);
+  }
+}
+
+int run_perft(const PerftCommandOptions& options) {
+  const std::optional<machine::MadeMachine> made = load_game(options.game);
+  if (!made) return kBadInput;
+  catch_interrupts();
+  game::PerftCounts counts;
+  std::optional<std::vector<Branch>> divided;
+  {
+    Progress progress;
+    counts = game::perft(*made->game, options.depth, perft_options(progress));
+    if (options.divides) divided = divide(*made->game, options.depth, perft_options(progress));
+  }
+  options.as_json ? print_json(counts, divided) : print_text(counts, divided);
+  return was_interrupted() ? kInterrupted : kDone;
+}
+
+}  // namespace
+
+void add_perft(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<PerftCommandOptions>();
+  CLI::App* command =
+      program.add_subcommand("perft", "Count the paths of joint moves from the opening by depth");
+  add_game_options(*command, options->game);
+  command->add_option("--depth", options->depth, "how many joint moves deep")
+      ->required()
+      ->check(CLI::Range(0, 1000))
+      ->type_name("N");
+  command->add_flag("--divide", options->divides, "also the paths behind each first joint move");
+  command->add_flag("--json", options->as_json, R"(one JSON object: {"counts":[1,…]})");
+  command->callback([options, &chosen] { chosen = [options] { return run_perft(*options); }; });
+}
+
+}  // namespace rulewise::app

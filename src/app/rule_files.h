@@ -1,0 +1,41 @@
+// rule_files.h — from what the user typed to the text of a rulesheet.
+//
+// Idea      something with a slash or an ending is a path, `-` is stdin, any other word is the
+//           name of a game of the library
+// Promises  reads at most one byte more than the reader of the rules takes, whatever is there:
+//           a file, a pipe without end, a device; a directory or a missing file is an Error
+//           that says what to try
+// Tested by rule_files_test.cc, tests/cli
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace rulewise::app {
+
+struct RuleFile {
+  std::string name;  // as shown in messages
+  std::string text;
+};
+
+/// Where games are looked for: the folders of RULEWISE_GAMES (separated by ':'), `games` beside
+/// the source tree this program was built in, and the installed share/rulewise/games.
+[[nodiscard]] std::vector<std::filesystem::path> library_folders();
+/// Names of all games of the library, sorted.
+[[nodiscard]] std::vector<std::string> library_names(
+    const std::vector<std::filesystem::path>& folders);
+
+/// Reads the rulesheet that `file` names: a path, `-`, or a game of the library in `folders`.
+[[nodiscard]] base::Result<RuleFile> read_rule_file(
+    const std::string& file, const std::vector<std::filesystem::path>& folders);
+
+/// Reads a file of at most `max_bytes` bytes; of a longer one it gives one byte more than that.
+[[nodiscard]] base::Result<std::string> read_bytes(const std::filesystem::path& path,
+                                                   std::size_t max_bytes);
+
+}  // namespace rulewise::app

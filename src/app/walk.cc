@@ -1,0 +1,170 @@
+// walk.cc — `rulewise walk FILE`: one game, random or given, every state as a line of JSON.
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/json.h"
+#include "app/load_game.h"
+#include "app/messages.h"
+#include "app/rule_files.h"
+#include "base/random.h"
+#include "game/playthrough.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::size_t kMostBytesOfMoves = std::size_t{256} << 20U;
+
+struct WalkOptions {
+  GameOptions game;
+  std::uint64_t seed = 1;
+  std::string moves_file;
+  std::size_t max_steps = 100'000;
+  bool as_json = false;  // always so; taken for the sake of scripts that say it to every command
+};
+
+/// Joint moves as texts, and the lines they stand in.
+struct MoveList {
+  std::vector<std::vector<std::string>> joint_moves;
+  std::vector<std::size_t> lines;
+};
+
+/// Thrown by the listener to leave a walk early, caught in run_walk.
+struct WalkStopped {};
+
+std::string place_of(const std::string& file, std::size_t line) {
+  return file + ':' + std::to_string(line) + ": ";
+}
+
+std::optional<std::vector<std::string>> parse_joint_move(const std::string& line) {
+  const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_array()) return std::nullopt;
+  std::vector<std::string> moves;
+  for (const Json& move : json) {
+    if (!move.is_string()) return std::nullopt;
+    moves.push_back(move.get<std::string>());
+  }
+  return moves;
+}
+
+base::Result<MoveList> read_moves(const std::string& file) {
+  const base::Result<std::string> text = read_bytes(file, kMostBytesOfMoves);
+  if (!text) return text.error();
+  if (text.value().size() > kMostBytesOfMoves) return base::Error{"'" + file + "' is too long"};
+  MoveList list;
+  std::istringstream lines(text.value());
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    std::optional<std::vector<std::string>> moves = parse_joint_move(line);
+    if (!moves) {
+      return base::Error{place_of(file, number) + "not a JSON array of move texts",
+                         R"-(one line a joint move, in role order: ["(mark 1 1)", "noop"])-"};
+    }
+    list.joint_moves.push_back(std::move(*moves));
+    list.lines.push_back(number);
+  }
+  return list;
+}
+
+Json to_json(const game::Step& step, const std::vector<std::string>& roles) {
+  Json legal = Json::object();
+  Json goals = Json::object();
+  for (std::size_t r = 0; r < roles.size(); ++r) {
+    legal[roles[r]] = step.legal[r];
+    goals[roles[r]] = step.goals[r];
+  }
+  Json json{{"step", step.step},
+            {"state", step.facts},
+            {"legal", std::move(legal)},
+            {"terminal", step.is_terminal},
+            {"goals", std::move(goals)}};
+  json["moves"] = step.moves ? Json(*step.moves) : Json();
+  return json;
+}
+
+int walk_given_moves(const game::Game& game, const WalkOptions& options,
+                     const game::StepListener& on_step) {
+  const base::Result<MoveList> moves = read_moves(options.moves_file);
+  if (!moves) {
+    complain(moves.error());
+    return kBadInput;
+  }
+  std::size_t steps_done = 0;
+  const base::Result<std::size_t> walked =
+      game::walk_along(game, moves.value().joint_moves, [&](const game::Step& step) {
+        on_step(step);
+        ++steps_done;
+      });
+  if (walked) return kDone;
+  complain({place_of(options.moves_file, moves.value().lines[steps_done]) + walked.error().message,
+            walked.error().hint});
+  return kBadInput;
+}
+
+int walk_at_random(const game::Game& game, const WalkOptions& options,
+                   const game::StepListener& on_step) {
+  base::Random random(options.seed);
+  bool has_ended = false;
+  std::size_t moves_made = 0;
+  game::walk_randomly(game, random, options.max_steps, [&](const game::Step& step) {
+    on_step(step);
+    has_ended = step.is_terminal;
+    moves_made = step.step;
+  });
+  if (has_ended) return kDone;
+  if (moves_made >= options.max_steps) {
+    remark("stopped after " + std::to_string(moves_made) + " joint moves (--max-steps)");
+    return kDone;
+  }
+  complain({"the game cannot go on: a role has no legal move in a state that is not terminal"});
+  return kAnswerIsNo;
+}
+
+int run_walk(const WalkOptions& options) {
+  const std::optional<machine::MadeMachine> made = load_game(options.game);
+  if (!made) return kBadInput;
+  catch_interrupts();
+  const game::Game& game = *made->game;
+  const auto on_step = [&](const game::Step& step) {
+    print_line(to_line(to_json(step, game.roles())));
+    if (was_interrupted()) throw WalkStopped{};
+  };
+  try {
+    return options.moves_file.empty() ? walk_at_random(game, options, on_step)
+                                      : walk_given_moves(game, options, on_step);
+  } catch (const WalkStopped&) {
+    return kInterrupted;
+  }
+}
+
+}  // namespace
+
+void add_walk(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<WalkOptions>();
+  CLI::App* command =
+      program.add_subcommand("walk", "Play one game, random or given; one JSON line a state");
+  add_game_options(*command, options->game);
+  CLI::Option* seed =
+      command->add_option("--seed", options->seed, "random moves that hang on this number")
+          ->type_name("S")
+          ->capture_default_str();
+  command
+      ->add_option("--moves", options->moves_file,
+                   "the moves to make: one JSON array of move texts a line, in role order")
+      ->type_name("FILE")
+      ->excludes(seed);
+  command->add_option("--max-steps", options->max_steps, "stop a random game after this many moves")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_flag("--json", options->as_json, "output is JSON in any case");
+  command->callback([options, &chosen] { chosen = [options] { return run_walk(*options); }; });
+}
+
+}  // namespace rulewise::app
