@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "machine/reference/reference_game.h"
+
 namespace rulewise::machine {
 namespace {
 
@@ -33,7 +35,10 @@ std::optional<MachineKind> machine_kind_from(std::string_view name) {
   return std::nullopt;
 }
 
-base::Result<MadeMachine> make_machine(const gdl::Rules& /*rules*/, const MachineOptions& options) {
+base::Result<MadeMachine> make_machine(const gdl::Rules& rules, const MachineOptions& options) {
+  if (options.kind == MachineKind::kReference) {
+    return MadeMachine{std::make_unique<ReferenceGame>(rules), MachineKind::kReference};
+  }
   return base::Error{"the machine '" + std::string(name_of(options.kind)) +
                      "' is not part of this build"};
 }
