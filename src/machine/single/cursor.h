@@ -1,0 +1,94 @@
+// cursor.h — one state of a game held evaluated, cheap to move to a neighbouring state.
+//
+//     SingleCursor cursor(program);
+//     cursor.set(state);
+//     while (!cursor.is_terminal()) cursor.make(choose_moves(cursor));
+//
+// Idea      a change of state flips the bases that differ; a flip adds or takes one at the gates
+//           fed; a gate whose count crosses zero waits in the queue of its level. Levels are
+//           worked off lowest first, so each gate changes at most once, and only as far as the
+//           question asked needs. The least fixpoint of a loop is computed anew when something
+//           that feeds it changed
+// Needs     the Program outlives the cursor; states and moves of its net
+// Promises  answers depend on the state alone, never on the way the cursor came there
+// Never     shared between threads: one cursor, one thread
+// Tested by cursor_test.cc
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "game/game.h"
+#include "machine/single/program.h"
+
+namespace rulewise::machine {
+
+class SingleCursor {
+ public:
+  explicit SingleCursor(const Program& program);
+
+  /// Goes to any state of the game; the nearer, the cheaper. Forgets what unmake() would undo.
+  void set(const game::State& state);
+  [[nodiscard]] const game::State& state() const { return state_; }
+
+  [[nodiscard]] bool is_terminal();
+  /// Legal moves of a role, by net number from the role's first; bit i is move first + i.
+  [[nodiscard]] std::span<const std::uint64_t> legal_bits(game::Role role);
+  [[nodiscard]] std::uint32_t count_legal(game::Role role);
+  /// The legal move with `rank` legal ones before it; rank < count_legal(role).
+  [[nodiscard]] game::Move legal_move(game::Role role, std::uint32_t rank);
+  void append_legal_moves(game::Role role, std::vector<game::Move>& moves);
+  /// The goal values provable for the role, ascending, each once.
+  void append_goals(game::Role role, std::vector<int>& values);
+
+  /// The words of the state after a joint move; valid until the next call. Stays where it is.
+  [[nodiscard]] std::span<const std::uint64_t> successor_words(std::span<const game::Move> moves);
+  /// Goes to the state after a joint move.
+  void make(std::span<const game::Move> moves);
+  /// Takes back the last make() since set(); there must be one.
+  void unmake();
+
+ private:
+  void go_to(const std::uint64_t* words);
+  void settle(Part part);
+  void settle_levels(std::uint32_t level_word);
+  void run_plain_level(std::uint32_t level);
+  void run_loop_level(std::uint32_t level);
+  void recompute_loop(const LoopRange& loop);
+  void flip_node(std::uint32_t node, bool is_on);
+  void add_to_gate(std::uint32_t gate, std::int32_t step);
+  void enqueue(std::uint32_t gate);
+  void set_moves_made(std::span<const game::Move> moves);
+  [[nodiscard]] bool value_of(const NodeSignal& signal) const;
+
+  // The word of a gate: its count in the upper bits, so that its sign says what the gate should
+  // be; below, whether it waits in the queue and what it is (what the gates it feeds believe).
+  static constexpr std::int32_t kIsTrue = 1;
+  static constexpr std::int32_t kIsQueued = 2;
+
+  const Program& program_;
+
+  // The state and what follows from it.
+  game::State state_;
+  std::vector<std::uint32_t> moves_made_;  // by role; kNoMove before the first
+  std::vector<std::int32_t> gate_words_;
+  std::vector<std::uint64_t> outputs_;
+  std::vector<std::uint64_t> next_words_;  // where go_to() is going
+  std::vector<std::uint64_t> history_;     // states before each make(), end to end
+
+  // Gates that wait, by level: each level's stretch of queue_ starts at its first gate.
+  std::vector<std::uint32_t> queue_;
+  std::vector<std::uint32_t> queue_end_;       // by level
+  std::vector<std::uint64_t> waiting_levels_;  // one bit a level
+
+  // Room for recompute_loop, by position in the loop tables.
+  std::vector<std::uint32_t> loop_true_inputs_;
+  std::vector<std::uint8_t> loop_values_;
+  std::vector<std::uint32_t> loop_pending_;
+  std::vector<std::uint32_t> dirty_loops_;
+  std::vector<std::uint8_t> is_dirty_loop_;
+};
+
+}  // namespace rulewise::machine

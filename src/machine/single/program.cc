@@ -1,0 +1,326 @@
+#include "machine/single/program.h"
+
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+
+namespace rulewise::machine {
+namespace {
+
+using logic::Gate;
+using logic::GateKind;
+using logic::Net;
+using logic::Signal;
+
+constexpr std::uint32_t kNone = 0xffffffffU;
+constexpr std::uint32_t kLevelsPerWord = 64;
+
+bool is_logic(const Gate& gate) {
+  return gate.kind == GateKind::kAnd || gate.kind == GateKind::kOr;
+}
+
+/// Which loop each gate of a net lies in.
+std::vector<std::uint32_t> loops_by_gate(const Net& net) {
+  std::vector<std::uint32_t> loop_of(net.gates.size(), kNone);
+  for (std::uint32_t i = 0; i < net.loops.size(); ++i) {
+    for (std::uint32_t gate = net.loops[i].begin; gate < net.loops[i].end; ++gate) {
+      if (is_logic(net.gates[gate])) loop_of[gate] = i;
+    }
+  }
+  return loop_of;
+}
+
+/// The gates that some signals depend on; a loop is taken as a whole.
+class Cone {
+ public:
+  Cone(const Net& net, const std::vector<std::uint32_t>& loop_of)
+      : net_(net), loop_of_(loop_of), has_(net.gates.size()), has_loop_(net.loops.size()) {}
+
+  void add(Signal root) {
+    mark(root.gate());
+    while (!pending_.empty()) {
+      const std::uint32_t gate = pending_.back();
+      pending_.pop_back();
+      if (!is_logic(net_.gates[gate])) continue;
+      for (const Signal input : net_.gate_inputs(gate)) mark(input.gate());
+      if (loop_of_[gate] != kNone) mark_loop(loop_of_[gate]);
+    }
+  }
+  [[nodiscard]] bool has(std::uint32_t gate) const { return has_[gate]; }
+
+ private:
+  void mark(std::uint32_t gate) {
+    if (has_[gate]) return;
+    has_[gate] = true;
+    pending_.push_back(gate);
+  }
+
+  void mark_loop(std::uint32_t loop) {
+    if (has_loop_[loop]) return;
+    has_loop_[loop] = true;
+    for (std::uint32_t gate = net_.loops[loop].begin; gate < net_.loops[loop].end; ++gate) {
+      mark(gate);
+    }
+  }
+
+  const Net& net_;
+  const std::vector<std::uint32_t>& loop_of_;
+  std::vector<bool> has_;
+  std::vector<bool> has_loop_;
+  std::vector<std::uint32_t> pending_;
+};
+
+class ProgramBuilder {
+ public:
+  ProgramBuilder(const Net& net, Program& program)
+      : net_(net), program_(program), loop_of_(loops_by_gate(net)) {}
+
+  void run() {
+    program_.base_count = static_cast<std::uint32_t>(net_.base_count());
+    program_.move_count = static_cast<std::uint32_t>(net_.move_count());
+    program_.first_move = net_.first_move;
+    choose_parts();
+    measure_depths();
+    number_gates();
+    number_loops();
+    collect_gate_edges();
+    lay_out_outputs();
+    collect_outputs();
+    write_fan_out();
+    write_loop_edges();
+  }
+
+ private:
+  enum EdgeKind : std::uint8_t { kPlain, kNegated, kOutput };
+  struct Edge {
+    std::uint32_t node;
+    EdgeKind kind;
+    std::uint32_t target;
+  };
+  struct LoopEdge {
+    std::uint32_t from;
+    std::uint32_t to;
+  };
+
+  // 1. What each gate is needed for.
+  void choose_parts() {
+    Cone now(net_, loop_of_);
+    Cone next(net_, loop_of_);
+    Cone goals(net_, loop_of_);
+    for (const Signal signal : net_.legal) now.add(signal);
+    now.add(net_.terminal);
+    for (const Signal signal : net_.next) next.add(signal);
+    for (const auto& values : net_.goals) {
+      for (const logic::GoalValue& goal : values) goals.add(goal.when);
+    }
+    part_.assign(net_.gates.size(), Part::kNow);
+    for (std::uint32_t gate = 0; gate < net_.gates.size(); ++gate) {
+      if (!is_logic(net_.gates[gate])) continue;
+      if (!now.has(gate) && !next.has(gate) && !goals.has(gate)) continue;
+      part_[gate] = now.has(gate)                       ? Part::kNow
+                    : next.has(gate) && goals.has(gate) ? Part::kBoth
+                    : next.has(gate)                    ? Part::kNext
+                                                        : Part::kGoals;
+      order_.push_back(gate);
+    }
+    program_.gate_count = static_cast<std::uint32_t>(order_.size());
+  }
+
+  // 2. How far each gate is from the bases and moves; a loop counts as one gate.
+  void measure_depths() {
+    depth_.assign(net_.gates.size(), 0);
+    for (std::size_t i = 0; i < order_.size();) {
+      std::size_t end = i + 1;
+      const std::uint32_t loop = loop_of_[order_[i]];
+      while (loop != kNone && end < order_.size() && loop_of_[order_[end]] == loop) ++end;
+      std::uint32_t depth = 0;
+      for (std::size_t j = i; j < end; ++j) {
+        for (const Signal input : net_.gate_inputs(order_[j])) {
+          if (loop == kNone || loop_of_[input.gate()] != loop) {
+            depth = std::max(depth, depth_[input.gate()] + 1);
+          }
+        }
+      }
+      for (; i < end; ++i) depth_[order_[i]] = depth;
+    }
+  }
+
+  // 3. Gates by part, then depth, then plain before loop.
+  [[nodiscard]] auto place_of(std::uint32_t gate) const {
+    return std::tuple(part_[gate], depth_[gate], loop_of_[gate] != kNone);
+  }
+
+  void number_gates() {
+    std::ranges::stable_sort(order_, {}, [this](std::uint32_t gate) { return place_of(gate); });
+    new_gate_.assign(net_.gates.size(), kNone);
+    std::size_t parts_begun = 0;
+    for (std::uint32_t i = 0; i < order_.size(); ++i) {
+      const std::uint32_t gate = order_[i];
+      new_gate_[gate] = i;
+      const auto part = static_cast<std::size_t>(part_[gate]);
+      while (parts_begun <= part) begin_part(parts_begun++, i);
+      if (i == 0 || place_of(order_[i - 1]) != place_of(gate)) begin_level(gate, i);
+      program_.level_of_gate.push_back(static_cast<std::uint32_t>(program_.level_begin.size() - 1));
+    }
+    while (parts_begun <= kPartCount) begin_part(parts_begun++, program_.gate_count);
+    program_.level_count = static_cast<std::uint32_t>(program_.level_begin.size());
+    program_.level_begin.push_back(program_.gate_count);
+  }
+
+  void begin_part(std::size_t part, std::uint32_t first_gate) {
+    while (program_.level_begin.size() % kLevelsPerWord != 0) {
+      program_.level_begin.push_back(first_gate);
+      program_.is_loop_level.push_back(0);
+    }
+    program_.part_word[part] =
+        static_cast<std::uint32_t>(program_.level_begin.size() / kLevelsPerWord);
+  }
+
+  void begin_level(std::uint32_t gate, std::uint32_t first_gate) {
+    program_.level_begin.push_back(first_gate);
+    program_.is_loop_level.push_back(loop_of_[gate] != kNone ? 1 : 0);
+  }
+
+  // 4. Loops lie together because their level is sorted by the net's numbers.
+  void number_loops() {
+    program_.loop_of_gate.assign(program_.gate_count, Program::kNoLoop);
+    std::uint32_t position = 0;
+    for (std::uint32_t i = 0; i < order_.size(); ++i) {
+      const std::uint32_t loop = loop_of_[order_[i]];
+      if (loop == kNone) continue;
+      if (i == 0 || loop_of_[order_[i - 1]] != loop) program_.loops.push_back({i, i, position});
+      program_.loops.back().end = i + 1;
+      program_.loop_of_gate[i] = static_cast<std::uint32_t>(program_.loops.size() - 1);
+      program_.loop_need.push_back(1);
+      program_.loop_is_or.push_back(net_.gates[order_[i]].kind == GateKind::kOr ? 1 : 0);
+      ++position;
+    }
+  }
+
+  [[nodiscard]] std::uint32_t loop_position(std::uint32_t net_gate) const {
+    const std::uint32_t gate = new_gate_[net_gate];
+    const LoopRange& loop = program_.loops[program_.loop_of_gate[gate]];
+    return loop.first + (gate - loop.begin);
+  }
+
+  [[nodiscard]] NodeSignal map(Signal signal) const {
+    if (signal.is_constant()) return {NodeSignal::kConstant, signal.is_negated()};
+    const Gate& gate = net_.gates[signal.gate()];
+    switch (gate.kind) {
+      case GateKind::kBase: return {gate.first, signal.is_negated()};
+      case GateKind::kDoes: return {program_.move_node(gate.first), signal.is_negated()};
+      case GateKind::kConstant: return {NodeSignal::kConstant, signal.is_negated()};
+      case GateKind::kAnd:
+      case GateKind::kOr: break;
+    }
+    assert(new_gate_[signal.gate()] != kNone);
+    return {program_.gate_node(new_gate_[signal.gate()]), signal.is_negated()};
+  }
+
+  // 5. Edges between gates, and what each gate counts while every node is false.
+  void collect_gate_edges() {
+    for (std::uint32_t i = 0; i < order_.size(); ++i) collect_edges_into(order_[i], i);
+  }
+
+  void collect_edges_into(std::uint32_t net_gate, std::uint32_t gate) {
+    std::int32_t outside = 0;
+    std::int32_t idle_true = 0;
+    std::uint32_t inside = 0;
+    for (const Signal input : net_.gate_inputs(net_gate)) {
+      const std::uint32_t loop = loop_of_[net_gate];
+      if (loop != kNone && loop_of_[input.gate()] == loop) {
+        assert(!input.is_negated());
+        loop_edges_.push_back({loop_position(input.gate()), loop_position(net_gate)});
+        ++inside;
+        continue;
+      }
+      const NodeSignal source = map(input);
+      ++outside;
+      if (source.is_negated) ++idle_true;
+      if (source.node == NodeSignal::kConstant) continue;
+      edges_.push_back({source.node, source.is_negated ? kNegated : kPlain, gate});
+    }
+    const bool is_and = net_.gates[net_gate].kind == GateKind::kAnd;
+    program_.idle_count.push_back(kCountStep * (idle_true - (is_and ? outside : 1)));
+    if (loop_of_[net_gate] != kNone && is_and) program_.loop_need[loop_position(net_gate)] = inside;
+  }
+
+  // 6. Outputs.
+  void lay_out_outputs() {
+    std::uint32_t words = 0;
+    for (std::size_t role = 0; role < net_.role_count(); ++role) {
+      program_.legal_word.push_back(words);
+      words += (net_.first_move[role + 1] - net_.first_move[role] + 63) / 64;
+    }
+    program_.legal_word.push_back(words);
+    program_.output_words = words + static_cast<std::uint32_t>((net_.base_count() + 63) / 64);
+    program_.idle_outputs.assign(program_.output_words, 0);
+  }
+
+  void collect_outputs() {
+    for (std::size_t role = 0; role < net_.role_count(); ++role) {
+      for (std::uint32_t move = net_.first_move[role]; move < net_.first_move[role + 1]; ++move) {
+        add_output(net_.legal[move], program_.legal_word[role] * 64 + move - net_.first_move[role]);
+      }
+    }
+    for (std::uint32_t base = 0; base < net_.base_count(); ++base) {
+      add_output(net_.next[base], program_.legal_word.back() * 64 + base);
+    }
+    program_.terminal = map(net_.terminal);
+    program_.goals.resize(net_.role_count());
+    for (std::size_t role = 0; role < net_.goals.size(); ++role) {
+      for (const logic::GoalValue& goal : net_.goals[role]) {
+        program_.goals[role].push_back({goal.value, map(goal.when)});
+      }
+    }
+  }
+
+  void add_output(Signal signal, std::uint32_t bit) {
+    const NodeSignal source = map(signal);
+    if (source.is_negated) program_.idle_outputs[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    if (source.node != NodeSignal::kConstant) edges_.push_back({source.node, kOutput, bit});
+  }
+
+  // 7. All edges by node and kind, by counting.
+  void write_fan_out() {
+    const std::size_t nodes = program_.base_count + program_.move_count + program_.gate_count;
+    std::vector<std::uint32_t> begin(nodes * 3 + 1, 0);
+    const auto slot = [](const Edge& edge) { return std::size_t{edge.node} * 3 + edge.kind; };
+    for (const Edge& edge : edges_) ++begin[slot(edge) + 1];
+    for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+    for (std::size_t node = 0; node < nodes; ++node) {
+      program_.fan_out.push_back(
+          {begin[node * 3], begin[node * 3 + 1], begin[node * 3 + 2], begin[node * 3 + 3]});
+    }
+    program_.targets.resize(edges_.size());
+    for (const Edge& edge : edges_) program_.targets[begin[slot(edge)]++] = edge.target;
+  }
+
+  void write_loop_edges() {
+    std::ranges::stable_sort(loop_edges_, {}, &LoopEdge::from);
+    program_.loop_edge_begin.assign(program_.loop_need.size() + 1, 0);
+    for (const LoopEdge& edge : loop_edges_) {
+      ++program_.loop_edge_begin[edge.from + 1];
+      program_.loop_edges.push_back(edge.to);
+    }
+    for (std::size_t i = 1; i < program_.loop_edge_begin.size(); ++i) {
+      program_.loop_edge_begin[i] += program_.loop_edge_begin[i - 1];
+    }
+  }
+
+  const Net& net_;
+  Program& program_;
+  std::vector<std::uint32_t> loop_of_;   // by net gate
+  std::vector<Part> part_;               // by net gate
+  std::vector<std::uint32_t> depth_;     // by net gate
+  std::vector<std::uint32_t> new_gate_;  // by net gate
+  std::vector<std::uint32_t> order_;     // needed and/or gates of the net
+  std::vector<Edge> edges_;
+  std::vector<LoopEdge> loop_edges_;
+};
+
+}  // namespace
+
+Program::Program(const logic::Net& net) { ProgramBuilder(net, *this).run(); }
+
+}  // namespace rulewise::machine
