@@ -1,0 +1,110 @@
+#include "logic/lifted.h"
+
+#include <algorithm>
+
+namespace rulewise::logic {
+
+RelationId LiftedProgram::find(RelationKind kind, gdl::Symbol name, std::uint32_t arity) const {
+  for (std::size_t i = 0; i < relations.size(); ++i) {
+    const Relation& r = relations[i];
+    if (r.kind == kind && r.name == name && r.arity == arity && !r.is_auxiliary) {
+      return RelationId(i);
+    }
+  }
+  return {};
+}
+
+RelationId LiftedProgram::add(const Relation& relation) {
+  relations.push_back(relation);
+  return RelationId(relations.size() - 1);
+}
+
+void collect_variables(const Terms& terms, TermId term, std::vector<std::uint32_t>& variables) {
+  std::vector<TermId> pending{term};
+  while (!pending.empty()) {
+    const TermId next = pending.back();
+    pending.pop_back();
+    if (terms.is_ground(next)) continue;
+    if (terms.is_variable(next)) {
+      const std::uint32_t index = terms.variable_index(next);
+      if (std::ranges::find(variables, index) == variables.end()) variables.push_back(index);
+      continue;
+    }
+    const auto arguments = terms.arguments(next);
+    pending.insert(pending.end(), arguments.rbegin(), arguments.rend());
+  }
+}
+
+TermId substitute(Terms& terms, TermId term, const std::vector<TermId>& substitution) {
+  if (terms.is_ground(term)) return term;
+  if (terms.is_variable(term)) {
+    const std::uint32_t index = terms.variable_index(term);
+    if (index >= substitution.size() || !substitution[index].is_valid()) return term;
+    return substitution[index];
+  }
+  std::vector<TermId> arguments(terms.arguments(term).begin(), terms.arguments(term).end());
+  for (TermId& argument : arguments) argument = substitute(terms, argument, substitution);
+  return terms.compound(terms.symbol(term), arguments);
+}
+
+void mark_static_relations(LiftedProgram& program) {
+  for (Relation& relation : program.relations) {
+    relation.is_static =
+        relation.kind != RelationKind::kTrue && relation.kind != RelationKind::kDoes;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Clause& clause : program.clauses) {
+      Relation& head = program.relations[clause.head.relation.index()];
+      const auto is_dynamic = [&](const Literal& l) {
+        return !program.relation(l.relation).is_static;
+      };
+      if (head.is_static && std::ranges::any_of(clause.body, is_dynamic)) {
+        head.is_static = false;
+        changed = true;
+      }
+    }
+  }
+}
+
+std::string to_text(const LiftedProgram& program, const Literal& literal) {
+  static constexpr const char* kKindNames[] = {"",      "true ",  "next ", "init ",
+                                               "does ", "legal ", "goal",  "terminal"};
+  const Relation& relation = program.relation(literal.relation);
+  std::string text(literal.is_negated ? "not " : "");
+  text += '(';
+  text += kKindNames[static_cast<std::size_t>(relation.kind)];
+  if (relation.is_auxiliary) {
+    text += "aux" + std::to_string(literal.relation.value);
+  } else if (relation.name.is_valid()) {
+    text += program.terms.symbols().text(relation.name);
+  }
+  for (const TermId argument : literal.arguments) {
+    text += ' ';
+    text += gdl::to_text(program.terms, argument);
+  }
+  return text += ')';
+}
+
+std::string to_text(const LiftedProgram& program, const Clause& clause) {
+  std::string text = to_text(program, clause.head);
+  const char* separator = " :- ";
+  for (const Literal& literal : clause.body) {
+    text += separator + to_text(program, literal);
+    separator = ", ";
+  }
+  for (const Difference& difference : clause.differences) {
+    text += separator + gdl::to_text(program.terms, difference.left) +
+            " != " + gdl::to_text(program.terms, difference.right);
+    separator = ", ";
+  }
+  return text;
+}
+
+std::string to_text(const LiftedProgram& program) {
+  std::string text;
+  for (const Clause& clause : program.clauses) text += to_text(program, clause) + '\n';
+  return text;
+}
+
+}  // namespace rulewise::logic

@@ -1,0 +1,28 @@
+// normalize.h — checked rules into clauses: the first stage of grounding.
+//
+// Idea      1. `not` inwards, `or` into an auxiliary relation where each branch binds what the
+//              rest needs, else into several clauses; 2. equalities substituted;
+//           3. a variable that stands for a whole fact or move becomes one clause for each
+//              functor it may have; 4. clauses nobody asks for dropped; 5. facts of a state that
+//              nothing ever changes become static
+// Needs     rules that passed the check
+// Promises  same rules, same clauses in the same order; an Error when the clauses would be more
+//           than the limit
+// Tested by normalize_test.cc
+#pragma once
+
+#include "base/result.h"
+#include "logic/lifted.h"
+#include "syntax/gdl/rules.h"
+
+namespace rulewise::logic {
+
+struct NormalizeLimits {
+  std::size_t max_clauses = 200'000;
+  std::size_t max_alternatives = 4096;  // branches of one rule after distributing
+};
+
+[[nodiscard]] base::Result<LiftedProgram> normalize(const gdl::Rules& rules,
+                                                    const NormalizeLimits& limits = {});
+
+}  // namespace rulewise::logic
