@@ -1,0 +1,95 @@
+#include "logic/fact_table.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <unordered_set>
+
+namespace rulewise::logic {
+
+static_assert(sizeof(TermId) == sizeof(std::uint32_t), "terms are hashed as 32-bit words");
+
+FactTable::Inserted FactTable::insert(std::span<const TermId> values) {
+  if ((static_cast<std::size_t>(row_count_) + 1) * 2 > table_.size()) grow();
+  const std::size_t mask = table_.size() - 1;
+  std::size_t place = hash_row(values) & mask;
+  for (; table_[place] != 0; place = (place + 1) & mask) {
+    if (std::ranges::equal(row(table_[place] - 1), values)) return {table_[place] - 1, false};
+  }
+  values_.insert(values_.end(), values.begin(), values.end());
+  table_[place] = ++row_count_;
+  return {row_count_ - 1, true};
+}
+
+std::uint32_t FactTable::find(std::span<const TermId> values) const {
+  if (table_.empty()) return kNoRow;
+  const std::size_t mask = table_.size() - 1;
+  for (std::size_t place = hash_row(values) & mask; table_[place] != 0;
+       place = (place + 1) & mask) {
+    if (std::ranges::equal(row(table_[place] - 1), values)) return table_[place] - 1;
+  }
+  return kNoRow;
+}
+
+void FactTable::grow() {
+  table_.assign(std::max<std::size_t>(16, table_.size() * 2), 0);
+  const std::size_t mask = table_.size() - 1;
+  for (std::uint32_t i = 0; i < row_count_; ++i) {
+    std::size_t place = hash_row(row(i)) & mask;
+    while (table_[place] != 0) place = (place + 1) & mask;
+    table_[place] = i + 1;
+  }
+}
+
+const FactTable::Index& FactTable::index_on(ColumnSet columns) {
+  auto it = std::ranges::find(indexes_, columns, &Index::columns_);
+  if (it == indexes_.end()) {
+    indexes_.emplace_back();
+    indexes_.back().columns_ = columns;
+    it = indexes_.end() - 1;
+  }
+  catch_up(*it);
+  return *it;
+}
+
+void FactTable::catch_up(Index& index) {
+  if (index.links_.size() == row_count_) return;
+  if (index.heads_.size() < row_count_) {
+    index.heads_.assign(std::bit_ceil(static_cast<std::size_t>(row_count_) * 2), kNoRow);
+    index.links_.clear();
+  }
+  index.links_.reserve(row_count_);
+  std::array<TermId, 64> key;
+  for (auto i = static_cast<std::uint32_t>(index.links_.size()); i < row_count_; ++i) {
+    std::size_t size = 0;
+    for (ColumnSet rest = index.columns_; rest != 0; rest &= rest - 1) {
+      key[size++] = row(i)[static_cast<std::size_t>(std::countr_zero(rest))];
+    }
+    const auto hash = base::hash_words(Index::words({key.data(), size}));
+    std::uint32_t& head = index.heads_[hash & (index.heads_.size() - 1)];
+    index.links_.push_back(head);
+    head = i;
+  }
+}
+
+std::uint32_t FactTable::distinct_values(std::uint32_t column) const {
+  if (distinct_.empty()) distinct_.resize(arity_);
+  DistinctCount& known = distinct_[column];
+  if (known.at_rows > 0 && row_count_ < known.at_rows * 2) return known.count;
+  // A stride through large tables: an estimate that errs low is good enough for ordering.
+  const std::uint32_t stride = 1 + row_count_ / 8192;
+  std::unordered_set<TermId> seen;
+  for (std::uint32_t i = 0; i < row_count_; i += stride) seen.insert(row(i)[column]);
+  known = {row_count_, static_cast<std::uint32_t>(seen.size())};
+  return known.count;
+}
+
+std::size_t FactTable::memory_bytes() const {
+  std::size_t bytes = values_.capacity() * sizeof(TermId) + table_.capacity() * 4;
+  for (const Index& index : indexes_) {
+    bytes += (index.heads_.capacity() + index.links_.capacity()) * 4;
+  }
+  return bytes;
+}
+
+}  // namespace rulewise::logic

@@ -1,0 +1,334 @@
+#include "logic/grounder.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/clock.h"
+#include "logic/components.h"
+#include "logic/join.h"
+
+namespace rulewise::logic {
+namespace {
+
+/// Keeps count of what grounding spends.
+class Spending {
+ public:
+  explicit Spending(const GroundLimits& limits) : limits_(limits), deadline_(limits.max_seconds) {}
+
+  bool count_fact() { return ++facts_ <= limits_.max_facts || give_up("facts"); }
+  bool count_instance(std::size_t words) {
+    words_ += words;
+    if (++instances_ > limits_.max_instances) return give_up("ground rules");
+    return (instances_ & 0xfffU) != 0 || check_clock();
+  }
+  bool check_clock() { return !deadline_.has_passed() || give_up("seconds"); }
+  bool check_memory(const GroundProgram& program) {
+    std::size_t bytes = words_ * 4 + program.lifted.terms.size() * 64;
+    for (const FactTable& table : program.facts) bytes += table.memory_bytes();
+    return bytes <= limits_.max_bytes || give_up("bytes");
+  }
+
+  [[nodiscard]] base::Error error() const {
+    return {"grounding gave up: too many " + what_ + " (" + std::to_string(facts_) + " facts, " +
+                std::to_string(instances_) + " ground rules)",
+            "the relational machine plays such rules"};
+  }
+
+ private:
+  bool give_up(const char* what) {
+    what_ = what;
+    return false;
+  }
+
+  const GroundLimits& limits_;
+  base::Deadline deadline_;
+  std::size_t facts_ = 0;
+  std::size_t instances_ = 0;
+  std::size_t words_ = 0;
+  std::string what_;
+};
+
+/// A clause while it is being ground: its joins, one for each literal that may be new.
+struct WorkingClause {
+  const Clause* clause = nullptr;
+  std::vector<std::uint32_t> changing;  // positive literals whose relation may grow in this phase
+  std::vector<std::unique_ptr<Join>> joins;  // by entry of `changing`
+  std::optional<std::size_t> instances;      // where to record, if recorded
+  std::vector<std::uint32_t> recorded;       // positive literals that are recorded
+  std::vector<std::uint32_t> recorded_negative;
+};
+
+class Grounding {
+ public:
+  Grounding(LiftedProgram program, const GroundLimits& limits)
+      : result_{std::move(program), {}, {}, {}}, spending_(limits) {
+    for (const Relation& relation : lifted().relations) {
+      result_.facts.emplace_back(relation.arity);
+      result_.asked.emplace_back(relation.arity);
+    }
+    rounds_.resize(lifted().relations.size());
+  }
+
+  base::Result<GroundProgram> run() {
+    if (!ground_static() || !ground_changing()) return spending_.error();
+    return std::move(result_);
+  }
+
+ private:
+  [[nodiscard]] LiftedProgram& lifted() { return result_.lifted; }
+  [[nodiscard]] FactTable& table(RelationId id) { return result_.facts[id.index()]; }
+
+  /// Static relations, each group of mutually recursive ones after those it uses.
+  bool ground_static() {
+    for (const std::vector<std::uint32_t>& group : static_groups()) {
+      std::vector<bool> is_in_group(lifted().relations.size(), false);
+      for (const std::uint32_t relation : group) is_in_group[relation] = true;
+      std::vector<WorkingClause> clauses;
+      for (const Clause& clause : lifted().clauses) {
+        if (!is_in_group[clause.head.relation.index()]) continue;
+        WorkingClause working;
+        working.clause = &clause;
+        for (std::uint32_t i = 0; i < clause.body.size(); ++i) {
+          const Literal& literal = clause.body[i];
+          if (!literal.is_negated && is_in_group[literal.relation.index()]) {
+            working.changing.push_back(i);
+          }
+        }
+        clauses.push_back(std::move(working));
+      }
+      if (!run_fixpoint(clauses, [] { return true; })) return false;
+    }
+    return true;
+  }
+
+  std::vector<std::vector<std::uint32_t>> static_groups() {
+    std::vector<std::vector<std::uint32_t>> uses(lifted().relations.size());
+    for (const Clause& clause : lifted().clauses) {
+      if (!lifted().relation(clause.head.relation).is_static) continue;
+      for (const Literal& literal : clause.body) {
+        uses[clause.head.relation.index()].push_back(literal.relation.value);
+      }
+    }
+    auto groups = strongly_connected_components(uses);
+    std::erase_if(groups,
+                  [&](const auto& group) { return !lifted().relations[group.front()].is_static; });
+    return groups;
+  }
+
+  /// Everything that depends on state or moves, in one fixpoint.
+  bool ground_changing() {
+    std::vector<WorkingClause> clauses;
+    for (const Clause& clause : lifted().clauses) {
+      const bool is_static = lifted().relation(clause.head.relation).is_static;
+      // Initial facts and static relations are complete; what they feed is bridged below.
+      if (is_static && lifted().relation(clause.head.relation).kind == RelationKind::kPlain) {
+        continue;
+      }
+      if (lifted().relation(clause.head.relation).kind == RelationKind::kInit) continue;
+      clauses.push_back(working_clause(clause, is_static));
+    }
+    find_bridges();
+    if (!cross_bridges()) return false;
+    return run_fixpoint(clauses, [this] { return cross_bridges(); });
+  }
+
+  WorkingClause working_clause(const Clause& clause, bool is_static) {
+    WorkingClause working;
+    working.clause = &clause;
+    working.instances = result_.instances.size();
+    ClauseInstances& instances = result_.instances.emplace_back();
+    instances.head = clause.head.relation;
+    if (is_static) return record_static(std::move(working));
+    for (std::uint32_t i = 0; i < clause.body.size(); ++i) {
+      const Literal& literal = clause.body[i];
+      if (lifted().relation(literal.relation).is_static) continue;
+      if (literal.is_negated) {
+        instances.negative.push_back(literal.relation);
+        working.recorded_negative.push_back(i);
+      } else {
+        instances.positive.push_back(literal.relation);
+        working.recorded.push_back(i);
+        working.changing.push_back(i);
+      }
+    }
+    return working;
+  }
+
+  /// A `legal`, `next`, `goal` or `terminal` clause that depends on nothing: its facts are
+  /// complete already, each an instance without conditions.
+  WorkingClause record_static(WorkingClause working) {
+    const FactTable& facts = table(working.clause->head.relation);
+    ClauseInstances& instances = result_.instances[*working.instances];
+    for (std::uint32_t row = 0; row < facts.size(); ++row) instances.rows.push_back(row);
+    working.clause = nullptr;
+    return working;
+  }
+
+  /// `init f` and `next f` feed `true f`; `legal f` feeds `does f`.
+  void find_bridges() {
+    for (std::size_t i = 0; i < lifted().relations.size(); ++i) {
+      const Relation relation = lifted().relations[i];
+      const auto target = [&] {
+        switch (relation.kind) {
+          case RelationKind::kInit:
+          case RelationKind::kNext: return RelationKind::kTrue;
+          case RelationKind::kLegal: return RelationKind::kDoes;
+          default: return RelationKind::kPlain;
+        }
+      }();
+      if (target == RelationKind::kPlain) continue;
+      if (std::ranges::find(lifted().rigid, RelationId(i)) != lifted().rigid.end()) continue;
+      RelationId to = lifted().find(target, relation.name, relation.arity);
+      if (!to.is_valid()) {
+        to = lifted().add({target, relation.name, relation.arity});
+        result_.facts.emplace_back(relation.arity);
+        result_.asked.emplace_back(relation.arity);
+        rounds_.emplace_back();
+      }
+      bridges_.push_back({RelationId(i), to, 0});
+    }
+  }
+
+  bool cross_bridges() {
+    for (Bridge& bridge : bridges_) {
+      for (; bridge.done < table(bridge.from).size(); ++bridge.done) {
+        const auto row = table(bridge.from).row(bridge.done);
+        values_.assign(row.begin(), row.end());
+        if (table(bridge.to).insert(values_).is_new && !spending_.count_fact()) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Rounds of semi-naive evaluation until nothing new is found. `after_round` may add facts.
+  template <class AfterRound>
+  bool run_fixpoint(std::vector<WorkingClause>& clauses, AfterRound after_round) {
+    for (WorkingClause& working : clauses) {
+      if (working.clause == nullptr || !working.changing.empty()) continue;
+      if (!fire(working, Join::kNoLiteral)) return false;
+    }
+    for (std::size_t i = 0; i < rounds_.size(); ++i) rounds_[i] = {0, 0};
+    if (!after_round()) return false;
+    while (begin_round()) {
+      for (WorkingClause& working : clauses) {
+        for (std::uint32_t i = 0; i < working.changing.size(); ++i) {
+          if (!fire(working, i)) return false;
+        }
+      }
+      if (!after_round() || !spending_.check_clock() || !spending_.check_memory(result_)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// What was new becomes old, what was found becomes new. False when nothing is new anywhere.
+  bool begin_round() {
+    bool any = false;
+    for (std::size_t i = 0; i < rounds_.size(); ++i) {
+      rounds_[i] = {rounds_[i].end, result_.facts[i].size()};
+      any = any || rounds_[i].begin < rounds_[i].end;
+    }
+    return any;
+  }
+
+  /// Runs the clause with its `which`-th changing literal taken from the new facts, earlier ones
+  /// from all, later ones from the old: so that every combination comes up exactly once.
+  bool fire(WorkingClause& working, std::uint32_t which) {
+    const Clause& clause = *working.clause;
+    std::vector<RowRange> ranges(clause.body.size());
+    for (std::size_t i = 0; i < clause.body.size(); ++i) {
+      ranges[i] = {0, table(clause.body[i].relation).size()};
+    }
+    std::uint32_t first = Join::kNoLiteral;
+    if (which != Join::kNoLiteral) {
+      first = working.changing[which];
+      for (std::uint32_t i = 0; i < working.changing.size(); ++i) {
+        const std::uint32_t literal = working.changing[i];
+        const RowRange round = rounds_[clause.body[literal].relation.index()];
+        ranges[literal] = i == which  ? round
+                          : i < which ? RowRange{0, round.end}
+                                      : RowRange{0, round.begin};
+        if (ranges[literal].begin == ranges[literal].end) return true;
+      }
+    }
+    Join& join = join_for(working, which, first);
+    return join.run(lifted().terms, ranges, [&] { return derive(working, join); });
+  }
+
+  Join& join_for(WorkingClause& working, std::uint32_t which, std::uint32_t first) {
+    const std::size_t slot = which == Join::kNoLiteral ? 0 : which;
+    if (working.joins.size() <= slot) working.joins.resize(slot + 1);
+    auto& join = working.joins[slot];
+    if (join == nullptr || join->is_outdated(result_.facts)) {
+      join = std::make_unique<Join>(lifted(), *working.clause, result_.facts, first);
+    }
+    return *join;
+  }
+
+  bool derive(const WorkingClause& working, const Join& join) {
+    const Clause& clause = *working.clause;
+    join.instantiate(clause.head.arguments, values_);
+    const auto inserted = table(clause.head.relation).insert(values_);
+    if (inserted.is_new && !spending_.count_fact()) return false;
+    if (!working.instances) return spending_.count_instance(0);
+    std::vector<std::uint32_t>& rows = result_.instances[*working.instances].rows;
+    rows.push_back(inserted.row);
+    for (const std::uint32_t literal : working.recorded) {
+      rows.push_back(join.matched_row(literal));
+    }
+    for (const std::uint32_t literal : working.recorded_negative) {
+      join.instantiate(clause.body[literal].arguments, values_);
+      rows.push_back(result_.asked[clause.body[literal].relation.index()].insert(values_).row);
+    }
+    return spending_.count_instance(1 + working.recorded.size());
+  }
+
+  struct Bridge {
+    RelationId from;
+    RelationId to;
+    std::uint32_t done;
+  };
+
+  GroundProgram result_;
+  Spending spending_;
+  std::vector<RowRange> rounds_;  // by relation: the facts that are new in this round
+  std::vector<Bridge> bridges_;
+  std::vector<TermId> values_;
+};
+
+}  // namespace
+
+std::string to_text(const GroundProgram& program) {
+  std::string text;
+  const auto atom = [&](RelationId relation, std::span<const TermId> values, bool is_negated) {
+    return logic::to_text(program.lifted,
+                          Literal{relation, {values.begin(), values.end()}, is_negated});
+  };
+  for (const ClauseInstances& c : program.instances) {
+    for (std::size_t at = 0; at < c.rows.size(); at += c.stride()) {
+      const std::uint32_t* row = c.rows.data() + at;
+      text += atom(c.head, program.facts[c.head.index()].row(*row++), false);
+      const char* separator = " :- ";
+      for (const RelationId r : c.positive) {
+        text +=
+            std::exchange(separator, ", ") + atom(r, program.facts[r.index()].row(*row++), false);
+      }
+      for (const RelationId r : c.negative) {
+        text +=
+            std::exchange(separator, ", ") + atom(r, program.asked[r.index()].row(*row++), true);
+      }
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+base::Result<GroundProgram> ground(LiftedProgram program, const GroundLimits& limits) {
+  return Grounding(std::move(program), limits).run();
+}
+
+}  // namespace rulewise::logic

@@ -1,0 +1,56 @@
+// grounder.h — clauses into ground rules: every way a clause can fire in any reachable state.
+//
+// Idea      static relations first, exactly; then one semi-naive fixpoint over all others, in
+//           which a fact may be true once it is initial or some `next` derives it, a move may be
+//           made once some `legal` derives it, and negation over what can change is ignored.
+//           Each way a clause fires is recorded as the rows of its literals.
+// Needs     a program from normalize.h
+// Promises  same program, same order of facts and instances; stops at its limits and says which
+// Never     decides what is true in a state: that is the net's work
+// Tested by grounder_test.cc, tests/agree
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "logic/fact_table.h"
+#include "logic/lifted.h"
+
+namespace rulewise::logic {
+
+struct GroundLimits {
+  double max_seconds = 20.0;
+  std::size_t max_facts = 20'000'000;
+  std::size_t max_instances = 20'000'000;
+  std::size_t max_bytes = std::size_t{2} << 30U;
+};
+
+/// All instances of one clause: rows of `stride` numbers each, the head's row first, then the
+/// rows of the positive literals of changing relations, then of the negated ones (these count in
+/// GroundProgram::asked).
+struct ClauseInstances {
+  RelationId head;
+  std::vector<RelationId> positive;
+  std::vector<RelationId> negative;
+  std::vector<std::uint32_t> rows;
+
+  [[nodiscard]] std::size_t stride() const { return 1 + positive.size() + negative.size(); }
+  [[nodiscard]] std::size_t count() const { return rows.size() / stride(); }
+};
+
+struct GroundProgram {
+  LiftedProgram lifted;
+  std::vector<FactTable> facts;  // by relation: what can be derived at all
+  std::vector<FactTable> asked;  // by relation: atoms that stand negated in some instance
+  std::vector<ClauseInstances> instances;
+};
+
+/// One line an instance: the head, then its conditions.
+[[nodiscard]] std::string to_text(const GroundProgram& program);
+
+[[nodiscard]] base::Result<GroundProgram> ground(LiftedProgram program, const GroundLimits& limits);
+
+}  // namespace rulewise::logic
