@@ -1,5 +1,6 @@
 #include "logic/net.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -114,14 +115,12 @@ class Compaction {
   }
 
   void copy_loops() {
+    const auto new_position = [this](std::uint32_t gate) {
+      return static_cast<std::uint32_t>(std::ranges::lower_bound(kept_, gate) - kept_.begin());
+    };
     for (const Loop& loop : net_.loops) {
-      std::uint32_t begin = 0;
-      std::uint32_t end = 0;
-      for (std::uint32_t i = 0; i < kept_.size(); ++i) {
-        if (kept_[i] < loop.begin) begin = i + 1;
-        if (kept_[i] < loop.end) end = i + 1;
-      }
-      if (begin < end) result_.loops.push_back({begin, end});
+      const Loop copy{new_position(loop.begin), new_position(loop.end)};
+      if (copy.begin < copy.end) result_.loops.push_back(copy);
     }
   }
 
@@ -133,9 +132,19 @@ class Compaction {
   std::vector<std::uint32_t> new_base_;
 };
 
+/// What players see: moves, the end and its worth.
+void add_outputs(const Net& net, Reach& reach) {
+  for (const Signal signal : net.legal) reach.add(signal);
+  reach.add(net.terminal);
+  for (const auto& values : net.goals) {
+    for (const GoalValue& goal : values) reach.add(goal.when);
+  }
+}
+
 std::string text_of(Signal signal) {
   if (signal.is_constant()) return signal == kTrue ? "true" : "false";
-  return (signal.is_negated() ? "!" : "") + std::to_string(signal.gate());
+  std::string text(signal.is_negated() ? "!" : "");
+  return text += std::to_string(signal.gate());
 }
 
 std::string text_of_gate(const Net& net, std::uint32_t gate) {
@@ -184,10 +193,15 @@ std::vector<std::uint8_t> evaluate_gates(const Net& net, std::span<const std::ui
 
 Net without_unused_bases(const Net& net) {
   Reach reach(net);
-  for (const Signal signal : net.legal) reach.add(signal);
-  reach.add(net.terminal);
-  for (const auto& values : net.goals) {
-    for (const GoalValue& goal : values) reach.add(goal.when);
+  add_outputs(net, reach);
+  return Compaction(net, reach).run();
+}
+
+Net without_dead_gates(const Net& net) {
+  Reach reach(net);
+  add_outputs(net, reach);
+  for (std::uint32_t gate = 0; gate < net.gates.size(); ++gate) {
+    if (net.gates[gate].kind == GateKind::kBase) reach.add(Signal::of(gate));
   }
   return Compaction(net, reach).run();
 }

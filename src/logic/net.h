@@ -105,6 +105,10 @@ struct Net {
 /// without dead gates: what a playout needs. Names of bases go with them.
 [[nodiscard]] Net without_unused_bases(const Net& net);
 
+/// The same game, every base kept, without the gates that nothing depends on. Every base must
+/// have its gate.
+[[nodiscard]] Net without_dead_gates(const Net& net);
+
 /// One line a gate, then the outputs: for `--show net` and for tests.
 [[nodiscard]] std::string to_text(const Net& net);
 

@@ -1,0 +1,60 @@
+// gate_store.h — makes gates, simplest form first, each distinct one once.
+//
+// Idea      structural hashing: inputs sorted, constants and repetitions dropped, x and !x seen,
+//           De Morgan to one of two forms; so equal functions of equal shape share a gate
+// Promises  a signal returned never changes meaning; same calls, same gates
+// Tested by gate_store_test.cc
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "logic/net.h"
+
+namespace rulewise::logic {
+
+class GateStore {
+ public:
+  GateStore();
+
+  [[nodiscard]] Signal base(std::uint32_t index) { return leaf(GateKind::kBase, index); }
+  [[nodiscard]] Signal does(std::uint32_t index) { return leaf(GateKind::kDoes, index); }
+  [[nodiscard]] Signal all_of(std::span<const Signal> inputs) {
+    return gate(GateKind::kAnd, inputs);
+  }
+  [[nodiscard]] Signal any_of(std::span<const Signal> inputs) {
+    return gate(GateKind::kOr, inputs);
+  }
+  [[nodiscard]] Signal gate(GateKind kind, std::span<const Signal> inputs);
+
+  /// Appends a gate as it is, without any simplification or sharing: for gates of a loop.
+  Signal append_raw(GateKind kind, std::span<const Signal> inputs);
+
+  [[nodiscard]] std::size_t size() const { return gates_.size(); }
+  [[nodiscard]] const Gate& operator[](std::uint32_t gate) const { return gates_[gate]; }
+  [[nodiscard]] std::span<const Signal> inputs(std::uint32_t gate) const {
+    return {inputs_.data() + gates_[gate].first, gates_[gate].count};
+  }
+
+  /// Hands over the gates: fills net.gates and net.inputs.
+  void move_into(Net& net) &&;
+
+ private:
+  [[nodiscard]] Signal leaf(GateKind kind, std::uint32_t index);
+  [[nodiscard]] Signal find_or_add(GateKind kind);
+  [[nodiscard]] bool is_same(const Gate& gate, GateKind kind) const;
+  void grow();
+
+  std::vector<Gate> gates_;
+  std::vector<Signal> inputs_;
+  std::vector<std::uint32_t> table_;   // open addressing: gate index, 0 is empty
+  std::vector<std::uint64_t> hashes_;  // by gate
+  std::size_t in_table_ = 0;
+  std::vector<Signal> scratch_;
+  std::vector<std::uint32_t> base_gates_;
+  std::vector<std::uint32_t> does_gates_;
+};
+
+}  // namespace rulewise::logic

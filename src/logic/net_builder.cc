@@ -1,0 +1,364 @@
+#include "logic/net_builder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "logic/components.h"
+#include "logic/gate_store.h"
+
+namespace rulewise::logic {
+namespace {
+
+constexpr std::uint32_t kNone = 0xffffffffU;
+
+class Building {
+ public:
+  explicit Building(const GroundProgram& program) : program_(program), lifted_(program.lifted) {}
+
+  base::Result<Net> run() {
+    number_atoms();
+    collect_bases();
+    collect_moves();
+    collect_definitions();
+    if (!define_atoms()) {
+      return base::Error{"a relation depends on its own negation once the rules are ground",
+                         "the relational machine reports where"};
+    }
+    collect_outputs();
+    std::move(store_).move_into(net_);
+    return without_dead_gates(net_);
+  }
+
+ private:
+  [[nodiscard]] const Terms& terms() const { return lifted_.terms; }
+
+  /// Atoms are numbered over all relations: relation r's row i is atom first_atom_[r] + i.
+  void number_atoms() {
+    std::uint32_t count = 0;
+    for (const FactTable& table : program_.facts) {
+      first_atom_.push_back(count);
+      count += table.size();
+    }
+    first_atom_.push_back(count);
+    signal_.assign(count, kFalse);
+    is_defined_.assign(count, false);
+  }
+
+  [[nodiscard]] std::uint32_t atom(RelationId relation, std::uint32_t row) const {
+    return first_atom_[relation.index()] + row;
+  }
+
+  void set_signal(std::uint32_t atom, Signal signal) {
+    signal_[atom] = signal;
+    is_defined_[atom] = true;
+  }
+
+  [[nodiscard]] std::string content_text(const Relation& relation,
+                                         std::span<const TermId> arguments) const {
+    if (!relation.name.is_valid()) return gdl::to_text(terms(), arguments.front());
+    std::string text = "(" + std::string(terms().symbols().text(relation.name));
+    for (const TermId argument : arguments) text += ' ' + gdl::to_text(terms(), argument);
+    return text + ')';
+  }
+
+  void collect_bases() {
+    for (std::size_t r = 0; r < lifted_.relations.size(); ++r) {
+      const Relation& relation = lifted_.relations[r];
+      const FactTable& table = program_.facts[r];
+      if (relation.kind != RelationKind::kTrue) continue;
+      const RelationId init = lifted_.find(RelationKind::kInit, relation.name, relation.arity);
+      for (std::uint32_t row = 0; row < table.size(); ++row) {
+        set_signal(atom(RelationId(r), row), store_.base(base_count()));
+        net_.base_names.push_back(content_text(relation, table.row(row)));
+        net_.initial.push_back(init.is_valid() && program_.facts[init.index()].find(
+                                                      table.row(row)) != FactTable::kNoRow);
+        base_source_.push_back({RelationId(r), row});
+      }
+    }
+    for (const RelationId rigid : lifted_.rigid) {
+      const FactTable& table = program_.facts[rigid.index()];
+      for (std::uint32_t row = 0; row < table.size(); ++row) {
+        net_.constant_facts.push_back(content_text(lifted_.relation(rigid), table.row(row)));
+      }
+    }
+  }
+
+  [[nodiscard]] std::uint32_t base_count() const {
+    return static_cast<std::uint32_t>(net_.base_names.size());
+  }
+
+  void collect_moves() {
+    for (const TermId role : lifted_.roles) {
+      net_.role_names.push_back(gdl::to_text(terms(), role));
+      net_.first_move.push_back(static_cast<std::uint32_t>(move_source_.size()));
+      for (const AtomRow& source : moves_of(role)) {
+        const auto arguments = row_of(source);
+        const auto move = static_cast<std::uint32_t>(move_source_.size());
+        set_signal(atom(source.relation, source.row), store_.does(move));
+        net_.move_names.push_back(
+            content_text(lifted_.relation(source.relation), arguments.subspan(1)));
+        move_source_.push_back(source);
+      }
+    }
+    net_.first_move.push_back(static_cast<std::uint32_t>(move_source_.size()));
+  }
+
+  struct AtomRow {
+    RelationId relation;
+    std::uint32_t row;
+  };
+  [[nodiscard]] std::span<const TermId> row_of(const AtomRow& source) const {
+    return program_.facts[source.relation.index()].row(source.row);
+  }
+
+  [[nodiscard]] std::vector<AtomRow> moves_of(TermId role) const {
+    std::vector<AtomRow> moves;
+    for (std::size_t r = 0; r < lifted_.relations.size(); ++r) {
+      if (lifted_.relations[r].kind != RelationKind::kDoes) continue;
+      const FactTable& table = program_.facts[r];
+      for (std::uint32_t row = 0; row < table.size(); ++row) {
+        if (table.row(row).front() == role) moves.push_back({RelationId(r), row});
+      }
+    }
+    std::ranges::stable_sort(moves, [&](const AtomRow& a, const AtomRow& b) {
+      if (a.relation != b.relation) return a.relation < b.relation;
+      return std::ranges::lexicographical_compare(row_of(a), row_of(b));
+    });
+    return moves;
+  }
+
+  /// For each atom the instances that derive it, packed.
+  void collect_definitions() {
+    std::vector<std::uint32_t> count(signal_.size() + 1, 0);
+    for_each_instance([&](std::uint32_t head, std::uint32_t, std::size_t) { ++count[head + 1]; });
+    for (std::size_t i = 1; i < count.size(); ++i) count[i] += count[i - 1];
+    first_definition_ = count;
+    definitions_.resize(first_definition_.back());
+    for_each_instance([&](std::uint32_t head, std::uint32_t clause, std::size_t offset) {
+      definitions_[count[head]++] = {clause, static_cast<std::uint32_t>(offset)};
+    });
+  }
+
+  template <class Visit>
+  void for_each_instance(Visit visit) const {
+    for (std::uint32_t c = 0; c < program_.instances.size(); ++c) {
+      const ClauseInstances& instances = program_.instances[c];
+      for (std::size_t offset = 0; offset < instances.rows.size(); offset += instances.stride()) {
+        visit(atom(instances.head, instances.rows[offset]), c, offset);
+      }
+    }
+  }
+
+  struct Definition {
+    std::uint32_t clause;
+    std::uint32_t offset;
+  };
+
+  /// A literal of an instance: an atom, or kNone for a negated atom that nothing derives.
+  struct Part {
+    std::uint32_t atom;
+    bool is_negated;
+  };
+
+  template <class Visit>
+  void for_each_part(const Definition& definition, Visit visit) const {
+    const ClauseInstances& instances = program_.instances[definition.clause];
+    const std::uint32_t* rows = instances.rows.data() + definition.offset + 1;
+    for (const RelationId relation : instances.positive)
+      visit(Part{atom(relation, *rows++), false});
+    for (const RelationId relation : instances.negative) {
+      const auto asked = program_.asked[relation.index()].row(*rows++);
+      const std::uint32_t row = program_.facts[relation.index()].find(asked);
+      if (row != FactTable::kNoRow) visit(Part{atom(relation, row), true});
+    }
+  }
+
+  [[nodiscard]] std::span<const Definition> definitions_of(std::uint32_t atom) const {
+    return {definitions_.data() + first_definition_[atom],
+            definitions_.data() + first_definition_[atom + 1]};
+  }
+
+  /// Gates for every derived atom, each after those it depends on. False if an atom depends on
+  /// its own negation.
+  bool define_atoms() {
+    std::vector<std::uint32_t> first{0};
+    std::vector<std::uint32_t> edges;
+    for (std::uint32_t a = 0; a < signal_.size(); ++a) {
+      if (!is_defined_[a]) {
+        for (const Definition& d : definitions_of(a)) {
+          for_each_part(d, [&](const Part& part) {
+            if (!is_defined_[part.atom]) edges.push_back(part.atom);
+          });
+        }
+      }
+      first.push_back(static_cast<std::uint32_t>(edges.size()));
+    }
+    const PackedComponents groups = strongly_connected_components(first, edges);
+    for (std::size_t g = 0; g + 1 < groups.first.size(); ++g) {
+      const std::span group(groups.nodes.data() + groups.first[g],
+                            groups.nodes.data() + groups.first[g + 1]);
+      if (is_defined_[group.front()]) continue;
+      if (group.size() == 1) {
+        if (!define_single(group.front())) return false;
+      } else if (!define_loop(group)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool define_single(std::uint32_t a) {
+    alternatives_.clear();
+    for (const Definition& d : definitions_of(a)) {
+      bool is_circular = false;
+      bool is_contradictory = false;
+      conditions_.clear();
+      for_each_part(d, [&](const Part& part) {
+        if (part.atom == a) (part.is_negated ? is_contradictory : is_circular) = true;
+        const Signal signal = signal_[part.atom];
+        conditions_.push_back(part.is_negated ? !signal : signal);
+      });
+      if (is_contradictory) return false;
+      if (!is_circular) alternatives_.push_back(store_.all_of(conditions_));
+    }
+    set_signal(a, store_.any_of(alternatives_));
+    return true;
+  }
+
+  /// One alternative of a loop atom: signals from outside the loop and atoms of the loop.
+  struct LoopAlternative {
+    std::vector<Signal> outside;
+    std::vector<std::uint32_t> inside;  // positions in the group
+  };
+
+  bool define_loop(std::span<const std::uint32_t> group) {
+    std::map<std::uint32_t, std::uint32_t> position;
+    for (std::uint32_t i = 0; i < group.size(); ++i) position[group[i]] = i;
+    std::vector<std::vector<LoopAlternative>> alternatives(group.size());
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      for (const Definition& d : definitions_of(group[i])) {
+        if (!add_loop_alternative(d, position, alternatives[i])) return false;
+      }
+    }
+    emit_loop(group, alternatives);
+    return true;
+  }
+
+  bool add_loop_alternative(const Definition& definition,
+                            const std::map<std::uint32_t, std::uint32_t>& position,
+                            std::vector<LoopAlternative>& alternatives) {
+    LoopAlternative alternative;
+    bool is_stratified = true;
+    conditions_.clear();
+    for_each_part(definition, [&](const Part& part) {
+      const auto it = position.find(part.atom);
+      if (it == position.end()) {
+        conditions_.push_back(part.is_negated ? !signal_[part.atom] : signal_[part.atom]);
+      } else if (part.is_negated) {
+        is_stratified = false;
+      } else {
+        alternative.inside.push_back(it->second);
+      }
+    });
+    const Signal outside = store_.all_of(conditions_);
+    if (outside == kFalse) return is_stratified;
+    if (outside != kTrue) alternative.outside.push_back(outside);
+    alternatives.push_back(std::move(alternative));
+    return is_stratified;
+  }
+
+  /// The loop's gates in one stretch: for each atom its alternatives, then the atom itself.
+  void emit_loop(std::span<const std::uint32_t> group,
+                 const std::vector<std::vector<LoopAlternative>>& alternatives) {
+    const auto begin = static_cast<std::uint32_t>(store_.size());
+    std::vector<std::uint32_t> atom_gate(group.size());
+    std::uint32_t next_gate = begin;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      for (const LoopAlternative& a : alternatives[i]) next_gate += is_gate(a) ? 1 : 0;
+      atom_gate[i] = next_gate++;
+    }
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      alternatives_.clear();
+      for (const LoopAlternative& a : alternatives[i]) {
+        conditions_ = a.outside;
+        for (const std::uint32_t p : a.inside) conditions_.push_back(Signal::of(atom_gate[p]));
+        if (conditions_.empty()) conditions_.push_back(kTrue);
+        alternatives_.push_back(is_gate(a) ? store_.append_raw(GateKind::kAnd, conditions_)
+                                           : conditions_.front());
+      }
+      while (alternatives_.size() < 2) alternatives_.push_back(kFalse);
+      store_.append_raw(GateKind::kOr, alternatives_);
+    }
+    for (std::size_t i = 0; i < group.size(); ++i) set_signal(group[i], Signal::of(atom_gate[i]));
+    net_.loops.push_back({begin, static_cast<std::uint32_t>(store_.size())});
+  }
+
+  static bool is_gate(const LoopAlternative& alternative) {
+    return alternative.outside.size() + alternative.inside.size() >= 2;
+  }
+
+  void collect_outputs() {
+    for (const AtomRow& source : base_source_) {
+      net_.next.push_back(signal_of(RelationKind::kNext, source));
+    }
+    for (const AtomRow& source : move_source_) {
+      net_.legal.push_back(signal_of(RelationKind::kLegal, source));
+    }
+    net_.goals.resize(net_.role_count());
+    for (std::size_t r = 0; r < lifted_.relations.size(); ++r) {
+      const Relation& relation = lifted_.relations[r];
+      if (relation.kind == RelationKind::kGoal) collect_goals(RelationId(r));
+      if (relation.kind == RelationKind::kTerminal && program_.facts[r].size() > 0) {
+        net_.terminal = signal_[atom(RelationId(r), 0)];
+      }
+    }
+    for (auto& values : net_.goals) std::ranges::stable_sort(values, {}, &GoalValue::value);
+  }
+
+  /// The atom of another kind with the same name and arguments as `source`.
+  [[nodiscard]] Signal signal_of(RelationKind kind, const AtomRow& source) const {
+    const Relation& relation = lifted_.relation(source.relation);
+    const RelationId other = lifted_.find(kind, relation.name, relation.arity);
+    if (!other.is_valid()) return kFalse;
+    const std::uint32_t row = program_.facts[other.index()].find(row_of(source));
+    return row == FactTable::kNoRow ? kFalse : signal_[atom(other, row)];
+  }
+
+  void collect_goals(RelationId relation) {
+    const FactTable& table = program_.facts[relation.index()];
+    for (std::uint32_t row = 0; row < table.size(); ++row) {
+      const auto role = std::ranges::find(lifted_.roles, table.row(row)[0]);
+      if (role == lifted_.roles.end()) continue;
+      const std::string text = gdl::to_text(terms(), table.row(row)[1]);
+      int value = 0;
+      const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+      if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) continue;
+      const Signal when = signal_[atom(relation, row)];
+      if (when == kFalse) continue;
+      net_.goals[static_cast<std::size_t>(role - lifted_.roles.begin())].push_back({value, when});
+    }
+  }
+
+  const GroundProgram& program_;
+  const LiftedProgram& lifted_;
+  GateStore store_;
+  Net net_;
+  std::vector<std::uint32_t> first_atom_;
+  std::vector<Signal> signal_;    // by atom
+  std::vector<bool> is_defined_;  // by atom
+  std::vector<AtomRow> base_source_;
+  std::vector<AtomRow> move_source_;
+  std::vector<std::uint32_t> first_definition_;  // by atom
+  std::vector<Definition> definitions_;
+  std::vector<Signal> conditions_;
+  std::vector<Signal> alternatives_;
+};
+
+}  // namespace
+
+base::Result<Net> build_net(const GroundProgram& program) { return Building(program).run(); }
+
+}  // namespace rulewise::logic
