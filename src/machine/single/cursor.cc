@@ -35,7 +35,7 @@ SingleCursor::SingleCursor(const Program& program)
 
 bool SingleCursor::is_terminal() {
   settle(Part::kNow);
-  return value_of(program_.terminal);
+  return signal_value(program_.terminal);
 }
 
 std::span<const std::uint64_t> SingleCursor::legal_bits(game::Role role) {
@@ -81,7 +81,7 @@ void SingleCursor::append_goals(game::Role role, std::vector<int>& values) {
   settle(Part::kGoals);
   const std::size_t before = values.size();
   for (const Program::Goal& goal : program_.goals[role.index()]) {
-    if (!value_of(goal.when)) continue;
+    if (!signal_value(goal.when)) continue;
     if (values.size() == before || values.back() != goal.value) values.push_back(goal.value);
   }
 }
@@ -92,6 +92,12 @@ void SingleCursor::set(const game::State& state) {
   assert(state.size() == state_.size());
   history_.clear();
   go_to(state.data());
+}
+
+void SingleCursor::set_words(std::span<const std::uint64_t> words) {
+  assert(words.size() == state_.size());
+  history_.clear();
+  go_to(words.data());
 }
 
 std::span<const std::uint64_t> SingleCursor::successor_words(std::span<const game::Move> moves) {
@@ -140,12 +146,16 @@ void SingleCursor::set_moves_made(std::span<const game::Move> moves) {
 
 // ---- Propagation -----------------------------------------------------------------------------
 
-bool SingleCursor::value_of(const NodeSignal& signal) const {
-  if (signal.node == NodeSignal::kConstant) return signal.is_negated;
-  const bool value = signal.node < program_.base_count
-                         ? state_.test_bit(signal.node)
-                         : (gate_words_[signal.node - program_.gate_node(0)] & kIsTrue) != 0;
-  return value != signal.is_negated;
+bool SingleCursor::node_value(std::uint32_t node) const {
+  if (node < program_.base_count) return state_.test_bit(node);
+  const std::uint32_t first_gate = program_.gate_node(0);
+  if (node >= first_gate) return gate_value(node - first_gate);
+  return std::ranges::find(moves_made_, node - program_.base_count) != moves_made_.end();
+}
+
+bool SingleCursor::signal_value(const NodeSignal& signal) const {
+  const bool is_constant = signal.node == NodeSignal::kConstant;
+  return (!is_constant && node_value(signal.node)) != signal.is_negated;
 }
 
 void SingleCursor::enqueue(std::uint32_t gate) {
@@ -242,8 +252,9 @@ void SingleCursor::recompute_loop(const LoopRange& loop) {
     const std::uint32_t position = loop.first + i;
     loop_true_inputs_[position] = 0;
     loop_values_[position] = 0;
-    const bool is_ready = program_.loop_is_or[position] != 0 || program_.loop_need[position] == 0;
-    if (is_ready && gate_words_[loop.begin + i] >= 0) become_true(position);
+    const std::uint32_t gate = loop.begin + i;
+    const bool is_ready = program_.is_or[gate] != 0 || program_.loop_need[position] == 0;
+    if (is_ready && gate_words_[gate] >= 0) become_true(position);
   }
   while (!loop_pending_.empty()) {
     const std::uint32_t from = loop_pending_.back();
@@ -253,7 +264,7 @@ void SingleCursor::recompute_loop(const LoopRange& loop) {
       const std::uint32_t to = program_.loop_edges[e];
       if (++loop_true_inputs_[to] != program_.loop_need[to] || loop_values_[to] != 0) continue;
       const std::uint32_t gate = loop.begin + (to - loop.first);
-      if (program_.loop_is_or[to] != 0 || gate_words_[gate] >= 0) become_true(to);
+      if (program_.is_or[gate] != 0 || gate_words_[gate] >= 0) become_true(to);
     }
   }
   for (std::uint32_t i = 0; i < size; ++i) {

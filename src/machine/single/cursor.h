@@ -50,9 +50,28 @@ class SingleCursor {
   /// Takes back the last make() since set(); there must be one.
   void unmake();
 
+  /// Goes to the state with these words; they may be those of successor_words().
+  void set_words(std::span<const std::uint64_t> words);
+
+  // For LaneWave, which adds what other states differ in.
+  [[nodiscard]] bool node_value(std::uint32_t node) const;
+  [[nodiscard]] bool gate_value(std::uint32_t gate) const {
+    return (gate_words_[gate] & kIsTrue) != 0;
+  }
+  /// True inputs beyond the last that an `and` lacks, or beyond the first that an `or` needs:
+  /// negative exactly if the gate (in a loop: what feeds it from outside) is false.
+  [[nodiscard]] std::int32_t gate_count(std::uint32_t gate) const {
+    return gate_words_[gate] >> 2U;
+  }
+  [[nodiscard]] bool signal_value(const NodeSignal& signal) const;
+  [[nodiscard]] bool output(std::uint32_t bit) const {
+    return ((outputs_[bit / 64] >> (bit % 64)) & 1U) != 0;
+  }
+  /// Works off what `part` and the parts it reads still wait for.
+  void settle(Part part);
+
  private:
   void go_to(const std::uint64_t* words);
-  void settle(Part part);
   void settle_levels(std::uint32_t level_word);
   void run_plain_level(std::uint32_t level);
   void run_loop_level(std::uint32_t level);
@@ -61,7 +80,6 @@ class SingleCursor {
   void add_to_gate(std::uint32_t gate, std::int32_t step);
   void enqueue(std::uint32_t gate);
   void set_moves_made(std::span<const game::Move> moves);
-  [[nodiscard]] bool value_of(const NodeSignal& signal) const;
 
   // The word of a gate: its count in the upper bits, so that its sign says what the gate should
   // be; below, whether it waits in the queue and what it is (what the gates it feeds believe).

@@ -192,7 +192,6 @@ class ProgramBuilder {
       program_.loops.back().end = i + 1;
       program_.loop_of_gate[i] = static_cast<std::uint32_t>(program_.loops.size() - 1);
       program_.loop_need.push_back(1);
-      program_.loop_is_or.push_back(net_.gates[order_[i]].kind == GateKind::kOr ? 1 : 0);
       ++position;
     }
   }
@@ -241,6 +240,7 @@ class ProgramBuilder {
       edges_.push_back({source.node, source.is_negated ? kNegated : kPlain, gate});
     }
     const bool is_and = net_.gates[net_gate].kind == GateKind::kAnd;
+    program_.is_or.push_back(is_and ? 0 : 1);
     program_.idle_count.push_back(kCountStep * (idle_true - (is_and ? outside : 1)));
     if (loop_of_[net_gate] != kNone && is_and) program_.loop_need[loop_position(net_gate)] = inside;
   }
@@ -297,15 +297,18 @@ class ProgramBuilder {
   }
 
   void write_loop_edges() {
-    std::ranges::stable_sort(loop_edges_, {}, &LoopEdge::from);
-    program_.loop_edge_begin.assign(program_.loop_need.size() + 1, 0);
-    for (const LoopEdge& edge : loop_edges_) {
-      ++program_.loop_edge_begin[edge.from + 1];
-      program_.loop_edges.push_back(edge.to);
-    }
-    for (std::size_t i = 1; i < program_.loop_edge_begin.size(); ++i) {
-      program_.loop_edge_begin[i] += program_.loop_edge_begin[i - 1];
-    }
+    const auto write = [this](auto key, auto value, std::vector<std::uint32_t>& begin,
+                              std::vector<std::uint32_t>& list) {
+      std::ranges::stable_sort(loop_edges_, {}, key);
+      begin.assign(program_.loop_need.size() + 1, 0);
+      for (const LoopEdge& edge : loop_edges_) {
+        ++begin[edge.*key + 1];
+        list.push_back(edge.*value);
+      }
+      for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+    };
+    write(&LoopEdge::from, &LoopEdge::to, program_.loop_edge_begin, program_.loop_edges);
+    write(&LoopEdge::to, &LoopEdge::from, program_.loop_input_begin, program_.loop_inputs);
   }
 
   const Net& net_;

@@ -76,6 +76,7 @@ struct Program {
   // Counting.
   std::vector<FanOut> fan_out;           // by node
   std::vector<std::uint32_t> targets;    // see FanOut
+  std::vector<std::uint8_t> is_or;       // by gate
   std::vector<std::int32_t> idle_count;  // by gate: kCountStep * count with every node false
 
   // Outputs: legal bits by role, each role from a fresh word, then the bits of the next state.
@@ -91,14 +92,21 @@ struct Program {
 
   // Loops: within them only plain edges, listed apart from the fan-out.
   std::vector<LoopRange> loops;
-  std::vector<std::uint32_t> loop_of_gate;     // by gate: its loop, or kNoLoop
-  std::vector<std::uint8_t> is_loop_level;     // by level
-  std::vector<std::uint32_t> loop_edge_begin;  // by position in the loop tables; one more
-  std::vector<std::uint32_t> loop_edges;       // positions
-  std::vector<std::uint32_t> loop_need;        // true inside inputs an `and` needs; `or`: one
-  std::vector<std::uint8_t> loop_is_or;
+  std::vector<std::uint32_t> loop_of_gate;      // by gate: its loop, or kNoLoop
+  std::vector<std::uint8_t> is_loop_level;      // by level
+  std::vector<std::uint32_t> loop_edge_begin;   // by position in the loop tables; one more
+  std::vector<std::uint32_t> loop_edges;        // positions
+  std::vector<std::uint32_t> loop_input_begin;  // the same edges, by where they end
+  std::vector<std::uint32_t> loop_inputs;
+  std::vector<std::uint32_t> loop_need;  // true inside inputs an `and` needs; `or`: one
   static constexpr std::uint32_t kNoLoop = 0xffffffffU;
 
+  [[nodiscard]] std::uint32_t part_begin(Part part) const {
+    return level_begin[part_word[static_cast<std::size_t>(part)] * 64];
+  }
+  [[nodiscard]] std::uint32_t part_end(Part part) const {
+    return level_begin[part_word[static_cast<std::size_t>(part) + 1] * 64];
+  }
   [[nodiscard]] std::uint32_t gate_node(std::uint32_t gate) const {
     return base_count + move_count + gate;
   }
