@@ -7,6 +7,7 @@
 #include "logic/logic.h"
 #include "logic/net_builder.h"
 #include "logic/normalize.h"
+#include "logic/optimize.h"
 
 namespace rulewise::logic {
 namespace {
@@ -28,6 +29,7 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   CompileReport unused;
   CompileReport& r = report != nullptr ? *report : unused;
   base::Stopwatch watch;
+  const base::Deadline deadline(limits.max_seconds);
   const auto lap = [&watch](double& seconds) {
     seconds = watch.seconds();
     watch.restart();
@@ -49,9 +51,10 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   r.operations_before = count_operations(net.value());
   lap(r.build_seconds);
 
-  r.operations = count_operations(net.value());
+  Net optimized = optimize(std::move(net).value(), deadline);
+  r.operations = count_operations(optimized);
   lap(r.optimize_seconds);
-  return net;
+  return optimized;
 }
 
 base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view stage,

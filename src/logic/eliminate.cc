@@ -21,7 +21,7 @@ VariableSet variables_of(const Terms& terms, const Literal& literal) {
 VariableSet variables_of(const Terms& terms, const Difference& difference) {
   std::vector<std::uint32_t> found;
   collect_variables(terms, difference.left, found);
-  collect_variables(terms, difference.right, found);
+  if (!difference.wants_constant()) collect_variables(terms, difference.right, found);
   return {found.begin(), found.end()};
 }
 
@@ -183,7 +183,7 @@ class Elimination {
     }
     for (Difference& d : clause.differences) {
       d.left = substitute(program_.terms, d.left, renaming);
-      d.right = substitute(program_.terms, d.right, renaming);
+      if (!d.wants_constant()) d.right = substitute(program_.terms, d.right, renaming);
     }
   }
 

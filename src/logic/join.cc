@@ -108,7 +108,8 @@ void Join::add_step(std::uint32_t literal_index) {
 void Join::add_tests(std::vector<Difference>& differences, std::vector<std::uint32_t>& absent) {
   for (std::size_t i = 0; i < clause_.differences.size(); ++i) {
     const Difference& d = clause_.differences[i];
-    if (is_difference_placed_[i] || !is_known(d.left) || !is_known(d.right)) continue;
+    if (is_difference_placed_[i] || !is_known(d.left)) continue;
+    if (!d.wants_constant() && !is_known(d.right)) continue;
     is_difference_placed_[i] = true;
     differences.push_back(d);
   }
@@ -206,7 +207,10 @@ bool Join::match(TermId pattern, TermId value) {
 bool Join::tests_hold(std::span<const Difference> differences,
                       std::span<const std::uint32_t> absent) {
   for (const Difference& d : differences) {
-    if (instantiate(d.left) == instantiate(d.right)) return false;
+    const TermId left = instantiate(d.left);
+    if (d.wants_constant() ? !terms_->is_constant(left) : left == instantiate(d.right)) {
+      return false;
+    }
   }
   for (const std::uint32_t i : absent) {
     const Literal& literal = clause_.body[i];

@@ -94,8 +94,9 @@ std::string to_text(const LiftedProgram& program, const Clause& clause) {
     separator = ", ";
   }
   for (const Difference& difference : clause.differences) {
-    text += separator + gdl::to_text(program.terms, difference.left) +
-            " != " + gdl::to_text(program.terms, difference.right);
+    text += separator + gdl::to_text(program.terms, difference.left);
+    text += difference.wants_constant() ? " is a constant"
+                                        : " != " + gdl::to_text(program.terms, difference.right);
     separator = ", ";
   }
   return text;

@@ -47,10 +47,12 @@ struct Literal {
   bool is_negated = false;
 };
 
-/// Two terms that must differ.
+/// Two terms that must differ; with no right side: `left` must be a constant.
 struct Difference {
   TermId left;
   TermId right;
+
+  [[nodiscard]] bool wants_constant() const { return !right.is_valid(); }
 };
 
 struct Clause {

@@ -349,7 +349,7 @@ class Splitting {
       open.pop_back();
       const auto undecided = find_undecided(current.rule, current.constants);
       if (!undecided) {
-        add_clause(current.rule);
+        add_clause(current.rule, current.constants);
         if (program_.clauses.size() > limits_.max_clauses) return false;
         continue;
       }
@@ -398,7 +398,7 @@ class Splitting {
     }
   }
 
-  void add_clause(const FlatRule& rule) {
+  void add_clause(const FlatRule& rule, const std::set<TermId>& constants) {
     Clause clause;
     clause.head = literal_of(rule.head, false);
     clause.variable_count = rule.variable_count;
@@ -411,6 +411,7 @@ class Splitting {
         clause.differences.push_back({c.left, c.right});
       }
     }
+    for (const TermId variable : constants) clause.differences.push_back({variable, TermId()});
     program_.clauses.push_back(std::move(clause));
   }
 
@@ -480,7 +481,8 @@ bool is_same_content(const Literal& a, const Literal& b) { return a.arguments ==
 
 /// (<= (next (f ?x …)) (true (f ?x …))) with distinct variables and nothing else.
 bool is_pure_copy(const LiftedProgram& program, const Clause& clause) {
-  if (clause.body.size() != 1 || !clause.differences.empty()) return false;
+  const auto compares = [](const Difference& d) { return !d.wants_constant(); };
+  if (clause.body.size() != 1 || std::ranges::any_of(clause.differences, compares)) return false;
   const Literal& source = clause.body.front();
   const Relation& from = program.relation(source.relation);
   const Relation& to = program.relation(clause.head.relation);

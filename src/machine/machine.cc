@@ -1,8 +1,12 @@
 #include "machine/machine.h"
 
 #include <array>
+#include <utility>
 
+#include "base/clock.h"
+#include "logic/logic.h"
 #include "machine/reference/reference_game.h"
+#include "machine/single/single_game.h"
 
 namespace rulewise::machine {
 namespace {
@@ -18,6 +22,23 @@ constexpr std::array kNamedKinds{
     NamedKind{"single", MachineKind::kSingle},
     NamedKind{"wide", MachineKind::kWide},
 };
+
+base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOptions& options) {
+  logic::CompileLimits limits;
+  limits.max_bytes = options.max_bytes;
+  limits.max_seconds = options.max_setup_seconds;
+  auto net = logic::compile_rules(rules, limits);
+  if (!net) return net.error();
+  MadeMachine made;
+  made.gates = logic::count_operations(net.value());
+  made.kind = options.kind;
+  made.game = std::make_unique<SingleGame>(std::move(net).value());
+  return made;
+}
+
+base::Result<MadeMachine> make_relational(const gdl::Rules& /*rules*/) {
+  return base::Error{"the machine 'relational' is not part of this build"};
+}
 
 }  // namespace
 
@@ -36,11 +57,28 @@ std::optional<MachineKind> machine_kind_from(std::string_view name) {
 }
 
 base::Result<MadeMachine> make_machine(const gdl::Rules& rules, const MachineOptions& options) {
-  if (options.kind == MachineKind::kReference) {
-    return MadeMachine{std::make_unique<ReferenceGame>(rules), MachineKind::kReference};
-  }
-  return base::Error{"the machine '" + std::string(name_of(options.kind)) +
-                     "' is not part of this build"};
+  const base::Stopwatch watch;
+  auto made = [&]() -> base::Result<MadeMachine> {
+    switch (options.kind) {
+      case MachineKind::kReference:
+        return MadeMachine{std::make_unique<ReferenceGame>(rules), MachineKind::kReference};
+      case MachineKind::kRelational: return make_relational(rules);
+      case MachineKind::kSingle:
+      case MachineKind::kWide: return make_from_net(rules, options);
+      case MachineKind::kAuto: break;
+    }
+    MachineOptions single = options;
+    single.kind = MachineKind::kSingle;
+    auto from_net = make_from_net(rules, single);
+    if (from_net) return from_net;
+    auto fallback = make_relational(rules);
+    if (fallback) {
+      fallback.value().note = from_net.error().message + "; playing by the relational machine";
+    }
+    return fallback;
+  }();
+  if (made) made.value().setup_seconds = watch.seconds();
+  return made;
 }
 
 }  // namespace rulewise::machine

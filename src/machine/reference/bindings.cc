@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 namespace {
 
 // Recursion here goes as deep as patterns do, which the reader bounds; ground terms may be far
@@ -108,4 +108,4 @@ bool is_bound(const Terms& terms, TermId pattern, const Bindings& bindings) {
                              [&](TermId part) { return is_bound(terms, part, bindings); });
 }
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

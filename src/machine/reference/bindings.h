@@ -13,7 +13,7 @@
 
 #include "syntax/gdl/terms.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 using gdl::TermId;
 using gdl::Terms;
@@ -64,4 +64,4 @@ class Bindings {
                                         const Bindings& bindings);
 [[nodiscard]] bool is_bound(const Terms& terms, TermId pattern, const Bindings& bindings);
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

@@ -1,6 +1,6 @@
 #include "machine/reference/fact_index.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 namespace {
 
 /// The ground term an argument of a pattern stands for, or an invalid id. An argument built from
@@ -45,4 +45,4 @@ std::span<const TermId> FactIndex::candidates(const Terms& terms, TermId pattern
   return best;
 }
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

@@ -14,7 +14,7 @@
 
 #include "machine/reference/bindings.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 class FactIndex {
  public:
@@ -42,4 +42,4 @@ class FactIndex {
   std::unordered_map<std::uint64_t, Relation> relations_;
 };
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

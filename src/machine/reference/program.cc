@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 namespace {
 
 /// Calls `visit` with every atom of a condition, whatever stands around it.
@@ -65,4 +65,4 @@ void Program::derive_dependence(const gdl::Rules& rules) {
   }
 }
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

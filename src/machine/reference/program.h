@@ -14,7 +14,7 @@
 #include "machine/reference/fact_index.h"
 #include "syntax/gdl/rules.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 /// What the answers of a relation depend on, each including those before it.
 enum class Dependence : std::uint8_t { kNothing, kState, kMoves };
@@ -50,4 +50,4 @@ class Program {
   Relation undefined_;
 };
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

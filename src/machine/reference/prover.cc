@@ -4,7 +4,7 @@
 
 #include "machine/limit.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 using gdl::Formula;
 using gdl::FormulaKind;
@@ -281,4 +281,4 @@ void Prover::forget_everything() {
   if (context_ != nullptr) context_->tables.clear();
 }
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

@@ -22,7 +22,7 @@
 #include "machine/reference/program.h"
 #include "machine/reference/tables.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 struct ReferenceLimits {
   std::uint64_t max_steps = 300'000'000;  // conditions tried for one question from outside
@@ -118,4 +118,4 @@ class Prover {
   std::uintptr_t stack_base_ = 0;
 };
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

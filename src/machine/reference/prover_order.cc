@@ -8,7 +8,7 @@
 
 #include "machine/reference/prover.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 using gdl::Formula;
 using gdl::FormulaKind;
@@ -67,7 +67,7 @@ double Prover::cost_of_atom(TermId pattern, const Bindings& bindings) const {
 double Prover::cost_of_facts(TermId pattern, const Bindings& bindings,
                              const FactIndex& facts) const {
   const std::size_t count = facts.candidates(terms_, pattern, bindings).size();
-  return count > 1 && machine::is_bound(terms_, pattern, bindings) ? 1 : static_cast<double>(count);
+  return count > 1 && reference::is_bound(terms_, pattern, bindings) ? 1 : static_cast<double>(count);
 }
 
 double Prover::cost_of_either(const Formula& alternatives, const Bindings& bindings) const {
@@ -87,14 +87,14 @@ double Prover::cost_of_either(const Formula& alternatives, const Bindings& bindi
 
 bool Prover::is_bound(const Formula& condition, const Bindings& bindings) const {
   switch (condition.kind) {
-    case FormulaKind::kAtom: return machine::is_bound(terms_, condition.atom, bindings);
+    case FormulaKind::kAtom: return reference::is_bound(terms_, condition.atom, bindings);
     case FormulaKind::kDistinct:
-      return machine::is_bound(terms_, condition.atom, bindings) &&
-             machine::is_bound(terms_, condition.other, bindings);
+      return reference::is_bound(terms_, condition.atom, bindings) &&
+             reference::is_bound(terms_, condition.other, bindings);
     default: break;
   }
   return std::ranges::all_of(condition.parts,
                              [&](const Formula& part) { return is_bound(part, bindings); });
 }
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

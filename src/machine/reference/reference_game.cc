@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 using game::Move;
 using game::Role;
@@ -173,4 +173,4 @@ std::string ReferenceGame::move_text(Role /*role*/, Move move) const {
   return interpreter_->text_of(TermId(move.value));
 }
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference

@@ -15,7 +15,7 @@
 #include "machine/reference/prover.h"
 #include "syntax/gdl/rules.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 class ReferenceGame final : public game::Game {
  public:
@@ -38,4 +38,8 @@ class ReferenceGame final : public game::Game {
   std::unique_ptr<Interpreter> interpreter_;
 };
 
+}  // namespace rulewise::machine::reference
+
+namespace rulewise::machine {
+using reference::ReferenceGame;
 }  // namespace rulewise::machine

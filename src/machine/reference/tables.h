@@ -15,7 +15,7 @@
 
 #include "machine/reference/bindings.h"
 
-namespace rulewise::machine {
+namespace rulewise::machine::reference {
 
 /// kNew: to be worked on. kActive: being worked on. kWaiting: has its answers so far, final when
 /// the active table it waits for is. kComplete: no further answer will come.
@@ -52,4 +52,4 @@ class Tables {
   std::unordered_map<TermId, std::unique_ptr<Table>> by_question_;
 };
 
-}  // namespace rulewise::machine
+}  // namespace rulewise::machine::reference
