@@ -1,0 +1,245 @@
+#include "machine/relational/relational_game.h"
+
+#include <algorithm>
+#include <charconv>
+#include <mutex>
+#include <span>
+
+#include "machine/relational/evaluator.h"
+#include "machine/relational/shared_terms.h"
+
+namespace rulewise::machine {
+
+namespace {
+
+using relational::Evaluator;
+using relational::PredicateIndex;
+using relational::Program;
+using relational::SharedTerms;
+using relational::Translation;
+using relational::Value;
+
+constexpr Value kPadding = 0xffffffffU;
+// An evaluator that came to hold more than this from state to state is replaced by a fresh one.
+constexpr std::size_t kMostLastingBytes = std::size_t{512} << 20U;
+
+// Two fact numbers a word, ascending.
+game::State pack(std::vector<Value>& facts) {
+  std::ranges::sort(facts);
+  game::State state((facts.size() + 1) / 2);
+  if (facts.size() % 2 == 1) facts.push_back(kPadding);
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    state[i] = facts[2 * i] | std::uint64_t{facts[2 * i + 1]} << 32U;
+  }
+  return state;
+}
+
+void unpack(const game::State& state, std::vector<Value>& facts) {
+  facts.clear();
+  for (const std::uint64_t word : state.view()) {
+    facts.push_back(static_cast<Value>(word));
+    const auto second = static_cast<Value>(word >> 32U);
+    if (second != kPadding) facts.push_back(second);
+  }
+}
+
+// An evaluator and what it needs to read states.
+struct Desk {
+  Desk(const Program& program, SharedTerms& shared, const relational::Limits& limits)
+      : evaluator(program, limits), translation(shared) {}
+
+  void load(const game::State& next) {
+    if (is_loaded && state == next) return;
+    is_loaded = false;
+    unpack(next, values);
+    for (Value& value : values) value = translation.to_own(evaluator.terms(), value);
+    evaluator.load_state(values);
+    state = next;
+    is_loaded = true;
+    moves.clear();
+  }
+
+  void load_moves(const std::vector<gdl::TermId>& roles, std::span<const game::Move> next) {
+    if (!moves.empty() && std::ranges::equal(moves, next)) return;
+    values.clear();
+    for (std::size_t i = 0; i < roles.size(); ++i) {
+      values.push_back(roles[i].value);
+      values.push_back(translation.to_own(evaluator.terms(), next[i].value));
+    }
+    evaluator.load_moves(values);
+    moves.assign(next.begin(), next.end());
+  }
+
+  Evaluator evaluator;
+  Translation translation;
+  game::State state;
+  std::vector<game::Move> moves;  // those loaded; none: empty
+  std::vector<Value> values;
+  bool is_loaded = false;
+};
+
+}  // namespace
+
+class RelationalGame::Parts {
+ public:
+  Parts(const gdl::Rules& rules, const RelationalLimits& limits)
+      : program(rules), shared(program.terms) {
+    limits_.max_steps = limits.max_steps;
+    limits_.max_depth = limits.max_depth;
+    limits_.max_bytes = limits.max_bytes;
+    for (const gdl::TermId role : program.roles) {
+      role_names.push_back(gdl::to_text(program.terms, role));
+    }
+    const auto& keywords = program.keywords;
+    init = program.predicate(keywords.init, 1);
+    legal = program.predicate(keywords.legal, 2);
+    next = program.predicate(keywords.next, 1);
+    goal = program.predicate(keywords.goal, 2);
+    terminal = program.predicate(keywords.terminal, 0);
+    free_.push_back(std::make_unique<Desk>(program, shared, limits_));
+  }
+
+  // Lends a desk, the one that has `state` loaded if it is free.
+  std::unique_ptr<Desk> take(const game::State& state) {
+    {
+      const std::lock_guard lock(mutex_);
+      for (std::size_t i = free_.size(); i-- > 0;) {
+        if (i > 0 && !(free_[i]->state == state)) continue;
+        std::unique_ptr<Desk> desk = std::move(free_[i]);
+        free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(i));
+        return desk;
+      }
+    }
+    return std::make_unique<Desk>(program, shared, limits_);
+  }
+
+  void put_back(std::unique_ptr<Desk> desk) {
+    if (desk->evaluator.lasting_bytes() > kMostLastingBytes) return;
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(desk));
+  }
+
+  [[nodiscard]] std::string report() const {
+    const std::lock_guard lock(mutex_);
+    return free_.empty() ? std::string() : free_.back()->evaluator.report();
+  }
+
+  Program program;
+  SharedTerms shared;
+  std::vector<std::string> role_names;
+  PredicateIndex init, legal, next, goal, terminal;
+
+ private:
+  relational::Limits limits_;
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<Desk>> free_;  // most recently used last
+};
+
+namespace {
+
+// A desk for as long as a question takes.
+template <class Parts>
+class Loan {
+ public:
+  Loan(Parts& parts, const game::State& state) : parts_(parts), desk_(parts.take(state)) {
+    desk_->load(state);
+  }
+  Loan(const Loan&) = delete;
+  Loan& operator=(const Loan&) = delete;
+  ~Loan() { parts_.put_back(std::move(desk_)); }
+
+  Desk* operator->() { return desk_.get(); }
+
+ private:
+  Parts& parts_;
+  std::unique_ptr<Desk> desk_;
+};
+
+// The facts an evaluator answered, as a state.
+game::State state_of(Desk& desk, std::span<const Value> facts) {
+  std::vector<Value> shared;
+  shared.reserve(facts.size() + 1);
+  for (const Value fact : facts) {
+    shared.push_back(desk.translation.to_shared(desk.evaluator.terms(), fact));
+  }
+  return pack(shared);
+}
+
+}  // namespace
+
+RelationalGame::RelationalGame(const gdl::Rules& rules, const RelationalLimits& limits)
+    : parts_(std::make_unique<Parts>(rules, limits)) {}
+
+RelationalGame::~RelationalGame() = default;
+
+const std::vector<std::string>& RelationalGame::roles() const { return parts_->role_names; }
+
+game::State RelationalGame::initial_state() const {
+  Loan desk(*parts_, game::State());
+  return state_of(*desk.operator->(), desk->evaluator.ask(parts_->init, {relational::kWanted}, {}));
+}
+
+bool RelationalGame::is_terminal(const game::State& state) const {
+  Loan desk(*parts_, state);
+  return desk->evaluator.holds(parts_->terminal);
+}
+
+std::vector<game::Move> RelationalGame::legal_moves(const game::State& state,
+                                                    game::Role role) const {
+  Loan desk(*parts_, state);
+  const Value key = parts_->program.roles[role.index()].value;
+  const auto answers = desk->evaluator.ask(parts_->legal, {relational::kBound, relational::kWanted},
+                                           std::span(&key, 1));
+  std::vector<std::pair<std::uint64_t, Value>> ranked;
+  ranked.reserve(answers.size());
+  for (const Value answer : answers) {
+    const Value move = desk->translation.to_shared(desk->evaluator.terms(), answer);
+    ranked.emplace_back(desk->translation.rank(move), move);
+  }
+  std::ranges::sort(ranked);
+  std::vector<game::Move> moves;
+  moves.reserve(ranked.size());
+  for (const auto& [rank, move] : ranked) moves.emplace_back(std::size_t{move});
+  return moves;
+}
+
+game::State RelationalGame::successor(const game::State& state,
+                                      std::span<const game::Move> moves) const {
+  Loan desk(*parts_, state);
+  desk->load_moves(parts_->program.roles, moves);
+  return state_of(*desk.operator->(), desk->evaluator.ask(parts_->next, {relational::kWanted}, {}));
+}
+
+std::vector<int> RelationalGame::goals(const game::State& state, game::Role role) const {
+  Loan desk(*parts_, state);
+  const Value key = parts_->program.roles[role.index()].value;
+  std::vector<int> values;
+  for (const Value answer : desk->evaluator.ask(
+           parts_->goal, {relational::kBound, relational::kWanted}, std::span(&key, 1))) {
+    const std::string text =
+        gdl::to_text(desk->evaluator.terms(), gdl::TermId(std::size_t{answer}));
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc() && end == text.data() + text.size()) values.push_back(value);
+  }
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+std::vector<std::string> RelationalGame::facts(const game::State& state) const {
+  std::vector<Value> values;
+  unpack(state, values);
+  std::vector<std::string> texts;
+  for (const Value value : values) texts.push_back(parts_->shared.text(value));
+  std::ranges::sort(texts);
+  return texts;
+}
+
+std::string RelationalGame::move_text(game::Role /*role*/, game::Move move) const {
+  return parts_->shared.text(move.value);
+}
+
+std::string RelationalGame::report() const { return parts_->report(); }
+
+}  // namespace rulewise::machine

@@ -1,0 +1,104 @@
+// table.h — the answers to one call, each once, and the calls asked so far of one call pattern.
+//
+// Idea      tabling: a call (its bound values) is evaluated once and its answers are read by all
+//           who ask; tables of a state live in an arena and are forgotten together by counting up
+//           an epoch
+// Promises  answers keep the order they came in; a table of width 0 holds at most one answer
+// Tested by table_test.cc
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "machine/relational/arena.h"
+#include "machine/relational/relation.h"
+
+namespace rulewise::machine::relational {
+
+struct CallPattern;
+
+enum class TableState : std::uint8_t { kNew, kActive, kComplete };
+
+struct Table {
+  const Value* key = nullptr;
+  Value* answers = nullptr;
+  std::uint32_t* slots = nullptr;  // hash set over the answers, once there are many
+  CallPattern* pattern = nullptr;
+  std::uint32_t count = 0;
+  std::uint32_t capacity = 0;
+  std::uint32_t slot_count = 0;
+  std::uint32_t index = 0;          // place on the completion stack while active
+  std::uint32_t low = 0;            // lowest place it depends on
+  std::uint32_t consumer_mark = 0;  // consumers there were when it was opened
+  TableState state = TableState::kNew;
+
+  /// Adds the answer unless it is there; true if it was new.
+  bool add(const Value* answer, std::uint32_t width, Arena& arena);
+  void forget_answers() {
+    answers = nullptr;
+    slots = nullptr;
+    count = capacity = slot_count = 0;
+  }
+
+ private:
+  static constexpr std::uint32_t kScannedAnswers = 8;
+
+  [[nodiscard]] bool contains(const Value* answer, std::uint32_t width) const;
+  void grow(std::uint32_t width, Arena& arena);
+  void index_answers(std::uint32_t width, Arena& arena);
+  void place(std::uint32_t answer, std::uint32_t width) const;
+};
+
+/// Calls of one pattern: bound values -> table.
+class TableMap {
+ public:
+  /// The table of the key, made new if it was not asked for since the last clear.
+  Table* find_or_make(const Value* key, std::uint32_t width, Arena& arena) {
+    if (width == 0) return single(arena);
+    if ((count_ + 1) * 2 > slots_.size()) grow();
+    const std::uint32_t hash = hash_values(key, width);
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t place = hash & mask;
+    for (; slots_[place].epoch == epoch_; place = (place + 1) & mask) {
+      if (slots_[place].hash == hash && equals(slots_[place].table->key, key, width)) {
+        return slots_[place].table;
+      }
+    }
+    return add(slots_[place], hash, key, width, arena);
+  }
+
+  void clear() {
+    ++epoch_;
+    count_ = 0;
+    single_ = nullptr;
+  }
+  [[nodiscard]] std::size_t size() const { return count_; }
+  [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
+
+ private:
+  struct Slot {
+    std::uint32_t epoch = 0;
+    std::uint32_t hash = 0;
+    Table* table = nullptr;
+  };
+
+  static bool equals(const Value* a, const Value* b, std::uint32_t width) {
+    for (std::uint32_t i = 0; i < width; ++i) {
+      if (a[i] != b[i]) return false;
+    }
+    return true;
+  }
+  Table* single(Arena& arena) {
+    if (single_ == nullptr) single_ = arena.make<Table>();
+    return single_;
+  }
+  Table* add(Slot& slot, std::uint32_t hash, const Value* key, std::uint32_t width, Arena& arena);
+  void grow();
+
+  std::vector<Slot> slots_;
+  std::uint32_t epoch_ = 1;
+  std::size_t count_ = 0;
+  Table* single_ = nullptr;
+};
+
+}  // namespace rulewise::machine::relational
