@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "logic/logic.h"
 #include "machine/reference/reference_game.h"
+#include "machine/relational/relational_game.h"
 #include "machine/single/single_game.h"
 
 namespace rulewise::machine {
@@ -36,8 +37,8 @@ base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOp
   return made;
 }
 
-base::Result<MadeMachine> make_relational(const gdl::Rules& /*rules*/) {
-  return base::Error{"the machine 'relational' is not part of this build"};
+base::Result<MadeMachine> make_relational(const gdl::Rules& rules) {
+  return MadeMachine{std::make_unique<RelationalGame>(rules), MachineKind::kRelational};
 }
 
 }  // namespace
