@@ -4,13 +4,16 @@
 #include <utility>
 
 #include "logic/constants.h"
+#include "logic/factor.h"
 #include "logic/move_sets.h"
+#include "logic/share.h"
 
 namespace rulewise::logic {
 
 Net optimize(Net net, const base::Deadline& deadline) {
   using Pass = Net (*)(const Net&);
-  static constexpr std::array<Pass, 2> kPasses{remove_constants, simplify_move_sets};
+  static constexpr std::array<Pass, 4> kPasses{remove_constants, simplify_move_sets, factor_gates,
+                                               share_pairs};
   for (const Pass pass : kPasses) {
     if (deadline.has_passed()) return net;
     net = pass(net);
