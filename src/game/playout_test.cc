@@ -1,0 +1,89 @@
+#include "game/playout.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "game/counting_game.h"
+
+namespace rulewise::game {
+namespace {
+
+using testing::ElementsAre;
+
+PlayoutLimits states(std::uint64_t count) {
+  PlayoutLimits limits;
+  limits.max_states = count;
+  return limits;
+}
+
+TEST(PlayoutSums, Add) {
+  PlayoutSums sums{1, 2, 3, 4, {5.0}};
+  sums.add({10, 20, 30, 40, {50.0, 60.0}});
+  EXPECT_EQ(sums.states, 11U);
+  EXPECT_EQ(sums.playouts, 22U);
+  EXPECT_EQ(sums.length, 33U);
+  EXPECT_EQ(sums.stuck, 44U);
+  EXPECT_THAT(sums.goals, ElementsAre(55.0, 60.0));
+}
+
+TEST(RandomPlayouts, HangOnTheSeedAlone) {
+  const CountingGame game(20);
+  base::Random first(7);
+  base::Random second(7);
+  const PlayoutSums a = random_playouts(game, first, states(500));
+  const PlayoutSums b = random_playouts(game, second, states(500));
+  EXPECT_EQ(a.playouts, b.playouts);
+  EXPECT_EQ(a.goals, b.goals);
+}
+
+TEST(RandomPlayouts, AddUp) {
+  const CountingGame game(20);
+  base::Random random(1);
+  const PlayoutSums sums = random_playouts(game, random, states(10'000));
+  EXPECT_EQ(sums.states, 10'000U);
+  EXPECT_LE(sums.length, sums.states);
+  EXPECT_GT(sums.length + 30, sums.states);  // but for the game under way at the end
+  EXPECT_EQ(sums.stuck, 0U);
+  const auto games = static_cast<double>(sums.playouts);
+  EXPECT_DOUBLE_EQ(sums.goals[0] + sums.goals[1], 100 * games);
+  EXPECT_GE(sums.goals[0], 20 * games);  // every game ends at 20 to 24
+  EXPECT_LE(sums.goals[0], 24 * games);
+}
+
+TEST(RandomPlayouts, CountGamesThatCannotGoOn) {
+  const StuckGame game(100, 1);
+  base::Random random(1);
+  const PlayoutSums sums = random_playouts(game, random, states(50));
+  EXPECT_EQ(sums.playouts, 0U);
+  EXPECT_EQ(sums.stuck, 49U);  // each after one joint move; the last is still under way
+}
+
+TEST(RandomPlayouts, GiveUpOnGamesThatAreTooLong) {
+  const CountingGame game(~std::uint64_t{0});
+  base::Random random(1);
+  PlayoutLimits limits = states(100);
+  limits.max_length = 10;
+  const PlayoutSums sums = random_playouts(game, random, limits);
+  EXPECT_EQ(sums.playouts, 0U);
+  EXPECT_EQ(sums.stuck, 9U);
+}
+
+TEST(RandomPlayouts, StopWhenAsked) {
+  const CountingGame game(20);
+  base::Random random(1);
+  PlayoutLimits limits;
+  limits.should_stop = [questions = 0]() mutable { return ++questions > 2; };
+  const PlayoutSums sums = random_playouts(game, random, limits);
+  EXPECT_GT(sums.states, 0U);
+  EXPECT_LT(sums.states, 1000U);
+}
+
+TEST(RandomPlayouts, EndWhereTheOpeningIsTheEnd) {
+  base::Random random(1);
+  const PlayoutSums sums = random_playouts(CountingGame(0), random, {});
+  EXPECT_EQ(sums.playouts, 1U);
+  EXPECT_EQ(sums.states, 0U);
+}
+
+}  // namespace
+}  // namespace rulewise::game
