@@ -1,0 +1,66 @@
+// step.h — circuits for one step of every lane's game.
+//
+// Idea      legal moves, whether a lane is over, the choice of a move for every role, and the next
+//           state, all in one circuit; what a step of the cycle knows (see period.h) is folded in.
+//           A role with one possible move needs no choice; moves that are never legal together
+//           enter the choice as one.
+// Promises  `waiting` lanes (over, stuck, or given up) make no move. Without `hold` they go back to
+//           the opening; with it they keep their state until someone restarts them.
+// Tested by step_test.cc
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "logic/net.h"
+#include "machine/wide/circuit.h"
+#include "machine/wide/net_graph.h"
+#include "machine/wide/period.h"
+
+namespace rulewise::machine::wide {
+
+/// A goal value that a role may get; its plane is set where it is the only one provable.
+struct GoalPlane {
+  std::size_t role = 0;
+  int value = 0;
+};
+
+/// Where things are in the workspace of playouts.
+struct StepLayout {
+  explicit StepLayout(const logic::Net& net);
+
+  std::vector<GoalPlane> goal_planes;
+  Slot state[2] = {0, 0};  // the bases, before and after a step in turn
+  Slot waiting = 0;        // in: lanes that may not move
+  Slot waiting_after = 0;  // out: those, and lanes found over or stuck
+  Slot stuck = 0;          // lanes found without a legal move for some role in this step
+  Slot finished = 0;       // lanes found over in this step
+  Slot goals = 0;          // as many as goal_planes, right after `finished`
+  Slot random = 0;         // as many as random_planes
+  Slot loops = 0;          // loop variables
+  std::size_t random_planes = 0;
+};
+
+struct StepOptions {
+  std::size_t phase = 0;   // step of the period's cycle
+  std::size_t parity = 0;  // reads state[parity], writes the other
+  bool hold = false;
+  bool with_goals = false;  // also the goals of lanes found over in this step
+};
+
+[[nodiscard]] Circuit build_step(const logic::Net& net, const Period& period,
+                                 const StepLayout& layout, const StepOptions& options);
+
+/// The goals of the lanes in `layout.finished`, whatever the step of the cycle.
+[[nodiscard]] Circuit build_goals(const logic::Net& net, const StepLayout& layout,
+                                  std::size_t parity);
+
+/// What the goals cost beside the rest, in ands: {goals alone, everything else}.
+struct GoalCost {
+  std::size_t goals = 0;
+  std::size_t rest = 0;
+};
+[[nodiscard]] GoalCost count_goal_ands(const logic::Net& net, const Period& period);
+
+}  // namespace rulewise::machine::wide
