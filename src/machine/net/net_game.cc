@@ -6,9 +6,9 @@
 
 namespace rulewise::machine {
 
-NetGame::NetGame(logic::Net net) : net_(std::move(net)), initial_state_(state_words(net_)) {
+NetGame::NetGame(logic::Net net)
+    : net_(std::move(net)), initial_state_(machine::initial_state(net_)) {
   for (std::uint32_t base = 0; base < net_.base_count(); ++base) {
-    if (net_.initial[base]) initial_state_.set_bit(base);
     facts_in_order_.push_back({base, &net_.base_names[base]});
   }
   for (const std::string& text : net_.constant_facts) facts_in_order_.push_back({kAlways, &text});
@@ -29,6 +29,14 @@ std::string NetGame::move_text(game::Role role, game::Move move) const {
          move.value < net_.first_move[role.index() + 1]);
   (void)role;
   return net_.move_names[move.index()];
+}
+
+game::State initial_state(const logic::Net& net) {
+  game::State state(state_words(net));
+  for (std::size_t base = 0; base < net.base_count(); ++base) {
+    if (net.initial[base]) state.set_bit(base);
+  }
+  return state;
 }
 
 game::State pack_state(std::span<const std::uint8_t> bases) {

@@ -47,6 +47,8 @@ class NetGame : public game::Game {
   return (net.base_count() + 63) / 64;
 }
 
+[[nodiscard]] game::State initial_state(const logic::Net& net);
+
 /// The state in which exactly the bases with a nonzero byte are true, and back.
 [[nodiscard]] game::State pack_state(std::span<const std::uint8_t> bases);
 [[nodiscard]] std::vector<std::uint8_t> unpack_state(const logic::Net& net,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "machine/single/bits.h"
+
 namespace rulewise::machine {
 namespace {
 
@@ -16,6 +18,8 @@ SingleCursor::SingleCursor(const Program& program)
       moves_made_(program.goals.size(), kNoMove),
       gate_words_(program.idle_count),
       outputs_(program.idle_outputs),
+      switch_matters_(program.gate_count / 64 + 1),
+      switch_values_(program.stretches.size()),
       next_words_(state_.size()),
       queue_(program.gate_count),
       queue_end_(program.level_begin.begin(), program.level_begin.end() - 1),
@@ -25,9 +29,12 @@ SingleCursor::SingleCursor(const Program& program)
       is_dirty_loop_(program.loops.size()) {
   // As if everything had been false, which gates fed negated do not agree with.
   for (std::uint32_t gate = 0; gate < program.gate_count; ++gate) {
-    if (gate_words_[gate] < 0) continue;
+    if (gate_words_[gate] < 0 && program.stretch_of_gate[gate] == Program::kNone) continue;
     gate_words_[gate] |= kIsQueued;
     enqueue(gate);
+  }
+  for (std::size_t i = 0; i < program.stretches.size(); ++i) {
+    switch_values_[i] = program.stretches[i].is_negated ? 1 : 0;
   }
 }
 
@@ -180,9 +187,21 @@ void SingleCursor::flip_node(std::uint32_t node, bool is_on) {
   const std::int32_t step = is_on ? kCountStep : -kCountStep;
   for (std::uint32_t i = fan_out.plain; i < fan_out.negated; ++i) add_to_gate(targets[i], step);
   for (std::uint32_t i = fan_out.negated; i < fan_out.outputs; ++i) add_to_gate(targets[i], -step);
-  for (std::uint32_t i = fan_out.outputs; i < fan_out.end; ++i) {
+  for (std::uint32_t i = fan_out.outputs; i < fan_out.stretches; ++i) {
     outputs_[targets[i] / 64] ^= std::uint64_t{1} << (targets[i] % 64);
   }
+  const std::uint32_t end = program_.fan_out[node + 1].plain;
+  for (std::uint32_t i = fan_out.stretches; i < end; ++i) turn_switch(targets[i]);
+}
+
+void SingleCursor::turn_switch(std::uint32_t stretch) {
+  switch_values_[stretch] ^= 1;
+  const Stretch& range = program_.stretches[stretch];
+  for_each_bit(switch_matters_, range.begin, range.end, [this](std::uint32_t gate) {
+    if ((gate_words_[gate] & kIsQueued) != 0) return;
+    gate_words_[gate] |= kIsQueued;
+    enqueue(gate);
+  });
 }
 
 void SingleCursor::settle(Part part) {
@@ -203,10 +222,10 @@ void SingleCursor::settle_levels(std::uint32_t level_word) {
     const std::uint64_t waiting = waiting_levels_[level_word];
     const std::uint32_t level =
         level_word * 64 + static_cast<std::uint32_t>(std::countr_zero(waiting));
-    if (program_.is_loop_level[level] != 0) {
-      run_loop_level(level);
-    } else {
-      run_plain_level(level);
+    switch (program_.level_kind[level]) {
+      case LevelKind::kPlain: run_plain_level(level); break;
+      case LevelKind::kSwitched: run_switched_level(level); break;
+      case LevelKind::kLoop: run_loop_level(level); break;
     }
     queue_end_[level] = program_.level_begin[level];
     waiting_levels_[level_word] &= ~(waiting & (~waiting + 1));
@@ -218,6 +237,26 @@ void SingleCursor::run_plain_level(std::uint32_t level) {
     const std::uint32_t gate = queue_[i];
     const std::int32_t word = gate_words_[gate] & ~kIsQueued;
     const bool should_be = word >= 0;
+    const bool has_changed = should_be != ((word & kIsTrue) != 0);
+    gate_words_[gate] = has_changed ? word ^ kIsTrue : word;
+    if (has_changed) flip_node(program_.gate_node(gate), should_be);
+  }
+}
+
+void SingleCursor::run_switched_level(std::uint32_t level) {
+  for (std::uint32_t i = program_.level_begin[level]; i < queue_end_[level]; ++i) {
+    const std::uint32_t gate = queue_[i];
+    const std::int32_t word = gate_words_[gate] & ~kIsQueued;
+    const std::uint32_t stretch = program_.stretch_of_gate[gate];
+    const bool is_or = program_.stretches[stretch].is_or;
+    const bool others = word >= 0;
+    const std::uint64_t bit = std::uint64_t{1} << (gate % 64);
+    if (others != is_or) {
+      switch_matters_[gate / 64] |= bit;
+    } else {
+      switch_matters_[gate / 64] &= ~bit;
+    }
+    const bool should_be = others == is_or ? is_or : switch_values_[stretch] != 0;
     const bool has_changed = should_be != ((word & kIsTrue) != 0);
     gate_words_[gate] = has_changed ? word ^ kIsTrue : word;
     if (has_changed) flip_node(program_.gate_node(gate), should_be);

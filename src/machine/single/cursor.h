@@ -67,6 +67,8 @@ class SingleCursor {
   [[nodiscard]] bool output(std::uint32_t bit) const {
     return ((outputs_[bit / 64] >> (bit % 64)) & 1U) != 0;
   }
+  /// By gate, for gates with a switch: whether the other inputs leave the value to the switch.
+  [[nodiscard]] std::span<const std::uint64_t> switch_matters() const { return switch_matters_; }
   /// Works off what `part` and the parts it reads still wait for.
   void settle(Part part);
 
@@ -74,9 +76,11 @@ class SingleCursor {
   void go_to(const std::uint64_t* words);
   void settle_levels(std::uint32_t level_word);
   void run_plain_level(std::uint32_t level);
+  void run_switched_level(std::uint32_t level);
   void run_loop_level(std::uint32_t level);
   void recompute_loop(const LoopRange& loop);
   void flip_node(std::uint32_t node, bool is_on);
+  void turn_switch(std::uint32_t stretch);
   void add_to_gate(std::uint32_t gate, std::int32_t step);
   void enqueue(std::uint32_t gate);
   void set_moves_made(std::span<const game::Move> moves);
@@ -93,8 +97,10 @@ class SingleCursor {
   std::vector<std::uint32_t> moves_made_;  // by role; kNoMove before the first
   std::vector<std::int32_t> gate_words_;
   std::vector<std::uint64_t> outputs_;
-  std::vector<std::uint64_t> next_words_;  // where go_to() is going
-  std::vector<std::uint64_t> history_;     // states before each make(), end to end
+  std::vector<std::uint64_t> switch_matters_;  // one bit a gate: its other inputs leave it open
+  std::vector<std::uint8_t> switch_values_;    // by stretch: what its gates get from the switch
+  std::vector<std::uint64_t> next_words_;      // where go_to() is going
+  std::vector<std::uint64_t> history_;         // states before each make(), end to end
 
   // Gates that wait, by level: each level's stretch of queue_ starts at its first gate.
   std::vector<std::uint32_t> queue_;

@@ -32,14 +32,26 @@ void expect_plain_answers(const logic::Net& net, SingleCursor& cursor) {
   ASSERT_EQ(cursor.is_terminal(), expected.is_terminal());
 }
 
+/// Flip counts at random, or none: they may choose any switches, answers must be the same.
+std::vector<std::uint32_t> any_flips(const logic::Net& net, base::Random& random) {
+  std::vector<std::uint32_t> flips;
+  if (random.below(3) == 0) return flips;
+  for (std::size_t gate = 0; gate < net.gates.size(); ++gate) {
+    flips.push_back(random.below(2) == 0 ? 100 + random.below(9) : 0);
+  }
+  return flips;
+}
+
 /// Makes and takes back moves like a tree search, checking only now and then so that work piles
 /// up between the questions.
 TEST(SingleCursor, MakesAndTakesBackMovesOnRandomNets) {
+  int with_switches = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
     base::Random random(seed);
     const logic::Net net = RandomNet(seed).make();
-    const Program program(net);
+    const Program program(net, any_flips(net, random));
+    if (!program.stretches.empty()) ++with_switches;
     SingleCursor cursor(program);
     cursor.set(random_state(net, random));
     std::vector<game::State> line;
@@ -59,6 +71,7 @@ TEST(SingleCursor, MakesAndTakesBackMovesOnRandomNets) {
       if (testing::Test::HasFatalFailure()) return;
     }
   }
+  EXPECT_GT(with_switches, 20);
 }
 
 /// A chain a0 -> a1 -> … closed to a ring: cells reached from cell 0 while all doors are open.

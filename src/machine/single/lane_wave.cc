@@ -1,7 +1,8 @@
 #include "machine/single/lane_wave.h"
 
-#include <algorithm>
 #include <bit>
+
+#include "machine/single/bits.h"
 
 namespace rulewise::machine {
 namespace {
@@ -15,7 +16,7 @@ LaneWave::Lanes in_all_lanes(bool value) { return value ? kAllLanes : 0; }
 LaneWave::LaneWave(const Program& program)
     : program_(program),
       hearings_(program.gate_count),
-      differences_(program.fan_out.size()),
+      differences_(program.fan_out.size() - 1),
       queue_(program.gate_count),
       queue_end_(program.level_begin.begin(), program.level_begin.end() - 1),
       waiting_levels_(program.part_word.back()),
@@ -65,7 +66,7 @@ void LaneWave::run(Part part) {
 
 void LaneWave::list_outputs(std::uint32_t node) {
   const FanOut& fan_out = program_.fan_out[node];
-  for (std::uint32_t i = fan_out.outputs; i < fan_out.end; ++i) {
+  for (std::uint32_t i = fan_out.outputs; i < fan_out.stretches; ++i) {
     const std::uint32_t output = program_.targets[i];
     if (first_output_ <= output && output < last_output_) {
       outputs_.push_back({output, differences_[node]});
@@ -79,6 +80,18 @@ void LaneWave::tell(std::uint32_t node) {
   const Lanes values = differences_[node] ^ in_all_lanes(usual);
   tell_gates(fan_out.plain, fan_out.negated, values, usual);
   tell_gates(fan_out.negated, fan_out.outputs, ~values, !usual);
+  const std::uint32_t end = program_.fan_out[node + 1].plain;
+  for (std::uint32_t i = fan_out.stretches; i < end; ++i) {
+    wake_stretch(program_.stretches[program_.targets[i]]);
+  }
+}
+
+/// A gate asks for the lanes of its switch itself; only where it matters it must be woken.
+void LaneWave::wake_stretch(const Stretch& stretch) {
+  if (stretch.begin < gate_begin_ || stretch.begin >= gate_end_) return;
+  for_each_bit(cursor_->switch_matters(), stretch.begin, stretch.end, [this](std::uint32_t gate) {
+    if (hearings_[gate].wave != wave_) begin_hearing(gate);
+  });
 }
 
 /// Tells those of the targets that are gates of the part being run; targets ascend.
@@ -104,9 +117,9 @@ void LaneWave::begin_hearing(std::uint32_t gate) {
   waiting_levels_[level / 64] |= std::uint64_t{1} << (level % 64);
 }
 
-/// The value by lanes of a gate that has heard something; of a loop's gate, what its inputs from
-/// outside amount to.
-LaneWave::Lanes LaneWave::value_from_outside(std::uint32_t gate) const {
+/// What the inputs a gate counts amount to by lanes, for a gate that has heard something: all
+/// but its switch, all but those from its loop.
+LaneWave::Lanes LaneWave::counted_value(std::uint32_t gate) const {
   const Hearing& hearing = hearings_[gate];
   if (program_.is_or[gate] != 0) return hearing.others >= 0 ? kAllLanes : ~hearing.all;
   return hearing.others >= 0 ? hearing.all : 0;
@@ -123,17 +136,28 @@ void LaneWave::settle_gate(std::uint32_t gate, Lanes value) {
 // ---- Levels ----------------------------------------------------------------------------------
 
 void LaneWave::run_level(std::uint32_t level) {
-  if (program_.is_loop_level[level] != 0) {
-    run_loop_level(level);
-  } else {
-    run_plain_level(level);
+  switch (program_.level_kind[level]) {
+    case LevelKind::kPlain: run_plain_level(level); break;
+    case LevelKind::kSwitched: run_switched_level(level); break;
+    case LevelKind::kLoop: run_loop_level(level); break;
   }
   queue_end_[level] = program_.level_begin[level];
 }
 
 void LaneWave::run_plain_level(std::uint32_t level) {
   for (std::uint32_t i = program_.level_begin[level]; i < queue_end_[level]; ++i) {
-    settle_gate(queue_[i], value_from_outside(queue_[i]));
+    settle_gate(queue_[i], counted_value(queue_[i]));
+  }
+}
+
+void LaneWave::run_switched_level(std::uint32_t level) {
+  for (std::uint32_t i = program_.level_begin[level]; i < queue_end_[level]; ++i) {
+    const std::uint32_t gate = queue_[i];
+    const Stretch& stretch = program_.stretches[program_.stretch_of_gate[gate]];
+    const bool usual = cursor_->node_value(stretch.node) != stretch.is_negated;
+    const Lanes switched = differences_[stretch.node] ^ in_all_lanes(usual);
+    const Lanes others = counted_value(gate);
+    settle_gate(gate, stretch.is_or ? others | switched : others & switched);
   }
 }
 
@@ -156,7 +180,7 @@ void LaneWave::run_loop(const LoopRange& loop) {
     const std::uint32_t position = loop.first + (gate - loop.begin);
     const bool has_heard = hearings_[gate].wave == wave_;
     const Lanes outside =
-        has_heard ? value_from_outside(gate) : in_all_lanes(cursor_->gate_count(gate) >= 0);
+        has_heard ? counted_value(gate) : in_all_lanes(cursor_->gate_count(gate) >= 0);
     loop_outside_[position] = outside;
     loop_values_[position] = 0;
     const bool can_start = program_.is_or[gate] != 0 || program_.loop_need[position] == 0;

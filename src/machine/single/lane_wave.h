@@ -53,14 +53,16 @@ class LaneWave {
 
   void tell(std::uint32_t node);
   void tell_gates(std::uint32_t first_target, std::uint32_t last_target, Lanes values, bool usual);
+  void wake_stretch(const Stretch& stretch);
   void list_outputs(std::uint32_t node);
   void begin_hearing(std::uint32_t gate);
   void run_level(std::uint32_t level);
   void run_plain_level(std::uint32_t level);
+  void run_switched_level(std::uint32_t level);
   void run_loop_level(std::uint32_t level);
   void run_loop(const LoopRange& loop);
   void grow_loop(const LoopRange& loop);
-  [[nodiscard]] Lanes value_from_outside(std::uint32_t gate) const;
+  [[nodiscard]] Lanes counted_value(std::uint32_t gate) const;
   void settle_gate(std::uint32_t gate, Lanes value);
 
   const Program& program_;

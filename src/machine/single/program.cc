@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <tuple>
 
 namespace rulewise::machine {
@@ -12,8 +13,10 @@ using logic::GateKind;
 using logic::Net;
 using logic::Signal;
 
-constexpr std::uint32_t kNone = 0xffffffffU;
+constexpr std::uint32_t kNone = Program::kNone;
 constexpr std::uint32_t kLevelsPerWord = 64;
+/// Turning a switch has a cost of its own: fewer gates than this count it like other inputs.
+constexpr std::uint32_t kFewestSwitched = 8;
 
 bool is_logic(const Gate& gate) {
   return gate.kind == GateKind::kAnd || gate.kind == GateKind::kOr;
@@ -72,8 +75,8 @@ class Cone {
 
 class ProgramBuilder {
  public:
-  ProgramBuilder(const Net& net, Program& program)
-      : net_(net), program_(program), loop_of_(loops_by_gate(net)) {}
+  ProgramBuilder(const Net& net, std::span<const std::uint32_t> flips, Program& program)
+      : net_(net), flips_(flips), program_(program), loop_of_(loops_by_gate(net)) {}
 
   void run() {
     program_.base_count = static_cast<std::uint32_t>(net_.base_count());
@@ -81,8 +84,10 @@ class ProgramBuilder {
     program_.first_move = net_.first_move;
     choose_parts();
     measure_depths();
+    choose_switches();
     number_gates();
     number_loops();
+    number_stretches();
     collect_gate_edges();
     lay_out_outputs();
     collect_outputs();
@@ -91,7 +96,7 @@ class ProgramBuilder {
   }
 
  private:
-  enum EdgeKind : std::uint8_t { kPlain, kNegated, kOutput };
+  enum EdgeKind : std::uint8_t { kPlain, kNegated, kOutput, kSwitch, kEdgeKinds };
   struct Edge {
     std::uint32_t node;
     EdgeKind kind;
@@ -145,13 +150,58 @@ class ProgramBuilder {
     }
   }
 
-  // 3. Gates by part, then depth, then plain before loop.
-  [[nodiscard]] auto place_of(std::uint32_t gate) const {
-    return std::tuple(part_[gate], depth_[gate], loop_of_[gate] != kNone);
+  // 3. Which input of a gate, if any, is its switch: the one that changes most often.
+  void choose_switches() {
+    switch_.assign(net_.gates.size(), logic::kFalse);
+    if (flips_.empty()) return;
+    std::map<decltype(stretch_key(0)), std::uint32_t> sizes;
+    for (const std::uint32_t gate : order_) {
+      if (loop_of_[gate] == kNone) switch_[gate] = best_switch(gate);
+      if (switch_[gate] != logic::kFalse) ++sizes[stretch_key(gate)];
+    }
+    for (const std::uint32_t gate : order_) {
+      if (switch_[gate] == logic::kFalse) continue;
+      if (sizes[stretch_key(gate)] < kFewestSwitched) switch_[gate] = logic::kFalse;
+    }
+  }
+
+  [[nodiscard]] Signal best_switch(std::uint32_t gate) const {
+    Signal best = logic::kFalse;
+    for (const Signal input : net_.gate_inputs(gate)) {
+      if (flips_[input.gate()] <= flips_[best.gate()] || is_constant(input)) continue;
+      if (is_only_input_from(gate, input.gate())) best = input;
+    }
+    return best;
+  }
+
+  [[nodiscard]] bool is_constant(Signal signal) const {
+    return net_.gates[signal.gate()].kind == GateKind::kConstant;
+  }
+
+  [[nodiscard]] bool is_only_input_from(std::uint32_t gate, std::uint32_t source) const {
+    const std::span<const Signal> inputs = net_.gate_inputs(gate);
+    return std::ranges::count(inputs, source, &Signal::gate) == 1;
+  }
+
+  // 4. Gates by part, then depth, then kind of level, then stretch.
+  [[nodiscard]] LevelKind level_kind(std::uint32_t gate) const {
+    if (loop_of_[gate] != kNone) return LevelKind::kLoop;
+    return switch_[gate] == logic::kFalse ? LevelKind::kPlain : LevelKind::kSwitched;
+  }
+
+  [[nodiscard]] std::tuple<Part, std::uint32_t, LevelKind> place_of(std::uint32_t gate) const {
+    return {part_[gate], depth_[gate], level_kind(gate)};
+  }
+
+  [[nodiscard]] std::tuple<Part, std::uint32_t, LevelKind, Signal, GateKind> stretch_key(
+      std::uint32_t gate) const {
+    const bool is_switched = switch_[gate] != logic::kFalse;
+    return {part_[gate], depth_[gate], level_kind(gate), switch_[gate],
+            is_switched ? net_.gates[gate].kind : GateKind::kConstant};
   }
 
   void number_gates() {
-    std::ranges::stable_sort(order_, {}, [this](std::uint32_t gate) { return place_of(gate); });
+    std::ranges::stable_sort(order_, {}, [this](std::uint32_t gate) { return stretch_key(gate); });
     new_gate_.assign(net_.gates.size(), kNone);
     std::size_t parts_begun = 0;
     for (std::uint32_t i = 0; i < order_.size(); ++i) {
@@ -165,12 +215,13 @@ class ProgramBuilder {
     while (parts_begun <= kPartCount) begin_part(parts_begun++, program_.gate_count);
     program_.level_count = static_cast<std::uint32_t>(program_.level_begin.size());
     program_.level_begin.push_back(program_.gate_count);
+    program_.net_gate = order_;
   }
 
   void begin_part(std::size_t part, std::uint32_t first_gate) {
     while (program_.level_begin.size() % kLevelsPerWord != 0) {
       program_.level_begin.push_back(first_gate);
-      program_.is_loop_level.push_back(0);
+      program_.level_kind.push_back(LevelKind::kPlain);
     }
     program_.part_word[part] =
         static_cast<std::uint32_t>(program_.level_begin.size() / kLevelsPerWord);
@@ -178,12 +229,12 @@ class ProgramBuilder {
 
   void begin_level(std::uint32_t gate, std::uint32_t first_gate) {
     program_.level_begin.push_back(first_gate);
-    program_.is_loop_level.push_back(loop_of_[gate] != kNone ? 1 : 0);
+    program_.level_kind.push_back(level_kind(gate));
   }
 
-  // 4. Loops lie together because their level is sorted by the net's numbers.
+  // 5. Loops lie together because their level is sorted by the net's numbers.
   void number_loops() {
-    program_.loop_of_gate.assign(program_.gate_count, Program::kNoLoop);
+    program_.loop_of_gate.assign(program_.gate_count, kNone);
     std::uint32_t position = 0;
     for (std::uint32_t i = 0; i < order_.size(); ++i) {
       const std::uint32_t loop = loop_of_[order_[i]];
@@ -193,6 +244,23 @@ class ProgramBuilder {
       program_.loop_of_gate[i] = static_cast<std::uint32_t>(program_.loops.size() - 1);
       program_.loop_need.push_back(1);
       ++position;
+    }
+  }
+
+  void number_stretches() {
+    program_.stretch_of_gate.assign(program_.gate_count, kNone);
+    for (std::uint32_t i = 0; i < order_.size(); ++i) {
+      const std::uint32_t gate = order_[i];
+      if (switch_[gate] == logic::kFalse) continue;
+      if (i == 0 || stretch_key(order_[i - 1]) != stretch_key(gate)) {
+        const NodeSignal source = map(switch_[gate]);
+        const auto stretch = static_cast<std::uint32_t>(program_.stretches.size());
+        edges_.push_back({source.node, kSwitch, stretch});
+        program_.stretches.push_back(
+            {i, i, source.node, source.is_negated, net_.gates[gate].kind == GateKind::kOr});
+      }
+      program_.stretches.back().end = i + 1;
+      program_.stretch_of_gate[i] = static_cast<std::uint32_t>(program_.stretches.size() - 1);
     }
   }
 
@@ -216,7 +284,7 @@ class ProgramBuilder {
     return {program_.gate_node(new_gate_[signal.gate()]), signal.is_negated()};
   }
 
-  // 5. Edges between gates, and what each gate counts while every node is false.
+  // 6. Edges between gates, and what each gate counts while every node is false.
   void collect_gate_edges() {
     for (std::uint32_t i = 0; i < order_.size(); ++i) collect_edges_into(order_[i], i);
   }
@@ -226,6 +294,7 @@ class ProgramBuilder {
     std::int32_t idle_true = 0;
     std::uint32_t inside = 0;
     for (const Signal input : net_.gate_inputs(net_gate)) {
+      if (switch_[net_gate] != logic::kFalse && input == switch_[net_gate]) continue;
       const std::uint32_t loop = loop_of_[net_gate];
       if (loop != kNone && loop_of_[input.gate()] == loop) {
         assert(!input.is_negated());
@@ -245,7 +314,7 @@ class ProgramBuilder {
     if (loop_of_[net_gate] != kNone && is_and) program_.loop_need[loop_position(net_gate)] = inside;
   }
 
-  // 6. Outputs.
+  // 7. Outputs.
   void lay_out_outputs() {
     std::uint32_t words = 0;
     for (std::size_t role = 0; role < net_.role_count(); ++role) {
@@ -281,16 +350,19 @@ class ProgramBuilder {
     if (source.node != NodeSignal::kConstant) edges_.push_back({source.node, kOutput, bit});
   }
 
-  // 7. All edges by node and kind, by counting.
+  // 8. All edges by node and kind, by counting.
   void write_fan_out() {
     const std::size_t nodes = program_.base_count + program_.move_count + program_.gate_count;
-    std::vector<std::uint32_t> begin(nodes * 3 + 1, 0);
-    const auto slot = [](const Edge& edge) { return std::size_t{edge.node} * 3 + edge.kind; };
+    std::vector<std::uint32_t> begin((nodes + 1) * kEdgeKinds + 1, 0);
+    const auto slot = [](const Edge& edge) {
+      return std::size_t{edge.node} * kEdgeKinds + edge.kind;
+    };
     for (const Edge& edge : edges_) ++begin[slot(edge) + 1];
     for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
-    for (std::size_t node = 0; node < nodes; ++node) {
+    for (std::size_t node = 0; node <= nodes; ++node) {
+      const std::uint32_t* of_node = &begin[node * kEdgeKinds];
       program_.fan_out.push_back(
-          {begin[node * 3], begin[node * 3 + 1], begin[node * 3 + 2], begin[node * 3 + 3]});
+          {of_node[kPlain], of_node[kNegated], of_node[kOutput], of_node[kSwitch]});
     }
     program_.targets.resize(edges_.size());
     for (const Edge& edge : edges_) program_.targets[begin[slot(edge)]++] = edge.target;
@@ -312,10 +384,12 @@ class ProgramBuilder {
   }
 
   const Net& net_;
+  std::span<const std::uint32_t> flips_;  // by net gate; may be empty
   Program& program_;
   std::vector<std::uint32_t> loop_of_;   // by net gate
   std::vector<Part> part_;               // by net gate
   std::vector<std::uint32_t> depth_;     // by net gate
+  std::vector<Signal> switch_;           // by net gate; kFalse: none
   std::vector<std::uint32_t> new_gate_;  // by net gate
   std::vector<std::uint32_t> order_;     // needed and/or gates of the net
   std::vector<Edge> edges_;
@@ -324,6 +398,8 @@ class ProgramBuilder {
 
 }  // namespace
 
-Program::Program(const logic::Net& net) { ProgramBuilder(net, *this).run(); }
+Program::Program(const logic::Net& net, std::span<const std::uint32_t> flips) {
+  ProgramBuilder(net, flips, *this).run();
+}
 
 }  // namespace rulewise::machine

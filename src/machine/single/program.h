@@ -3,11 +3,14 @@
 // Idea      every and/or gate keeps a count of its true inputs, offset so that the gate is true
 //           exactly when the count is not negative; a node that changes adds or takes one at each
 //           gate it feeds. Gates are numbered by level, and levels lie in four parts by what
-//           needs them, so that a part nobody asks for is never worked on
+//           needs them, so that a part nobody asks for is never worked on.
+//           A node that changes often and feeds many gates (whose turn it is, say) is their
+//           switch: they do not count it, but lie side by side with one bit each that says
+//           whether the switch matters now, so that turning it costs only where it matters
 // Needs     a net as net.h promises
 // Promises  a gate is fed by lower levels only, except inside a loop; a level has plain gates
-//           only or loop gates only, a loop lies within one level; nothing here changes after
-//           construction, so threads share it
+//           only, gates with a switch only or loop gates only; a loop lies within one level;
+//           nothing here changes after construction, so threads share it
 // Tested by cursor_test.cc, single_game_test.cc
 #pragma once
 
@@ -32,13 +35,25 @@ inline constexpr std::size_t kPartCount = 4;
 
 /// A node is a base, a move being made or a gate, numbered in this order. Its fan-out lies in
 /// Program::targets: gates fed plainly in [plain, negated), gates fed negated in
-/// [negated, outputs), output bits in [outputs, end).
+/// [negated, outputs), output bits in [outputs, stretches), stretches it is the switch of from
+/// there to where the next node begins.
 struct FanOut {
   std::uint32_t plain = 0;
   std::uint32_t negated = 0;
   std::uint32_t outputs = 0;
-  std::uint32_t end = 0;
+  std::uint32_t stretches = 0;
 };
+
+/// Gates [begin, end) of one level and kind with the same switch, not counted among their inputs.
+struct Stretch {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t node = 0;  // the switch
+  bool is_negated = false;
+  bool is_or = false;
+};
+
+enum class LevelKind : std::uint8_t { kPlain, kSwitched, kLoop };
 
 /// A signal of the net in the numbers of the program.
 struct NodeSignal {
@@ -58,7 +73,8 @@ struct LoopRange {
 inline constexpr std::int32_t kCountStep = 4;
 
 struct Program {
-  explicit Program(const logic::Net& net);
+  /// `flips`, by gate of the net: how often it changes, for choosing switches; may be empty.
+  explicit Program(const logic::Net& net, std::span<const std::uint32_t> flips = {});
 
   // Sizes.
   std::uint32_t base_count = 0;
@@ -69,8 +85,10 @@ struct Program {
   std::vector<std::uint32_t> first_move;  // by role, as in the net
 
   // Order.
+  std::vector<std::uint32_t> net_gate;  // by gate: its number in the net
   std::vector<std::uint32_t> level_of_gate;
   std::vector<std::uint32_t> level_begin;  // by level: its first gate; one more at the end
+  std::vector<LevelKind> level_kind;       // by level
   std::array<std::uint32_t, kPartCount + 1> part_word{};  // level / 64 where each part starts
 
   // Counting.
@@ -78,6 +96,11 @@ struct Program {
   std::vector<std::uint32_t> targets;    // see FanOut
   std::vector<std::uint8_t> is_or;       // by gate
   std::vector<std::int32_t> idle_count;  // by gate: kCountStep * count with every node false
+
+  // Switches.
+  std::vector<Stretch> stretches;
+  std::vector<std::uint32_t> stretch_of_gate;  // by gate: its stretch, or kNone
+  static constexpr std::uint32_t kNone = 0xffffffffU;
 
   // Outputs: legal bits by role, each role from a fresh word, then the bits of the next state.
   std::vector<std::uint32_t> legal_word;  // by role: its first word; one more: of the next state
@@ -92,14 +115,12 @@ struct Program {
 
   // Loops: within them only plain edges, listed apart from the fan-out.
   std::vector<LoopRange> loops;
-  std::vector<std::uint32_t> loop_of_gate;      // by gate: its loop, or kNoLoop
-  std::vector<std::uint8_t> is_loop_level;      // by level
+  std::vector<std::uint32_t> loop_of_gate;      // by gate: its loop, or kNone
   std::vector<std::uint32_t> loop_edge_begin;   // by position in the loop tables; one more
   std::vector<std::uint32_t> loop_edges;        // positions
   std::vector<std::uint32_t> loop_input_begin;  // the same edges, by where they end
   std::vector<std::uint32_t> loop_inputs;
   std::vector<std::uint32_t> loop_need;  // true inside inputs an `and` needs; `or`: one
-  static constexpr std::uint32_t kNoLoop = 0xffffffffU;
 
   [[nodiscard]] std::uint32_t part_begin(Part part) const {
     return level_begin[part_word[static_cast<std::size_t>(part)] * 64];

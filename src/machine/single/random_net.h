@@ -28,6 +28,8 @@ class RandomNet {
     for (std::uint32_t i = 0; i < pieces; ++i) {
       if (random_.below(8) == 0) {
         add_loop();
+      } else if (random_.below(20) == 0) {
+        add_hub();
       } else {
         add_gate();
       }
@@ -101,6 +103,23 @@ class RandomNet {
     }
     net_.gates.push_back({any_kind(), first, width});
     depends_on_moves_.push_back(depends);
+  }
+
+  /// One signal that feeds many gates of the same kind, as whose turn it is does.
+  void add_hub() {
+    const bool may_depend = random_.below(2) == 0;
+    const logic::Signal hub = any_signal(gate_count(), may_depend);
+    const std::uint32_t before = gate_count();
+    const logic::GateKind kind = any_kind();
+    const std::uint32_t count = 6 + random_.below(90);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const auto first = static_cast<std::uint32_t>(net_.inputs.size());
+      const logic::Signal other = any_signal(before, may_depend);
+      net_.inputs.push_back(hub);
+      net_.inputs.push_back(other);
+      net_.gates.push_back({kind, first, 2});
+      depends_on_moves_.push_back(depends_on_moves_[hub.gate()] || depends_on_moves_[other.gate()]);
+    }
   }
 
   void add_loop() {

@@ -3,9 +3,12 @@
 #include <memory>
 #include <utility>
 
+#include "machine/single/flip_profile.h"
+
 namespace rulewise::machine {
 
-SingleGame::SingleGame(logic::Net net) : NetGame(std::move(net)), program_(NetGame::net()) {}
+SingleGame::SingleGame(logic::Net net)
+    : NetGame(std::move(net)), program_(NetGame::net(), count_flips(NetGame::net())) {}
 
 SingleCursor SingleGame::make_cursor() const {
   SingleCursor cursor(program_);
