@@ -6,25 +6,35 @@
 namespace rulewise::game {
 namespace {
 
-/// Legal moves of every role, by role.
-std::vector<std::vector<Move>> all_legal_moves(const Game& game, const State& state) {
-  std::vector<std::vector<Move>> legal;
-  for (std::size_t r = 0; r < game.role_count(); ++r) {
-    legal.push_back(game.legal_moves(state, Role(r)));
+constexpr std::size_t kMostNamed = 20;  // legal moves named in a message
+
+bool has_move_for_all(const Step& record) {
+  return std::ranges::none_of(record.legal, [](const auto& moves) { return moves.empty(); });
+}
+
+/// One legal move for each role, by text, so that the choice does not hang on the order in which
+/// a machine lists its moves.
+std::vector<std::string> choose_moves(const Step& record, base::Random& random) {
+  std::vector<std::string> chosen;
+  for (const std::vector<std::string>& texts : record.legal) {
+    chosen.push_back(texts[random.below(static_cast<std::uint32_t>(texts.size()))]);
   }
-  return legal;
+  return chosen;
 }
 
-bool has_move_for_all(const std::vector<std::vector<Move>>& legal) {
-  return std::ranges::none_of(legal, [](const auto& moves) { return moves.empty(); });
-}
-
-std::vector<std::string> texts_of(const Game& game, const JointMove& joint_move) {
+/// `legal are a, b, c and 7 more`.
+std::string list_legal_moves(const Game& game, const State& state, Role role) {
   std::vector<std::string> texts;
-  for (std::size_t r = 0; r < joint_move.size(); ++r) {
-    texts.push_back(game.move_text(Role(r), joint_move[r]));
+  for (const Move move : game.legal_moves(state, role)) texts.push_back(game.move_text(role, move));
+  std::ranges::sort(texts);
+  std::string list = "legal are";
+  for (std::size_t i = 0; i < std::min(texts.size(), kMostNamed); ++i) {
+    list += (i == 0 ? " " : ", ") + texts[i];
   }
-  return texts;
+  if (texts.size() > kMostNamed) {
+    list += " and " + std::to_string(texts.size() - kMostNamed) + " more";
+  }
+  return texts.empty() ? "there is no legal move" : list;
 }
 
 std::string step_name(std::size_t step) { return "step " + std::to_string(step) + ": "; }
@@ -47,7 +57,7 @@ base::Result<JointMove> read_joint_move(const Game& game, const State& state, st
     if (!move) {
       return base::Error{
           step_name(step) + "'" + texts[r] + "' is not a legal move of " + game.roles()[r],
-          "moves are compared as text: single blanks, names as the rules spell them"};
+          list_legal_moves(game, state, Role(r))};
     }
     joint_move.push_back(*move);
   }
@@ -77,17 +87,16 @@ void walk_randomly(const Game& game, base::Random& random, std::size_t max_moves
   State state = game.initial_state();
   for (std::size_t step = 0;; ++step) {
     Step record = describe(game, state, step);
-    const auto legal = all_legal_moves(game, state);
-    if (record.is_terminal || step >= max_moves || !has_move_for_all(legal)) {
+    if (record.is_terminal || step >= max_moves || !has_move_for_all(record)) {
       on_step(record);
       return;
     }
-    JointMove joint_move;
-    for (const std::vector<Move>& moves : legal) {
-      joint_move.push_back(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-    record.moves = texts_of(game, joint_move);
+    record.moves = choose_moves(record, random);
     on_step(record);
+    JointMove joint_move;
+    for (std::size_t r = 0; r < game.role_count(); ++r) {
+      joint_move.push_back(*find_move(game, state, Role(r), (*record.moves)[r]));
+    }
     state = game.successor(state, joint_move);
   }
 }

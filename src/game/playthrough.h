@@ -2,7 +2,7 @@
 //
 // Idea      each state becomes a plain record of texts and numbers, ready to be printed as it is
 // Promises  facts and legal moves are sorted by code point; steps count from 0; the last step has
-//           no moves; the same game and seed give the same playthrough
+//           no moves; the same rules and seed give the same playthrough on every machine
 // Never     prints: every step goes to the caller
 // Tested by playthrough_test.cc
 #pragma once
