@@ -15,7 +15,8 @@ void note_interrupt(int /*signal*/) { interrupted = 1; }
 void catch_interrupts() {
   struct sigaction action {};
   action.sa_handler = note_interrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second one ends the program
+  // Writes go on where they were; a second signal ends the program.
+  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }

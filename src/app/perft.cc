@@ -97,6 +97,7 @@ std::vector<game::JointMove> opening_moves(const game::Game& game) {
 std::vector<Branch> divide(const game::Game& game, std::size_t depth,
                            const game::PerftOptions& options) {
   std::vector<Branch> branches;
+  if (depth == 0) return branches;
   for (const game::JointMove& joint_move : opening_moves(game)) {
     Branch branch;
     for (std::size_t r = 0; r < joint_move.size(); ++r) {

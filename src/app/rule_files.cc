@@ -122,7 +122,7 @@ std::vector<std::string> library_names(const std::vector<fs::path>& folders) {
     }
   }
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 
