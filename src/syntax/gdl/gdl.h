@@ -21,6 +21,7 @@ namespace rulewise::gdl {
 struct ReadLimits {
   std::size_t max_bytes = 32U << 20U;  // a longer text is refused
   std::size_t max_depth = 1000;        // parentheses inside parentheses
+  std::size_t max_variables = 1000;    // different ones in one rule
 };
 
 struct Reading {

@@ -39,6 +39,10 @@ const KeywordRelation* find_keyword_relation(std::string_view name) {
   return found == kRelations.end() ? nullptr : found;
 }
 
+bool is_gdl2_relation(std::string_view name) {
+  return name.size() == 4 && lower_case(name) == "sees";
+}
+
 bool is_connective(std::string_view lower_case_name) {
   return std::ranges::find(kConnectives, lower_case_name) != kConnectives.end();
 }
@@ -52,12 +56,6 @@ std::string canonical_relation_name(std::string_view name) {
     if (is_connective(lower)) return lower;
   }
   return std::string(name);
-}
-
-std::string quoted(std::string_view name) {
-  std::string text = "`";
-  text += name;
-  return text += '`';
 }
 
 }  // namespace rulewise::gdl

@@ -22,13 +22,13 @@ struct KeywordRelation {
 /// The keyword relation that `name` spells in any case, or null.
 [[nodiscard]] const KeywordRelation* find_keyword_relation(std::string_view name);
 
+/// `sees` in any case, which GDL-II adds to the language.
+[[nodiscard]] bool is_gdl2_relation(std::string_view name);
+
 /// `<=`, `and`, `or`, `not`, `distinct`: never the name of a relation.
 [[nodiscard]] bool is_connective(std::string_view lower_case_name);
 
 /// The name in lower case if that is a keyword or connective, else as it stands.
 [[nodiscard]] std::string canonical_relation_name(std::string_view name);
-
-/// The name between back quotes, as messages show it.
-[[nodiscard]] std::string quoted(std::string_view name);
 
 }  // namespace rulewise::gdl

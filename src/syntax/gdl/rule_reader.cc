@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "syntax/gdl/keywords.h"
+#include "syntax/gdl/messages.h"
 
 namespace rulewise::gdl {
 
@@ -59,7 +60,7 @@ std::string_view RuleReader::leading_name(ExpressionId id) {
     return {};
   }
   if (first.is_variable()) {
-    terms_.error(id, "the variable " + std::string(first.name) + " where a relation is expected",
+    terms_.error(id, "the variable " + shortened(first.name) + " where a relation is expected",
                  "a variable stands for a term, never for a relation");
     return {};
   }

@@ -7,6 +7,7 @@
 // Tested by rule_reader_test.cc
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -19,11 +20,12 @@ namespace rulewise::gdl {
 
 class RuleReader {
  public:
-  RuleReader(const Parser& parser, Rules& rules, base::Diagnostics& diagnostics)
+  RuleReader(const Parser& parser, Rules& rules, std::size_t max_variables,
+             base::Diagnostics& diagnostics)
       : parser_(parser),
         rules_(rules),
         diagnostics_(diagnostics),
-        terms_(parser, rules.terms, diagnostics) {}
+        terms_(parser, rules.terms, max_variables, diagnostics) {}
 
   /// Adds the rule or fact written by `whole` to the rules.
   void read(ExpressionId whole);

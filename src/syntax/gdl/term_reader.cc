@@ -12,7 +12,7 @@ void TermReader::start_rule() {
 
 TermId TermReader::read(ExpressionId id) {
   const Expression& expression = parser_.at(id);
-  if (expression.is_variable()) return read_variable(expression.name);
+  if (expression.is_variable()) return read_variable(id);
   if (!expression.is_list()) return terms_.constant(expression.name);
   const Expression* first =
       expression.part_count > 0 ? &parser_.at(expression.first_part) : nullptr;
@@ -34,10 +34,15 @@ TermId TermReader::read_arguments(Symbol functor, ExpressionId list) {
   return arguments.empty() ? terms_.constant(functor) : terms_.compound(functor, arguments);
 }
 
-TermId TermReader::read_variable(std::string_view name) {
+TermId TermReader::read_variable(ExpressionId id) {
+  const std::string_view name = parser_.at(id).name;
   const auto number = static_cast<std::uint32_t>(variables_.size());
   const auto [found, is_new] = variable_numbers_.try_emplace(name, number);
   if (is_new) variables_.emplace_back(name);
+  if (is_new && variables_.size() == max_variables_ + 1) {
+    error(id, "more than " + std::to_string(max_variables_) + " variables in one rule",
+          "split the rule");
+  }
   return terms_.variable(found->second);
 }
 

@@ -6,6 +6,7 @@
 // Tested by rule_reader_test.cc
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,8 +21,9 @@ namespace rulewise::gdl {
 
 class TermReader {
  public:
-  TermReader(const Parser& parser, Terms& terms, base::Diagnostics& diagnostics)
-      : parser_(parser), terms_(terms), diagnostics_(diagnostics) {}
+  TermReader(const Parser& parser, Terms& terms, std::size_t max_variables,
+             base::Diagnostics& diagnostics)
+      : parser_(parser), terms_(terms), max_variables_(max_variables), diagnostics_(diagnostics) {}
 
   /// Forgets the variables and faults of the rule before.
   void start_rule();
@@ -35,10 +37,11 @@ class TermReader {
   [[nodiscard]] const std::vector<std::string>& variables() const { return variables_; }
 
  private:
-  TermId read_variable(std::string_view name);
+  TermId read_variable(ExpressionId expression);
 
   const Parser& parser_;
   Terms& terms_;
+  std::size_t max_variables_;
   base::Diagnostics& diagnostics_;
   std::vector<std::string> variables_;
   std::unordered_map<std::string_view, std::uint32_t> variable_numbers_;

@@ -1,0 +1,37 @@
+#include <gtest/gtest.h>
+
+#include "syntax/gdl/check_testing.h"
+
+namespace rulewise::gdl {
+namespace {
+
+std::string check(std::string_view text) { return run(check_arities, text); }
+
+TEST(ArityCheck, KnowsTheKeywords) {
+  EXPECT_EQ(check("(role a b)"), "1:1 error: `role` takes 1 argument, here it has 2\n");
+  EXPECT_EQ(check("(<= (terminal x) (not (true)))"),
+            "1:1 error: `terminal` takes 0 arguments, here it has 1\n"
+            "1:23 error: `true` takes 1 argument, here it has 0\n");
+  for (const char* keyword : {"init", "next", "base", "true", "role"}) {
+    EXPECT_NE(check('(' + std::string(keyword) + " a b)"), "") << keyword;
+    EXPECT_EQ(check('(' + std::string(keyword) + " a)"), "") << keyword;
+  }
+  for (const char* keyword : {"does", "legal", "goal", "input"}) {
+    EXPECT_NE(check('(' + std::string(keyword) + " a)"), "") << keyword;
+    EXPECT_EQ(check('(' + std::string(keyword) + " a b)"), "") << keyword;
+  }
+}
+
+TEST(ArityCheck, WarnsOnceOfANameWithTwoArities) {
+  EXPECT_EQ(check("(p a)\n(<= (q ?x) (p ?x ?x) (p ?x ?x))"),
+            "2:12 warning: `p` has 2 arguments here, but 1 argument in line 1\n");
+  EXPECT_EQ(check("(init (cell 1 b))\n(<= t (true (cell 1 1 b)))"),
+            "2:7 warning: `cell` has 3 arguments here, but 2 arguments in line 1\n");
+}
+
+TEST(ArityCheck, KeepsRelationsFunctionsAndConstantsApart) {
+  EXPECT_EQ(check("(p a) (q (p 1 2)) (q p)"), "");
+}
+
+}  // namespace
+}  // namespace rulewise::gdl

@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+#include "syntax/gdl/checks.h"
+#include "syntax/gdl/formula_walk.h"
+#include "syntax/gdl/keywords.h"
+#include "syntax/gdl/messages.h"
+
+namespace rulewise::gdl {
+namespace {
+
+constexpr int kHighestGoal = 100;
+constexpr base::Location kWholeText{1, 1};  // what is missing everywhere is told at the beginning
+
+bool is_number(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_goal_value(std::string_view text) {
+  if (!is_number(text) || text.size() > 3 || text.front() == '-') return false;
+  return std::stoi(std::string(text)) <= kHighestGoal;
+}
+
+class GameCheck {
+ public:
+  GameCheck(const Rules& rules, const Dependencies& dependencies, base::Diagnostics& diagnostics)
+      : rules_(rules),
+        dependencies_(dependencies),
+        diagnostics_(diagnostics),
+        roles_(rules.roles.begin(), rules.roles.end()) {}
+
+  void check_parts() {
+    require("role", "nobody plays");
+    require("legal", "nobody can ever move");
+    require("terminal", "it never ends");
+    require("goal", "nobody can win");
+    if (!is_concluded("next")) {
+      diagnostics_.warning(kWholeText,
+                           "there is no rule for `next`: after the first moves no fact holds",
+                           "add rules such as (<= (next fact) condition ...)");
+    }
+  }
+
+  void check_atom(TermId atom, base::Location where) {
+    const Symbol name = rules_.terms.symbol(atom);
+    const auto& keywords = rules_.keywords;
+    const bool names_role = name == keywords.does || name == keywords.legal ||
+                            name == keywords.goal || name == keywords.input;
+    if (names_role && rules_.terms.arity(atom) == 2) check_role(atom, where);
+  }
+
+  void check_goal(const Rule& rule) {
+    if (rules_.terms.symbol(rule.head) != rules_.keywords.goal) return;
+    if (rules_.terms.arity(rule.head) != 2) return;
+    const TermId value = rules_.terms.arguments(rule.head)[1];
+    if (rules_.terms.is_variable(value)) return;
+    const std::string text = to_text(rules_.terms, value, rule.variables);
+    if (rules_.terms.is_constant(value) && is_goal_value(text)) return;
+    diagnostics_.error(rule.where,
+                       "the goal value " + shortened(text) + " is not a whole number in 0..100",
+                       "100 is a win, 0 a loss");
+  }
+
+ private:
+  void require(std::string_view keyword, const std::string& consequence) {
+    if (is_concluded(keyword)) return;
+    diagnostics_.error(
+        kWholeText, "the game has no " + quoted(keyword) + ": " + consequence,
+        "add at least one rule or fact " + std::string(find_keyword_relation(keyword)->usage));
+  }
+
+  [[nodiscard]] bool is_concluded(std::string_view keyword) const {
+    const RelationId relation = dependencies_.find(rules_.terms.symbols().find(keyword),
+                                                   find_keyword_relation(keyword)->arity);
+    return relation.is_valid() && !dependencies_.at(relation).rules.empty();
+  }
+
+  void check_role(TermId atom, base::Location where) {
+    const TermId role = rules_.terms.arguments(atom)[0];
+    if (!rules_.terms.is_ground(role) || roles_.contains(role)) return;
+    diagnostics_.warning(
+        where, quoted(to_text(rules_.terms, role)) + " is not a role: this is about nobody",
+        "roles are named by (role name)");
+  }
+
+  const Rules& rules_;
+  const Dependencies& dependencies_;
+  base::Diagnostics& diagnostics_;
+  std::unordered_set<TermId> roles_;
+};
+
+}  // namespace
+
+void check_game(const Rules& rules, const Dependencies& dependencies,
+                base::Diagnostics& diagnostics) {
+  GameCheck check(rules, dependencies, diagnostics);
+  check.check_parts();
+  for (const Rule& rule : rules.rules) {
+    check.check_goal(rule);
+    check.check_atom(rule.head, rule.where);
+    walk_literals(rule, [&](const Formula& literal, bool) {
+      if (literal.kind == FormulaKind::kAtom) check.check_atom(literal.atom, literal.where);
+    });
+  }
+}
+
+}  // namespace rulewise::gdl

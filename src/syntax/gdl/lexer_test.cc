@@ -1,0 +1,76 @@
+#include "syntax/gdl/lexer.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace rulewise::gdl {
+namespace {
+
+/// Tokens as `LINE:COL text`, joined by `|`.
+std::string tokens_of(std::string_view text, base::Diagnostics& diagnostics) {
+  Lexer lexer(text, diagnostics);
+  std::string result;
+  for (Token token = lexer.next(); token.kind != TokenKind::kEnd; token = lexer.next()) {
+    if (!result.empty()) result += '|';
+    result += std::to_string(token.where.line) + ':' + std::to_string(token.where.column) + ' ' +
+              std::string(token.text);
+  }
+  return result;
+}
+
+std::string tokens_of(std::string_view text) {
+  base::Diagnostics diagnostics;
+  std::string result = tokens_of(text, diagnostics);
+  EXPECT_EQ(diagnostics.to_text("text"), "");
+  return result;
+}
+
+TEST(Lexer, SplitsNamesAndParentheses) {
+  EXPECT_EQ(tokens_of("(<= p?x ?n++)"), "1:1 (|1:2 <=|1:5 p?x|1:9 ?n++|1:13 )");
+}
+
+TEST(Lexer, CountsEveryKindOfLineEndOnce) {
+  EXPECT_EQ(tokens_of("a\nb\r\nc\rd\n\ne"), "1:1 a|2:1 b|3:1 c|4:1 d|6:1 e");
+}
+
+TEST(Lexer, CommentsEndWithTheLine) {
+  EXPECT_EQ(tokens_of("a;b (\rc ; d\n;e\r\nf;"), "1:1 a|2:1 c|4:1 f");
+}
+
+TEST(Lexer, SkipsByteOrderMark) { EXPECT_EQ(tokens_of("\xef\xbb\xbf(a"), "1:1 (|1:2 a"); }
+
+TEST(Lexer, AcceptsUtf8NamesAndAnyBytesInComments) {
+  EXPECT_EQ(tokens_of("\xc3\xa9t\xc3\xa9 ; \xff\xfe"), "1:1 \xc3\xa9t\xc3\xa9");
+}
+
+TEST(Lexer, TellsControlBytesOnceAndReadsOn) {
+  base::Diagnostics diagnostics;
+  EXPECT_EQ(tokens_of(std::string_view("a\0b\0\x7f c", 7), diagnostics), "1:1 a|1:3 b|1:7 c");
+  ASSERT_EQ(diagnostics.error_count(), 1U);
+  EXPECT_EQ(diagnostics.all()[0].where, (base::Location{1, 2}));
+}
+
+TEST(Lexer, TellsBrokenUtf8Names) {
+  base::Diagnostics diagnostics;
+  tokens_of("(p \xff) (q \xc3)", diagnostics);
+  EXPECT_EQ(diagnostics.error_count(), 2U);
+}
+
+TEST(Lexer, RefusesUtf16) {
+  base::Diagnostics diagnostics;
+  EXPECT_EQ(tokens_of("\xff\xfe(\0a\0", diagnostics), "");
+  EXPECT_EQ(diagnostics.error_count(), 1U);
+}
+
+TEST(IsUtf8, KnowsWellFormedFromBroken) {
+  for (const char* good :
+       {"", "abc", "\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf"})
+    EXPECT_TRUE(is_utf8(good)) << good;
+  for (const char* bad : {"\x80", "\xc0\xaf", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xc3",
+                          "\xe1\x80", "\xf0\x8f\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80"})
+    EXPECT_FALSE(is_utf8(bad)) << bad;
+}
+
+}  // namespace
+}  // namespace rulewise::gdl

@@ -1,0 +1,118 @@
+// The recursion restriction of GDL, which keeps games finite: in a rule on a cycle, every argument
+// of a literal that closes the cycle is ground, or an argument of the head, or has its variables
+// bound by a positive condition that closes none.
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "syntax/gdl/checks.h"
+#include "syntax/gdl/formula_walk.h"
+#include "syntax/gdl/messages.h"
+
+namespace rulewise::gdl {
+namespace {
+
+class RecursionCheck {
+ public:
+  RecursionCheck(const Rules& rules, const Dependencies& dependencies, const RuleGraph& graph,
+                 base::Diagnostics& diagnostics)
+      : rules_(rules), dependencies_(dependencies), graph_(graph), diagnostics_(diagnostics) {}
+
+  /// Looks at the uses [first, end) of one rule and tells the first that breaks the restriction.
+  void check(std::size_t first, std::size_t end) {
+    std::vector<std::size_t> recursive;
+    for (std::size_t i = first; i < end; ++i) {
+      if (graph_.is_recursive(i)) recursive.push_back(i);
+    }
+    if (recursive.empty()) return;
+    note_rule(rules_.rules[use(first).rule]);
+    for (std::size_t i = first; i < end; ++i) {
+      if (!graph_.is_recursive(i) && !use(i).is_negative) note_bound(use(i).literal->atom);
+    }
+    for (const std::size_t i : recursive) {
+      if (tell_if_bad(use(i))) return;
+    }
+  }
+
+ private:
+  static constexpr int kNowhere = -1;
+
+  [[nodiscard]] const Use& use(std::size_t i) const { return dependencies_.uses()[i]; }
+
+  void note_rule(const Rule& rule) {
+    const auto arguments = rules_.terms.arguments(rule.head);
+    head_arguments_ = {arguments.begin(), arguments.end()};
+    is_bound_.assign(rule.variables.size(), false);
+    head_depths_.assign(rule.variables.size(), kNowhere);
+    for (const TermId argument : arguments) {
+      walk_depths(argument, 0, [&](std::uint32_t variable, int depth) {
+        head_depths_[variable] = std::max(head_depths_[variable], depth);
+      });
+    }
+  }
+
+  void note_bound(TermId atom) {
+    walk_variables(rules_.terms, atom, [&](std::uint32_t v) { is_bound_[v] = true; });
+  }
+
+  bool tell_if_bad(const Use& use) {
+    int bad_variable = kNowhere;
+    bool grows = false;
+    for (const TermId argument : rules_.terms.arguments(use.literal->atom)) {
+      if (rules_.terms.is_ground(argument) || head_arguments_.contains(argument)) continue;
+      walk_depths(argument, 0, [&](std::uint32_t variable, int depth) {
+        if (is_bound_[variable]) return;
+        const bool sits_deeper_in_head = head_depths_[variable] > depth;
+        if (bad_variable == kNowhere || (sits_deeper_in_head && !grows)) {
+          bad_variable = static_cast<int>(variable);
+        }
+        grows = grows || sits_deeper_in_head;
+      });
+    }
+    if (bad_variable == kNowhere) return false;
+    tell(use, shortened(rules_.rules[use.rule].variables[bad_variable]), grows);
+    return true;
+  }
+
+  void tell(const Use& use, const std::string& variable, bool grows) {
+    diagnostics_.error(use.literal->where,
+                       grows ? "this recursion can build ever larger terms through " + variable
+                             : "the recursion restriction: only the recursion binds " + variable,
+                       "bind " + variable + " by a condition that does not depend on " +
+                           relation_text(rules_, dependencies_.at(use.head)));
+  }
+
+  /// Calls visit(variable, how many terms lie around it).
+  template <class Visit>
+  void walk_depths(TermId term, int depth, const Visit& visit) const {
+    if (rules_.terms.is_ground(term)) return;
+    if (rules_.terms.is_variable(term)) {
+      visit(rules_.terms.variable_index(term), depth);
+      return;
+    }
+    for (const TermId part : rules_.terms.arguments(term)) walk_depths(part, depth + 1, visit);
+  }
+
+  const Rules& rules_;
+  const Dependencies& dependencies_;
+  const RuleGraph& graph_;
+  base::Diagnostics& diagnostics_;
+  std::unordered_set<TermId> head_arguments_;
+  std::vector<int> head_depths_;  // by variable
+  std::vector<bool> is_bound_;    // by a condition outside the cycle
+};
+
+}  // namespace
+
+void check_recursion(const Rules& rules, const Dependencies& dependencies, const RuleGraph& graph,
+                     base::Diagnostics& diagnostics) {
+  RecursionCheck check(rules, dependencies, graph, diagnostics);
+  const std::vector<Use>& uses = dependencies.uses();
+  for (std::size_t first = 0, end = 0; first < uses.size(); first = end) {
+    while (end < uses.size() && uses[end].rule == uses[first].rule) ++end;
+    check.check(first, end);
+  }
+}
+
+}  // namespace rulewise::gdl

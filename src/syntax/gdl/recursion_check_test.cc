@@ -1,0 +1,43 @@
+#include <gtest/gtest.h>
+
+#include "syntax/gdl/check_testing.h"
+
+namespace rulewise::gdl {
+namespace {
+
+std::string check(std::string_view text) { return run(check_recursion, text); }
+
+TEST(RecursionCheck, TellsTermsThatGrow) {
+  EXPECT_EQ(check("(<= (num (s ?x)) (num ?x))"),
+            "1:18 error: this recursion can build ever larger terms through ?x\n");
+  EXPECT_EQ(check("(<= (p (f ?x)) (q ?x)) (<= (q ?x) (p ?x))"),
+            "1:16 error: this recursion can build ever larger terms through ?x\n");
+  EXPECT_EQ(check("(<= (p (f ?x) ?y) (p ?y ?x) (q ?y))"),
+            "1:19 error: this recursion can build ever larger terms through ?x\n");
+}
+
+TEST(RecursionCheck, AcceptsVariablesBoundOutsideTheCycle) {
+  EXPECT_EQ(check("(<= (num (s ?x)) (small ?x) (num ?x))"), "");
+  EXPECT_EQ(check("(<= (p (f ?x) ?y) (q ?x ?y ?z) (p ?x ?z))"), "");
+  EXPECT_EQ(check("(<= (path ?x ?z) (edge ?x ?y) (path ?y ?z))"), "");
+}
+
+TEST(RecursionCheck, AcceptsArgumentsOfTheHeadAndGroundOnes) {
+  EXPECT_EQ(check("(<= (p (f ?x)) (p (f ?x)))"), "");
+  EXPECT_EQ(check("(<= (p ?x) (p a) (p ?x))"), "");
+  EXPECT_EQ(check("(<= (p (f ?x)) (q ?x))"), "");
+}
+
+TEST(RecursionCheck, TellsVariablesThatOnlyTheRecursionBinds) {
+  EXPECT_EQ(check("(<= (path ?x ?z) (path ?x ?y) (path ?y ?z))"),
+            "1:18 error: the recursion restriction: only the recursion binds ?y\n");
+  EXPECT_EQ(check("(<= (path ?x ?z) (path ?x ?y) (path ?y ?z) (not (edge ?x ?y)))"),
+            "1:18 error: the recursion restriction: only the recursion binds ?y\n");
+}
+
+TEST(RecursionCheck, LooksAtRulesNotAtRelations) {
+  EXPECT_EQ(check("(<= (goal ?r 100) (role ?r) (goal ?s 0)) (<= (goal ?s 0) (lost ?s))"), "");
+}
+
+}  // namespace
+}  // namespace rulewise::gdl

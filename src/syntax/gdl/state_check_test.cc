@@ -1,0 +1,30 @@
+#include <gtest/gtest.h>
+
+#include "syntax/gdl/check_testing.h"
+
+namespace rulewise::gdl {
+namespace {
+
+std::string check(std::string_view text) { return run(check_state_use, text); }
+
+TEST(StateCheck, LetsNextUseMovesAndTheRestUseTheState) {
+  EXPECT_EQ(check("(<= (next ?x) (does a ?x) (true ?x)) (<= terminal (true x))"
+                  "(<= (legal a m) (true x)) (<= (goal a 1) (true x)) (<= (init ?x) (f ?x))"),
+            "");
+}
+
+TEST(StateCheck, TellsTheChainToTheMove) {
+  EXPECT_EQ(check("(<= (legal ?r m) (p ?r)) (<= (p ?r) (q ?r)) (<= (q ?r) (does ?r m))"),
+            "1:18 error: `legal` depends on `does` through `p/1`, `q/1`\n");
+  EXPECT_EQ(check("(<= terminal (does a m))\n(<= (goal a 1) (not (does a m)))"),
+            "2:21 error: `goal` depends on `does`\n"
+            "1:14 error: `terminal` depends on `does`\n");
+}
+
+TEST(StateCheck, KeepsTheOpeningFreeOfTheState) {
+  EXPECT_EQ(check("(<= (init ?x) (true ?x))"), "1:15 error: `init` depends on `true`\n");
+  EXPECT_EQ(check("(<= (base ?x) (does a ?x))"), "1:15 error: `base` depends on `does`\n");
+}
+
+}  // namespace
+}  // namespace rulewise::gdl
