@@ -1,7 +1,11 @@
+#include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/clock.h"
+#include "logic/demand.h"
 #include "logic/eliminate.h"
 #include "logic/grounder.h"
 #include "logic/logic.h"
@@ -22,6 +26,52 @@ std::size_t count_instances(const GroundProgram& program) {
   return count;
 }
 
+/// Relations of the rules that most of the facts came from, with enough columns to ask for.
+std::vector<RelationId> exploding_relations(const LiftedProgram& program,
+                                            const std::vector<std::size_t>& facts_by_rule) {
+  std::map<RelationId, std::size_t> facts;
+  std::vector<bool> is_seen(facts_by_rule.size(), false);
+  std::size_t total = 0;
+  for (const Clause& clause : program.clauses) {
+    if (clause.rule >= is_seen.size() || is_seen[clause.rule]) continue;
+    const Relation& head = program.relation(clause.head.relation);
+    total += facts_by_rule[clause.rule];
+    is_seen[clause.rule] = true;
+    if (head.kind == RelationKind::kPlain && !head.is_auxiliary && head.arity >= 2) {
+      facts[clause.head.relation] += facts_by_rule[clause.rule];
+    }
+  }
+  std::vector<RelationId> chosen;
+  for (const auto& [relation, count] : facts) {
+    if (count * 20 > total) chosen.push_back(relation);
+  }
+  return chosen;
+}
+
+/// Grounds bottom-up if that ends soon, else again with the relations that exploded derived only
+/// where asked for.
+base::Result<GroundProgram> ground_in_passes(const LiftedProgram& clauses,
+                                             const CompileLimits& limits) {
+  GroundLimits first = ground_limits(limits);
+  first.max_instances = std::min<std::size_t>(first.max_instances, 3'000'000);
+  first.max_facts = std::min<std::size_t>(first.max_facts, 3'000'000);
+  first.max_seconds = limits.max_seconds / 3;
+  std::vector<std::size_t> facts_by_rule;
+  LiftedProgram split = clauses;
+  eliminate_variables(split);
+  auto program = ground(std::move(split), first, &facts_by_rule);
+  if (program) return program;
+  LiftedProgram asked = clauses;
+  const std::vector<RelationId> relations = exploding_relations(asked, facts_by_rule);
+  if (relations.empty()) return program;
+  unfold_differences(asked);
+  add_demand(asked, relations);
+  eliminate_variables(asked);
+  GroundLimits second = ground_limits(limits);
+  second.max_seconds = limits.max_seconds * 2 / 3;
+  return ground(std::move(asked), second);
+}
+
 }  // namespace
 
 base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& limits,
@@ -37,11 +87,10 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
 
   auto clauses = normalize(rules);
   if (!clauses) return clauses.error();
-  eliminate_variables(clauses.value());
   r.clauses = clauses.value().clauses.size();
   lap(r.normalize_seconds);
 
-  auto program = ground(std::move(clauses).value(), ground_limits(limits));
+  auto program = ground_in_passes(clauses.value(), limits);
   if (!program) return program.error();
   r.instances = count_instances(program.value());
   lap(r.ground_seconds);
@@ -63,9 +112,11 @@ base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view s
     auto clauses = normalize(rules);
     if (!clauses) return clauses.error();
     if (stage == "clauses") return to_text(clauses.value());
-    eliminate_variables(clauses.value());
-    if (stage == "split") return to_text(clauses.value());
-    auto program = ground(std::move(clauses).value(), ground_limits(limits));
+    if (stage == "split") {
+      eliminate_variables(clauses.value());
+      return to_text(clauses.value());
+    }
+    auto program = ground_in_passes(clauses.value(), limits);
     if (!program) return program.error();
     return to_text(program.value());
   }

@@ -41,6 +41,7 @@ struct Split {
   std::vector<bool> differences;  // by difference
   VariableSet joined;             // variables inside
   VariableSet interface;          // of these, the ones needed outside
+  VariableSet guarded;            // of these, the ones a demand outside restricts
 };
 
 class Elimination {
@@ -68,6 +69,8 @@ class Elimination {
     while (const auto split = best_split(program_.clauses[index])) {
       Clause& clause = program_.clauses[index];
       Clause inner = take_out(clause, *split);
+      inner.head.relation = clause.head.relation;  // tells what it is for
+      if (!split->guarded.empty()) inner.body.push_back(project_guard(clause, split->guarded));
       const Literal call = auxiliary_for(std::move(inner), split->interface);
       program_.clauses[index].body.push_back(call);
     }
@@ -94,10 +97,9 @@ class Elimination {
   /// Everything that mentions `variable`; nothing if that would not be safe on its own.
   std::optional<Split> split_for(const Clause& clause, std::uint32_t variable,
                                  const VariableSet& in_head) const {
-    Split split{std::vector<bool>(clause.body.size()),
-                std::vector<bool>(clause.differences.size()),
-                {},
-                {}};
+    Split split;
+    split.literals.resize(clause.body.size());
+    split.differences.resize(clause.differences.size());
     VariableSet outside = in_head;
     VariableSet bound;
     for (std::size_t i = 0; i < clause.body.size(); ++i) {
@@ -111,9 +113,32 @@ class Elimination {
       split.differences[i] = mine.contains(variable);
       (split.differences[i] ? split.joined : outside).insert(mine.begin(), mine.end());
     }
+    const auto guard = guard_of(clause);
+    if (guard != clause.body.end() && !variables_of(terms(), *guard).contains(variable)) {
+      split.guarded = common(variables_of(terms(), *guard), split.joined);
+      bound.insert(split.guarded.begin(), split.guarded.end());
+    }
     if (!includes(bound, split.joined)) return std::nullopt;
     split.interface = common(split.joined, outside);
     return split;
+  }
+
+  /// The literal that restricts the clause to what is asked for, if there is one.
+  [[nodiscard]] std::vector<Literal>::const_iterator guard_of(const Clause& clause) const {
+    return std::ranges::find_if(
+        clause.body, [this](const Literal& l) { return program_.relation(l.relation).is_demand; });
+  }
+
+  /// The guard of `clause`, of which only these variables matter.
+  Literal project_guard(const Clause& clause, const VariableSet& variables) {
+    const Literal guard = *guard_of(clause);
+    if (variables_of(terms(), guard) == variables) return guard;
+    Clause projection;
+    projection.variable_count = clause.variable_count;
+    projection.rule = clause.rule;
+    projection.body.push_back(guard);
+    projection.head.relation = guard.relation;
+    return auxiliary_for(std::move(projection), variables);
   }
 
   bool is_worthwhile(const Clause& clause, const Split& split, std::size_t variable_count) const {
@@ -152,7 +177,8 @@ class Elimination {
     return inner;
   }
 
-  /// The literal that calls an auxiliary relation with that body, made now or shared.
+  /// The literal that calls an auxiliary relation with that body, made now or shared. The head's
+  /// relation is that of the clause it serves.
   Literal auxiliary_for(Clause inner, const VariableSet& interface) {
     Literal call;
     std::vector<TermId> renaming(inner.variable_count);
@@ -188,13 +214,16 @@ class Elimination {
   }
 
   RelationId relation_for(Clause inner) {
-    const std::vector<std::uint32_t> key = key_of(inner);
+    const bool is_demand = program_.relation(inner.head.relation).is_demand;
+    std::vector<std::uint32_t> key = key_of(inner);
+    key.push_back(is_demand ? 1 : 0);
     const auto known = known_.find(key);
     if (known != known_.end()) return known->second;
     Relation relation;
     relation.arity = static_cast<std::uint32_t>(inner.head.arguments.size());
     relation.is_auxiliary = true;
-    relation.is_static = true;
+    relation.is_static = !is_demand;
+    relation.is_demand = is_demand;
     bool depends_on_move = false;
     for (const Literal& l : inner.body) {
       relation.is_static = relation.is_static && program_.relation(l.relation).is_static;

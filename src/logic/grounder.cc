@@ -72,7 +72,12 @@ class Grounding {
     rounds_.resize(lifted().relations.size());
   }
 
+  [[nodiscard]] const std::vector<std::size_t>& facts_by_rule() const { return facts_by_rule_; }
+
   base::Result<GroundProgram> run() {
+    for (const Clause& clause : lifted().clauses) {
+      if (facts_by_rule_.size() <= clause.rule) facts_by_rule_.resize(clause.rule + 1, 0);
+    }
     if (!ground_static() || !ground_changing()) return spending_.error();
     return std::move(result_);
   }
@@ -138,6 +143,7 @@ class Grounding {
   WorkingClause working_clause(const Clause& clause, bool is_static) {
     WorkingClause working;
     working.clause = &clause;
+    if (lifted().relation(clause.head.relation).is_demand) return demand_clause(working);
     working.instances = result_.instances.size();
     ClauseInstances& instances = result_.instances.emplace_back();
     instances.head = clause.head.relation;
@@ -145,7 +151,9 @@ class Grounding {
     for (std::uint32_t i = 0; i < clause.body.size(); ++i) {
       const Literal& literal = clause.body[i];
       if (lifted().relation(literal.relation).is_static) continue;
-      if (literal.is_negated) {
+      if (lifted().relation(literal.relation).is_demand) {
+        working.changing.push_back(i);
+      } else if (literal.is_negated) {
         instances.negative.push_back(literal.relation);
         working.recorded_negative.push_back(i);
       } else {
@@ -155,6 +163,17 @@ class Grounding {
       }
     }
     return working;
+  }
+
+  /// What is asked for grows with what may be true, and is not recorded.
+  WorkingClause demand_clause(WorkingClause& working) {
+    for (std::uint32_t i = 0; i < working.clause->body.size(); ++i) {
+      const Literal& literal = working.clause->body[i];
+      if (!literal.is_negated && !lifted().relation(literal.relation).is_static) {
+        working.changing.push_back(i);
+      }
+    }
+    return std::move(working);
   }
 
   /// A `legal`, `next`, `goal` or `terminal` clause that depends on nothing: its facts are
@@ -273,7 +292,10 @@ class Grounding {
     const Clause& clause = *working.clause;
     join.instantiate(clause.head.arguments, values_);
     const auto inserted = table(clause.head.relation).insert(values_);
-    if (inserted.is_new && !spending_.count_fact()) return false;
+    if (inserted.is_new) {
+      ++facts_by_rule_[clause.rule];
+      if (!spending_.count_fact()) return false;
+    }
     if (!working.instances) return spending_.count_instance(0);
     std::vector<std::uint32_t>& rows = result_.instances[*working.instances].rows;
     rows.push_back(inserted.row);
@@ -297,6 +319,7 @@ class Grounding {
   Spending spending_;
   std::vector<RowRange> rounds_;  // by relation: the facts that are new in this round
   std::vector<Bridge> bridges_;
+  std::vector<std::size_t> facts_by_rule_;
   std::vector<TermId> values_;
 };
 
@@ -327,8 +350,12 @@ std::string to_text(const GroundProgram& program) {
   return text;
 }
 
-base::Result<GroundProgram> ground(LiftedProgram program, const GroundLimits& limits) {
-  return Grounding(std::move(program), limits).run();
+base::Result<GroundProgram> ground(LiftedProgram program, const GroundLimits& limits,
+                                   std::vector<std::size_t>* facts_by_rule) {
+  Grounding grounding(std::move(program), limits);
+  auto result = grounding.run();
+  if (!result && facts_by_rule != nullptr) *facts_by_rule = grounding.facts_by_rule();
+  return result;
 }
 
 }  // namespace rulewise::logic

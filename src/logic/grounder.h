@@ -51,6 +51,9 @@ struct GroundProgram {
 /// One line an instance: the head, then its conditions.
 [[nodiscard]] std::string to_text(const GroundProgram& program);
 
-[[nodiscard]] base::Result<GroundProgram> ground(LiftedProgram program, const GroundLimits& limits);
+/// Grounds the program. On failure `facts_by_rule`, if given, counts the facts that clauses of
+/// each rule had derived: what made it explode.
+[[nodiscard]] base::Result<GroundProgram> ground(LiftedProgram program, const GroundLimits& limits,
+                                                 std::vector<std::size_t>* facts_by_rule = nullptr);
 
 }  // namespace rulewise::logic

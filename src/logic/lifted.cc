@@ -49,8 +49,8 @@ TermId substitute(Terms& terms, TermId term, const std::vector<TermId>& substitu
 
 void mark_static_relations(LiftedProgram& program) {
   for (Relation& relation : program.relations) {
-    relation.is_static =
-        relation.kind != RelationKind::kTrue && relation.kind != RelationKind::kDoes;
+    relation.is_static = relation.kind != RelationKind::kTrue &&
+                         relation.kind != RelationKind::kDoes && !relation.is_demand;
   }
   for (bool changed = true; changed;) {
     changed = false;

@@ -38,6 +38,7 @@ struct Relation {
   gdl::Symbol name;  // kPlain: its name; kTrue … kLegal: the functor, invalid for constants
   std::uint32_t arity = 0;  // columns; kDoes and kLegal: the role comes first
   bool is_auxiliary = false;
+  bool is_demand = false;  // says what is asked for: no gate ever depends on it
   bool is_static = false;  // depends on neither state nor moves
 };
 

@@ -21,9 +21,9 @@
 namespace rulewise::logic {
 
 struct CompileLimits {
-  double max_seconds = 30.0;
+  double max_seconds = 12.0;
   std::size_t max_bytes = std::size_t{2} << 30U;
-  std::size_t max_instances = 8'000'000;  // ground rules
+  std::size_t max_instances = 5'000'000;  // ground rules
 };
 
 /// What compiling took and gave.

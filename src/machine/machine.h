@@ -30,7 +30,7 @@ enum class MachineKind { kAuto, kReference, kRelational, kSingle, kWide };
 struct MachineOptions {
   MachineKind kind = MachineKind::kAuto;
   std::size_t max_bytes = std::size_t{2} << 30U;  // memory for grounding and the net
-  double max_setup_seconds = 30.0;                // time for grounding and the net
+  double max_setup_seconds = 12.0;                // time for grounding and the net
 };
 
 struct MadeMachine {
