@@ -23,16 +23,17 @@ void collect_roles(Rules& rules) {
   }
 }
 
-/// What can be told of the rules that were read; `complete` if none was lost to a fault.
+/// What can be told of the rules that were read; `complete` if none was lost to a fault. Checks
+/// that mostly warn come last: only so many messages are kept.
 void check_rules(const Rules& rules, bool complete, base::Diagnostics& diagnostics) {
   const Dependencies dependencies(rules);
   const RuleGraph graph(rules, dependencies);
-  check_arities(rules, diagnostics);
   check_keyword_use(rules, diagnostics);
   check_safety(rules, diagnostics);
   check_stratification(rules, dependencies, graph, diagnostics);
   check_recursion(rules, dependencies, graph, diagnostics);
   check_state_use(rules, dependencies, diagnostics);
+  check_arities(rules, diagnostics);
   if (!complete) return;
   check_game(rules, dependencies, diagnostics);
   check_undefined(rules, dependencies, diagnostics);

@@ -7,7 +7,7 @@
 // Promises  every fault found in one run, each with its place and a hint; bounded time, memory
 //           and stack for any input; same text, same result
 // Never     opens files or prints
-// Tested by reader_test.cc, check_test.cc, tests/errors, fuzz/gdl_reader_fuzz.cc
+// Tested by reader_test.cc, hostile_test.cc, tests/errors, fuzz/gdl_reader_fuzz.cc
 #pragma once
 
 #include <cstddef>

@@ -1,15 +1,59 @@
 #include "syntax/gdl/rules.h"
 
+#include <string_view>
+#include <utility>
+
 namespace rulewise::gdl {
 namespace {
 
-std::string connective_text(const Rules& rules, const Rule& rule, std::string_view name,
-                            const std::vector<Formula>& parts) {
-  std::string text = "(";
-  text += name;
-  for (const Formula& part : parts) text += ' ' + to_text(rules, rule, part);
-  return text + ')';
-}
+/// Writes terms and conditions of one rule to the end of a text.
+class RuleWriter {
+ public:
+  RuleWriter(const Rules& rules, const Rule& rule) : rules_(rules), rule_(rule) {}
+
+  void write_term(TermId term) { text_ += gdl::to_text(rules_.terms, term, rule_.variables); }
+
+  void write(const Formula& formula) {
+    switch (formula.kind) {
+      case FormulaKind::kAtom: return write_term(formula.atom);
+      case FormulaKind::kDistinct: return write_distinct(formula);
+      case FormulaKind::kNot: return write_list("(not", formula.parts);
+      case FormulaKind::kAnd: return write_list("(and", formula.parts);
+      case FormulaKind::kOr: return write_list("(or", formula.parts);
+    }
+  }
+
+  void write_rule() {
+    if (rule_.body.empty()) return write_term(rule_.head);
+    text_ += "(<= ";
+    write_term(rule_.head);
+    write_list("", rule_.body);
+  }
+
+  [[nodiscard]] std::string text() && { return std::move(text_); }
+
+ private:
+  void write_distinct(const Formula& formula) {
+    text_ += "(distinct ";
+    write_term(formula.atom);
+    text_ += ' ';
+    write_term(formula.other);
+    text_ += ')';
+  }
+
+  void write_list(std::string_view opening, const std::vector<Formula>& parts) {
+    text_ += opening;
+    for (const Formula& part : parts) {
+      text_ += ' ';
+      write(part);
+    }
+    text_ += ')';
+  }
+
+  const Rules& rules_;
+  const Rule& rule_;
+  std::string text_;
+};
 
 }  // namespace
 
@@ -28,24 +72,15 @@ Rules::Rules() {
 }
 
 std::string to_text(const Rules& rules, const Rule& rule, const Formula& formula) {
-  const auto term = [&](TermId id) { return to_text(rules.terms, id, rule.variables); };
-  switch (formula.kind) {
-    case FormulaKind::kAtom: return term(formula.atom);
-    case FormulaKind::kDistinct:
-      return "(distinct " + term(formula.atom) + ' ' + term(formula.other) + ')';
-    case FormulaKind::kNot: return connective_text(rules, rule, "not", formula.parts);
-    case FormulaKind::kAnd: return connective_text(rules, rule, "and", formula.parts);
-    case FormulaKind::kOr: return connective_text(rules, rule, "or", formula.parts);
-  }
-  return {};
+  RuleWriter writer(rules, rule);
+  writer.write(formula);
+  return std::move(writer).text();
 }
 
 std::string to_text(const Rules& rules, const Rule& rule) {
-  const std::string head = to_text(rules.terms, rule.head, rule.variables);
-  if (rule.body.empty()) return head;
-  std::string text = "(<= " + head;
-  for (const Formula& literal : rule.body) text += ' ' + to_text(rules, rule, literal);
-  return text + ')';
+  RuleWriter writer(rules, rule);
+  writer.write_rule();
+  return std::move(writer).text();
 }
 
 }  // namespace rulewise::gdl

@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "syntax/gdl/checks.h"
 #include "syntax/gdl/keywords.h"
 #include "syntax/gdl/messages.h"
+#include "syntax/gdl/similar_name.h"
 
 namespace rulewise::gdl {
 namespace {
@@ -40,9 +43,14 @@ class Makers {
 
 class UndefinedCheck {
  public:
-  UndefinedCheck(const Rules& rules, base::Diagnostics& diagnostics)
+  UndefinedCheck(const Rules& rules, const Dependencies& dependencies,
+                 base::Diagnostics& diagnostics)
       : rules_(rules), diagnostics_(diagnostics), facts_(rules.terms), moves_(rules.terms) {
     for (const Rule& rule : rules.rules) add_head(rule.head);
+    for (const Relation& relation : dependencies.relations()) {
+      const std::string_view name = rules.terms.symbols().text(relation.name);
+      if (!relation.rules.empty()) concluded_.push_back(name);
+    }
   }
 
   void check(const Relation& relation) {
@@ -52,7 +60,7 @@ class UndefinedCheck {
     diagnostics_.warning(
         relation.where,
         "no rule concludes " + relation_text(rules_, relation) + ": it is false everywhere",
-        "is the name spelled as elsewhere?");
+        hint_for(name));
   }
 
   void check(const Use& use) {
@@ -67,6 +75,17 @@ class UndefinedCheck {
   }
 
  private:
+  /// The relation meant, as far as one can guess; guessing ends when nobody reads it.
+  [[nodiscard]] std::string hint_for(std::string_view name) const {
+    if (diagnostics_.all().size() >= base::Diagnostics::kMostKept) return {};
+    if (std::ranges::find(concluded_, name) != concluded_.end()) {
+      return "elsewhere it has another number of arguments";
+    }
+    const std::string_view meant = similar_name(name, concluded_);
+    if (meant.empty()) return "is the name spelled as elsewhere?";
+    return "did you mean " + quoted(meant) + "?";
+  }
+
   void add_head(TermId head) {
     const auto& keywords = rules_.keywords;
     if (is_keyword(head, keywords.init, 1) || is_keyword(head, keywords.next, 1)) {
@@ -94,13 +113,14 @@ class UndefinedCheck {
   base::Diagnostics& diagnostics_;
   Makers facts_;
   Makers moves_;
+  std::vector<std::string_view> concluded_;  // names of relations
 };
 
 }  // namespace
 
 void check_undefined(const Rules& rules, const Dependencies& dependencies,
                      base::Diagnostics& diagnostics) {
-  UndefinedCheck check(rules, diagnostics);
+  UndefinedCheck check(rules, dependencies, diagnostics);
   for (const Relation& relation : dependencies.relations()) check.check(relation);
   for (const Use& use : dependencies.uses()) check.check(use);
 }
