@@ -1,13 +1,16 @@
 // check.cc — `rulewise check FILE`: every fault of a rulesheet, with its place and a hint.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "app/commands.h"
 #include "app/json.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "logic/logic.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
@@ -16,6 +19,7 @@ namespace {
 struct CheckOptions {
   std::string file;
   bool as_json = false;
+  std::string stage;
 };
 
 Json to_json(const base::Diagnostics& diagnostics, base::Severity severity) {
@@ -51,6 +55,22 @@ void print_json(const gdl::Reading& reading) {
                       {"warning_count", reading.diagnostics.warning_count()}}));
 }
 
+/// Prints what the rules become at one stage on their way to a net of gates.
+int show_stage(const gdl::Rules& rules, const std::string& stage) {
+  const base::Result<std::string> text = logic::show_stage(rules, stage, {});
+  if (!text) {
+    complain(text.error());
+    return kBadInput;
+  }
+  std::string_view rest = text.value();
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    print_line(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return kDone;
+}
+
 int run_check(const CheckOptions& options) {
   const base::Result<RuleFile> file = read_rule_file(options.file, library_folders());
   if (!file) {
@@ -65,7 +85,8 @@ int run_check(const CheckOptions& options) {
     print_to_stderr(reading.diagnostics.to_text(file.value().name));
     print_line(summary(file.value().name, reading));
   }
-  return reading.diagnostics.has_errors() ? kAnswerIsNo : kDone;
+  if (reading.diagnostics.has_errors()) return kBadInput;
+  return options.stage.empty() ? kDone : show_stage(reading.rules, options.stage);
 }
 
 }  // namespace
@@ -74,7 +95,9 @@ void add_check(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = program.add_subcommand("check", "Find every fault of a rulesheet");
   add_file_option(*command, options->file);
-  command->add_flag("--json", options->as_json, "faults as one JSON object");
+  auto* json = command->add_flag("--json", options->as_json, "faults as one JSON object");
+  command->add_option("--show", options->stage, "print a stage: clauses, split, ground or net")
+      ->excludes(json);
   command->callback([options, &chosen] { chosen = [options] { return run_check(*options); }; });
 }
 
