@@ -81,7 +81,7 @@ Circuit::Circuit() : index_(1024, 0) {
 }
 
 Wire Circuit::input(Slot slot) {
-  note_slot(slot);
+  reserve(slot + 1);
   return find_or_add(Node{NodeKind::kInput, 0, 0, {slot, 0, 0}});
 }
 
@@ -102,7 +102,7 @@ Wire Circuit::apply(Table table, Wire a, Wire b, Wire c) {
 }
 
 void Circuit::store(Wire wire, Slot slot) {
-  note_slot(slot);
+  reserve(slot + 1);
   segments_.back().stores.push_back({plain_node(wire), slot});
 }
 

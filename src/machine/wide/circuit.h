@@ -68,6 +68,9 @@ class Circuit {
  public:
   Circuit();
 
+  /// Slots below `count` are no scratch, whether the circuit uses them or not.
+  void reserve(Slot count) { slot_count_ = count > slot_count_ ? count : slot_count_; }
+
   [[nodiscard]] Wire input(Slot slot);
   [[nodiscard]] Wire apply(Table table, Wire a, Wire b, Wire c);
 
@@ -88,7 +91,7 @@ class Circuit {
   [[nodiscard]] std::span<const Node> nodes() const { return nodes_; }
   [[nodiscard]] std::span<const Segment> segments() const { return segments_; }
   [[nodiscard]] std::size_t operation_count() const { return operation_count_; }
-  /// One past the highest slot read or stored.
+  /// One past the highest slot reserved, read or stored.
   [[nodiscard]] Slot slot_count() const { return slot_count_; }
   /// Ends the last segment; call once, when everything is stored.
   void finish();
@@ -99,7 +102,6 @@ class Circuit {
   void begin_segment();
   void close_segment();
   void grow_index();
-  void note_slot(Slot slot) { slot_count_ = slot + 1 > slot_count_ ? slot + 1 : slot_count_; }
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> index_;  // open addressing: node + 1, or 0

@@ -519,6 +519,7 @@ class Compiled final : public Executable {
     slots_ = compiler_.slot_count();
   }
   void run(Plane* workspace) const override { run_(workspace); }
+  [[nodiscard]] std::string_view name() const override { return "compiled avx512"; }
   [[nodiscard]] Slot workspace_slots() const override { return slots_; }
   [[nodiscard]] std::size_t code_bytes() const override { return bytes_; }
 

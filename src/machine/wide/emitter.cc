@@ -10,6 +10,12 @@ constexpr std::uint32_t kNone = 0xffffffffU;
 
 }  // namespace
 
+Cover make_cover(const NetGraph& graph, std::span<const Edge> roots) {
+  std::vector<Edge> all(roots.begin(), roots.end());
+  for (const LoopVariable& variable : graph.loop_variables()) all.push_back(variable.next_value);
+  return {graph.graph(), all};
+}
+
 Emitter::Emitter(Circuit& circuit, const NetGraph& net_graph, const Cover& cover,
                  Slot first_loop_slot)
     : circuit_(circuit),
@@ -41,6 +47,13 @@ Emitter::Emitter(Circuit& circuit, const NetGraph& net_graph, const Cover& cover
 void Emitter::bind(Edge input, Wire wire) {
   wires_[input.node()] = input.is_negated() ? !wire : wire;
   done_[input.node()] = true;
+}
+
+void Emitter::bind_bases(Slot first) {
+  for (std::uint32_t base = 0; base < net_graph_.base_inputs().size(); ++base) {
+    const std::uint32_t node = net_graph_.base_inputs()[base];
+    if (node != 0) bind(Edge::of(node), circuit_.input(first + base));
+  }
 }
 
 Wire Emitter::emit(Edge edge) {

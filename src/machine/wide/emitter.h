@@ -17,12 +17,17 @@
 
 namespace rulewise::machine::wide {
 
+/// Covers what `roots` and the loops need.
+[[nodiscard]] Cover make_cover(const NetGraph& graph, std::span<const Edge> roots);
+
 class Emitter {
  public:
   /// Loop variables take slots from `first_loop_slot` on.
   Emitter(Circuit& circuit, const NetGraph& net_graph, const Cover& cover, Slot first_loop_slot);
 
   void bind(Edge input, Wire wire);
+  /// Base i is read from slot first + i.
+  void bind_bases(Slot first);
   /// Runs every loop that `edges` depend on and that did not run yet.
   void prepare(std::span<const Edge> edges);
   [[nodiscard]] Wire emit(Edge edge);

@@ -26,6 +26,9 @@ class Executable {
 
   virtual void run(Plane* workspace) const = 0;
 
+  /// What runs it, for people: "compiled avx512", "interpreted avx2", …
+  [[nodiscard]] virtual std::string_view name() const = 0;
+
   [[nodiscard]] virtual Slot workspace_slots() const = 0;
   /// Bytes of instructions or of the interpreter's list.
   [[nodiscard]] virtual std::size_t code_bytes() const = 0;

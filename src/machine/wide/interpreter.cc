@@ -136,9 +136,18 @@ RunTape run_tape_for(Simd simd) {
 class Interpreter final : public Executable {
  public:
   Interpreter(Tape tape, Simd simd)
-      : tape_(std::move(tape)), run_tape_(run_tape_for(simd == Simd::kBest ? best_simd() : simd)) {}
+      : tape_(std::move(tape)),
+        simd_(simd == Simd::kBest ? best_simd() : simd),
+        run_tape_(run_tape_for(simd_)) {}
 
   void run(Plane* workspace) const override { run_tape_(tape_, workspace); }
+  [[nodiscard]] std::string_view name() const override {
+    switch (simd_) {
+      case Simd::kAvx512: return "interpreted avx512";
+      case Simd::kAvx2: return "interpreted avx2";
+      default: return "interpreted baseline";
+    }
+  }
   [[nodiscard]] Slot workspace_slots() const override { return tape_.slot_count; }
   [[nodiscard]] std::size_t code_bytes() const override {
     std::size_t bytes = 0;
@@ -150,6 +159,7 @@ class Interpreter final : public Executable {
 
  private:
   Tape tape_;
+  Simd simd_;
   RunTape run_tape_;
 };
 

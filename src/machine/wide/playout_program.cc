@@ -34,20 +34,10 @@ double cost_of_hold(double hold, double step_cost, double goal_cost, double mean
 
 }  // namespace
 
-std::string_view name_of(Engine engine) {
-  switch (engine) {
-    case Engine::kAuto: return "auto";
-    case Engine::kInterpret: return "interpret";
-    case Engine::kCompile: return "compile";
-  }
-  return "";
-}
-
 PlayoutProgram::PlayoutProgram(const logic::Net& net, const WideOptions& options)
     : net_(logic::without_unused_bases(net)),
       period_(options.use_period ? find_period(net_) : no_period(net_)),
-      layout_(net_),
-      simd_(options.simd == Simd::kBest ? best_simd() : options.simd) {
+      layout_(net_) {
   const GoalCost cost = count_goal_ands(net_, period_);
   const bool is_cheap =
       static_cast<double>(cost.goals) <=
@@ -78,17 +68,6 @@ PlayoutProgram::Step PlayoutProgram::make_step(const Circuit& circuit, const Wid
   workspace_slots_ = std::max({workspace_slots_, step.executable->workspace_slots(),
                                circuit.slot_count(), static_cast<Slot>(layout_.loops)});
   return step;
-}
-
-std::unique_ptr<Executable> PlayoutProgram::make_executable(const Circuit& circuit,
-                                                            const WideOptions& options) {
-  if (options.engine != Engine::kInterpret && can_compile()) {
-    if (std::unique_ptr<Executable> compiled = compile(circuit)) {
-      engine_ = Engine::kCompile;
-      return compiled;
-    }
-  }
-  return make_interpreter(circuit, options.order, simd_);
 }
 
 void PlayoutProgram::choose_hold(const WideOptions& options) {

@@ -10,27 +10,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "logic/net.h"
-#include "machine/wide/executable.h"
+#include "machine/wide/engine.h"
 #include "machine/wide/step.h"
 
 namespace rulewise::machine::wide {
-
-enum class Engine : std::uint8_t { kAuto, kInterpret, kCompile };
-
-[[nodiscard]] std::string_view name_of(Engine engine);
-
-struct WideOptions {
-  Engine engine = Engine::kAuto;  // kAuto: whichever is faster by a short timing
-  Simd simd = Simd::kBest;        // for the interpreter
-  TapeOrder order = TapeOrder::kByLevel;
-  bool use_period = true;
-  std::optional<std::size_t> hold = {};  // steps between scorings; 0: every step; none: chosen
-};
 
 class PlayoutProgram {
  public:
@@ -56,8 +42,7 @@ class PlayoutProgram {
   [[nodiscard]] std::size_t round_steps() const { return round_steps_; }
   [[nodiscard]] bool holds() const { return goals_.executable != nullptr; }
 
-  [[nodiscard]] Engine engine() const { return engine_; }
-  [[nodiscard]] Simd simd() const { return simd_; }
+  [[nodiscard]] std::string_view engine() const { return steps_.front().executable->name(); }
   [[nodiscard]] Slot workspace_slots() const { return workspace_slots_; }
   [[nodiscard]] std::size_t code_bytes() const;
 
@@ -65,8 +50,6 @@ class PlayoutProgram {
   void build_steps(bool hold, const WideOptions& options);
   void choose_hold(const WideOptions& options);
   [[nodiscard]] Step make_step(const Circuit& circuit, const WideOptions& options);
-  [[nodiscard]] std::unique_ptr<Executable> make_executable(const Circuit& circuit,
-                                                            const WideOptions& options);
 
   logic::Net net_;
   Period period_;
@@ -74,8 +57,6 @@ class PlayoutProgram {
   std::vector<Step> steps_;
   Step goals_;
   std::size_t round_steps_ = 1;
-  Engine engine_ = Engine::kInterpret;
-  Simd simd_ = Simd::kBest;
   Slot workspace_slots_ = 0;
 };
 

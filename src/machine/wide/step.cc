@@ -8,19 +8,6 @@
 namespace rulewise::machine::wide {
 namespace {
 
-void bind_bases(const NetGraph& graph, Slot state, Circuit& circuit, Emitter& emitter) {
-  for (std::uint32_t base = 0; base < graph.base_inputs().size(); ++base) {
-    const std::uint32_t node = graph.base_inputs()[base];
-    if (node != 0) emitter.bind(Edge::of(node), circuit.input(state + base));
-  }
-}
-
-/// Everything a cover must compute: `roots` and the loops' next values.
-std::vector<Edge> with_loops(std::vector<Edge> roots, const NetGraph& graph) {
-  for (const LoopVariable& variable : graph.loop_variables()) roots.push_back(variable.next_value);
-  return roots;
-}
-
 class StepBuilder {
  public:
   StepBuilder(const logic::Net& net, const Period& period, const StepLayout& layout,
@@ -33,12 +20,13 @@ class StepBuilder {
         graph_(net, known_) {}
 
   Circuit build() {
+    circuit_.reserve(layout_.loops);
     plan_moves();
     plan_next_state();
     if (options_.with_goals) plan_goals();
-    const Cover cover(graph_.graph(), with_loops(roots_, graph_));
+    const Cover cover = make_cover(graph_, roots_);
     Emitter emitter(circuit_, graph_, cover, layout_.loops);
-    bind_bases(graph_, layout_.state[options_.parity], circuit_, emitter);
+    emitter.bind_bases(layout_.state[options_.parity]);
     emit_choice(emitter);
     emit_results(emitter);
     circuit_.finish();
@@ -197,9 +185,10 @@ Circuit build_goals(const logic::Net& net, const StepLayout& layout, std::size_t
     for (const Edge goal : sole_goals(net, role, graph)) roots.push_back(goal);
   }
   Circuit circuit;
-  const Cover cover(graph.graph(), with_loops(roots, graph));
+  circuit.reserve(layout.loops);
+  const Cover cover = make_cover(graph, roots);
   Emitter emitter(circuit, graph, cover, layout.loops);
-  bind_bases(graph, layout.state[parity], circuit, emitter);
+  emitter.bind_bases(layout.state[parity]);
   emitter.prepare(roots);
   const Wire finished = circuit.input(layout.finished);
   Slot slot = layout.goals;

@@ -1,0 +1,105 @@
+#include "machine/wide/batch.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace rulewise::machine::wide {
+
+void transpose(std::span<std::uint64_t, 64> rows) {
+  std::uint64_t mask = 0x00000000ffffffffULL;
+  for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width) {
+    for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
+      const std::uint64_t swapped = ((rows[i] >> width) ^ rows[i | width]) & mask;
+      rows[i] ^= swapped << width;
+      rows[i | width] ^= swapped;
+    }
+  }
+}
+
+Batch::Batch(const BatchProgram& program)
+    : program_(program), layout_(program.layout()), planes_(program.workspace_slots()) {
+  const logic::Net& net = program.net();
+  role_of_move_.resize(net.move_count());
+  for (std::uint32_t role = 0; role < net.role_count(); ++role) {
+    std::fill(role_of_move_.begin() + net.first_move[role],
+              role_of_move_.begin() + net.first_move[role + 1], role);
+  }
+}
+
+void Batch::load(std::span<const game::State> states, std::size_t first_lane) {
+  assert(first_lane + states.size() <= kLanes);
+  const std::size_t bases = net().base_count();
+  for (std::size_t lane = first_lane; lane < first_lane + states.size();) {
+    // The lanes that share a word of the planes, 64 bases at a time.
+    const std::size_t word = lane / 64;
+    const std::size_t end = std::min(first_lane + states.size(), (word + 1) * 64);
+    std::uint64_t replaced = 0;
+    for (std::size_t l = lane; l < end; ++l) replaced |= std::uint64_t{1} << (l % 64);
+    for (std::size_t base = 0; base < bases; base += 64) {
+      std::array<std::uint64_t, 64> rows{};
+      for (std::size_t l = lane; l < end; ++l) rows[l % 64] = states[l - first_lane][base / 64];
+      transpose(rows);
+      for (std::size_t i = 0; i < 64 && base + i < bases; ++i) {
+        std::uint64_t& bits = planes_[layout_.state + base + i].words[word];
+        bits = (bits & ~replaced) | (rows[i] & replaced);
+      }
+    }
+    lane = end;
+  }
+}
+
+game::State Batch::read(std::size_t lane) const {
+  const std::size_t bases = net().base_count();
+  game::State state((bases + 63) / 64);
+  for (std::size_t base = 0; base < bases; ++base) {
+    if (planes_[layout_.state + base].test(lane)) state.set_bit(base);
+  }
+  return state;
+}
+
+std::vector<game::State> Batch::read_all(std::size_t count) const {
+  const std::size_t bases = net().base_count();
+  std::vector<game::State> states(count, game::State((bases + 63) / 64));
+  for (std::size_t first = 0; first < count; first += 64) {
+    for (std::size_t base = 0; base < bases; base += 64) {
+      std::array<std::uint64_t, 64> rows{};
+      for (std::size_t i = 0; i < 64 && base + i < bases; ++i) {
+        rows[i] = planes_[layout_.state + base + i].words[first / 64];
+      }
+      transpose(rows);
+      for (std::size_t i = 0; i < 64 && first + i < count; ++i) {
+        states[first + i][base / 64] = rows[i];
+      }
+    }
+  }
+  return states;
+}
+
+void Batch::evaluate() { program_.evaluate().run(planes_.data()); }
+
+void Batch::evaluate_goals() { program_.goals().run(planes_.data()); }
+
+void Batch::draw(RandomPlanes& random) {
+  random.fill({planes_.data() + layout_.random, layout_.random_planes});
+  program_.draw().run(planes_.data());
+}
+
+void Batch::force(std::size_t lane, std::uint32_t move) {
+  const std::uint32_t role = role_of_move_[move];
+  for (std::uint32_t other = net().first_move[role]; other < net().first_move[role + 1]; ++other) {
+    planes_[layout_.does + other].set(lane, other == move);
+  }
+}
+
+void Batch::clear_moves() {
+  std::fill_n(planes_.begin() + layout_.does, net().move_count(), Plane{});
+}
+
+void Batch::advance() {
+  program_.advance().run(planes_.data());
+  std::copy_n(planes_.begin() + layout_.next_state, net().base_count(),
+              planes_.begin() + layout_.state);
+}
+
+}  // namespace rulewise::machine::wide

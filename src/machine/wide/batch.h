@@ -1,0 +1,70 @@
+// batch.h — 512 states side by side: load, evaluate, choose or force moves, advance, read.
+//
+//     batch.load(states);  batch.evaluate();
+//     batch.draw(random);  batch.force(lane, move);
+//     batch.advance();     batch.read(lane)
+//
+// Idea      for searches and for insight: whatever can be asked of one state can be asked of 512
+//           for about the same price
+// Needs     evaluate() before reading legal moves or drawing; one thread at a time
+// Promises  states lie as in NetGame: one bit a base
+// Tested by batch_test.cc
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "game/game.h"
+#include "machine/wide/batch_program.h"
+#include "machine/wide/random_planes.h"
+
+namespace rulewise::machine::wide {
+
+class Batch {
+ public:
+  /// The program must outlive this.
+  explicit Batch(const BatchProgram& program);
+
+  /// States into lanes from `first_lane` on; the other lanes keep what they have.
+  void load(std::span<const game::State> states, std::size_t first_lane = 0);
+  [[nodiscard]] game::State read(std::size_t lane) const;
+  /// The states of lanes [0, count).
+  [[nodiscard]] std::vector<game::State> read_all(std::size_t count) const;
+
+  /// Computes which moves are legal and which lanes are over.
+  void evaluate();
+  /// Computes the provable goals.
+  void evaluate_goals();
+  /// Chooses a legal move for every role in every lane; lanes without one get none.
+  void draw(RandomPlanes& random);
+  /// Makes `move` the move of its role in one lane.
+  void force(std::size_t lane, std::uint32_t move);
+  /// Forgets all moves.
+  void clear_moves();
+  /// Every lane goes to the state that its moves lead to.
+  void advance();
+
+  [[nodiscard]] const Plane& terminal() const { return planes_[layout_.terminal]; }
+  [[nodiscard]] const Plane& legal(std::uint32_t move) const {
+    return planes_[layout_.legal + move];
+  }
+  [[nodiscard]] const Plane& made(std::uint32_t move) const { return planes_[layout_.does + move]; }
+  [[nodiscard]] const Plane& base(std::uint32_t base) const {
+    return planes_[layout_.state + base];
+  }
+  /// The goals of all roles in turn, as the net lists them.
+  [[nodiscard]] const Plane& goal(std::size_t i) const { return planes_[layout_.goals + i]; }
+  [[nodiscard]] const logic::Net& net() const { return program_.net(); }
+
+ private:
+  const BatchProgram& program_;
+  const BatchLayout& layout_;
+  std::vector<Plane> planes_;
+  std::vector<std::uint32_t> role_of_move_;
+};
+
+/// Row i, column k becomes row k, column i.
+void transpose(std::span<std::uint64_t, 64> rows);
+
+}  // namespace rulewise::machine::wide

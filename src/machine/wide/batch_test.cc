@@ -1,0 +1,104 @@
+#include "machine/wide/batch.h"
+
+#include <gtest/gtest.h>
+
+#include "machine/net/net_game.h"
+#include "machine/wide/test_nets.h"
+
+namespace rulewise::machine::wide {
+namespace {
+
+game::State random_state(base::Random& random, std::size_t bases) {
+  game::State state((bases + 63) / 64);
+  for (std::size_t base = 0; base < bases; ++base) {
+    if (random.below(2) != 0) state.set_bit(base);
+  }
+  return state;
+}
+
+TEST(Batch, TransposeSwapsRowsAndColumns) {
+  base::Random random(1);
+  std::array<std::uint64_t, 64> rows{};
+  for (std::uint64_t& row : rows) row = random.next();
+  std::array<std::uint64_t, 64> columns = rows;
+  transpose(columns);
+  for (unsigned i = 0; i < 64; ++i) {
+    for (unsigned k = 0; k < 64; ++k) EXPECT_EQ(rows[i] >> k & 1U, columns[k] >> i & 1U);
+  }
+}
+
+TEST(Batch, GivesBackTheStatesItWasLoadedWith) {
+  base::Random random(2);
+  const logic::Net net = testing::random_net(random, {.bases = 150});
+  const BatchProgram program(net, {.engine = Engine::kInterpret});
+  Batch batch(program);
+  std::vector<game::State> states;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) states.push_back(random_state(random, 150));
+  batch.load(states);
+  std::vector<game::State> some;
+  for (std::size_t i = 0; i < 100; ++i) some.push_back(random_state(random, 150));
+  batch.load(some, 37);
+  std::copy(some.begin(), some.end(), states.begin() + 37);
+  EXPECT_EQ(batch.read_all(kLanes), states);
+  EXPECT_EQ(batch.read(136), states[136]);
+  EXPECT_EQ(batch.read(137), states[137]);
+}
+
+/// Compares every lane of a batch that was evaluated, drawn and advanced with plain evaluation.
+void check_against_plain(const logic::Net& net, const WideOptions& options, std::uint64_t seed) {
+  base::Random random(seed);
+  RandomPlanes planes(seed);
+  const BatchProgram program(net, options);
+  Batch batch(program);
+  std::vector<game::State> before;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    before.push_back(random_state(random, net.base_count()));
+  }
+  batch.load(before);
+  batch.evaluate();
+  batch.evaluate_goals();
+  batch.draw(planes);
+  for (std::size_t lane = 0; lane < kLanes; lane += 50) batch.force(lane, 0);
+  std::vector<std::vector<std::uint8_t>> made(kLanes);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    for (std::uint32_t move = 0; move < net.move_count(); ++move) {
+      made[lane].push_back(batch.made(move).test(lane) ? 1 : 0);
+    }
+  }
+  const Plane terminal = batch.terminal();
+  batch.advance();
+  for (std::size_t lane = 0; lane < kLanes; lane += 7) {
+    const auto bases = unpack_state(net, before[lane]);
+    const auto values = logic::evaluate_gates(net, bases, made[lane]);
+    EXPECT_EQ(terminal.test(lane), logic::value_of(net.terminal, values));
+    for (std::uint32_t move = 0; move < net.move_count(); ++move) {
+      EXPECT_EQ(batch.legal(move).test(lane), logic::value_of(net.legal[move], values));
+      if (lane % 50 != 0 && made[lane][move] != 0) {
+        EXPECT_TRUE(batch.legal(move).test(lane));
+      }
+    }
+    std::size_t plane = 0;
+    for (const auto& goals : net.goals) {
+      for (const logic::GoalValue& goal : goals) {
+        EXPECT_EQ(batch.goal(plane++).test(lane), logic::value_of(goal.when, values));
+      }
+    }
+    const game::State after = batch.read(lane);
+    for (std::size_t base = 0; base < net.base_count(); ++base) {
+      EXPECT_EQ(after.test_bit(base), logic::value_of(net.next[base], values));
+    }
+  }
+}
+
+TEST(Batch, AgreesWithPlainEvaluation) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    base::Random random(seed);
+    const logic::Net net = testing::random_net(
+        random, {.bases = 70, .roles = 1 + random.below(3), .moves = 6, .has_loop = seed % 2 == 0});
+    check_against_plain(net, {.engine = Engine::kInterpret}, seed);
+    check_against_plain(net, {.engine = Engine::kAuto}, seed);
+  }
+}
+
+}  // namespace
+}  // namespace rulewise::machine::wide
