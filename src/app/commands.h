@@ -23,6 +23,7 @@ using Action = std::function<int()>;
 
 void add_check(CLI::App& program, Action& chosen);
 void add_perft(CLI::App& program, Action& chosen);
+void add_simulate(CLI::App& program, Action& chosen);
 void add_walk(CLI::App& program, Action& chosen);
 
 }  // namespace rulewise::app

@@ -23,6 +23,7 @@ constexpr const char* kFooter =
 void add_commands(CLI::App& program, Action& chosen) {
   add_check(program, chosen);
   add_perft(program, chosen);
+  add_simulate(program, chosen);
   add_walk(program, chosen);
 }
 

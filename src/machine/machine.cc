@@ -8,6 +8,7 @@
 #include "machine/reference/reference_game.h"
 #include "machine/relational/relational_game.h"
 #include "machine/single/single_game.h"
+#include "machine/wide/wide_game.h"
 
 namespace rulewise::machine {
 namespace {
@@ -33,7 +34,11 @@ base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOp
   MadeMachine made;
   made.gates = logic::count_operations(net.value());
   made.kind = options.kind;
-  made.game = std::make_unique<SingleGame>(std::move(net).value());
+  if (options.kind == MachineKind::kWide) {
+    made.game = std::make_unique<WideGame>(std::move(net).value());
+  } else {
+    made.game = std::make_unique<SingleGame>(std::move(net).value());
+  }
   return made;
 }
 

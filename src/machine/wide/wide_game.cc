@@ -5,11 +5,12 @@
 namespace rulewise::machine {
 
 WideGame::WideGame(logic::Net net, const wide::WideOptions& options)
-    : NetGame(std::move(net)), program_(NetGame::net(), options) {}
+    : NetGame(std::move(net)), options_(options) {}
 
 std::unique_ptr<wide::Batch> WideGame::take_batch() const {
   const std::lock_guard lock(mutex_);
-  if (idle_.empty()) return std::make_unique<wide::Batch>(program_);
+  if (!program_) program_ = std::make_unique<wide::BatchProgram>(net(), options_);
+  if (idle_.empty()) return std::make_unique<wide::Batch>(*program_);
   std::unique_ptr<wide::Batch> batch = std::move(idle_.back());
   idle_.pop_back();
   return batch;

@@ -32,8 +32,9 @@ class WideGame final : public NetGame {
   auto with_batch(const game::State& state, Use use) const;
   [[nodiscard]] std::unique_ptr<wide::Batch> take_batch() const;
 
-  wide::BatchProgram program_;
+  wide::WideOptions options_;
   mutable std::mutex mutex_;
+  mutable std::unique_ptr<wide::BatchProgram> program_;  // made when first asked for
   mutable std::vector<std::unique_ptr<wide::Batch>> idle_;
 };
 
