@@ -54,34 +54,35 @@ struct Match {
 };
 
 enum class StepKind : std::uint8_t {
-  kFacts,     // rows of the facts of predicate `target`, by `index`
-  kState,     // rows of the state's relation `target`, by `index`
+  kRows,      // rows of `relation`, by `index`
   kHolds,     // the operand is a fact of the state
-  kAllFacts,  // every fact of the state, as a row of one column
-  kDoes,      // rows (role, move)
   kDistinct,  // the two operands differ
   kEqual,     // the two operands are the same
-  kCall,      // answers of call pattern `target`
+  kCall,      // answers of call pattern `pattern`
   kFail,      // never
 };
 
 constexpr std::uint32_t kNoIndex = 0xffffffffU;
 constexpr std::int32_t kNoStep = -1;
+constexpr std::uint32_t kFactsSource = 0xffffffffU;
 
 struct Step {
   StepKind kind = StepKind::kFail;
   bool negative = false;
   bool once = false;             // binds nothing wanted later: one solution is enough
+  std::uint32_t text_place = 0;  // which literal of the clause
   std::int32_t back = kNoStep;   // where to look for another solution when this step has no more
   std::int32_t blame = kNoStep;  // the same when it had none at all
-  std::uint32_t target = 0;
   std::uint32_t index = kNoIndex;
+  Relation* relation = nullptr;
+  CallPattern* pattern = nullptr;
   Slice builds;
   Slice operands;
   Slice matches;
 };
 
 struct ClauseCode {
+  std::uint32_t source = 0;  // which clause of the predicate, or kFactsSource
   std::vector<Step> steps;
   std::vector<Operand> operands;
   std::vector<Build> builds;
@@ -106,8 +107,10 @@ struct CallPattern {
   bool is_dirty = false;  // has tables since they were last cleared
   std::vector<ClauseCode> clauses;
   TableMap tables;
+  std::uint64_t ask_count = 0;     // times somebody asked
   std::uint64_t call_count = 0;    // tables completed
   std::uint64_t answer_count = 0;  // answers in them
+  std::uint64_t step_count = 0;    // steps walked in its clauses
 };
 
 }  // namespace rulewise::machine::relational

@@ -43,11 +43,12 @@ class ClauseCompiler {
         register_of_(draft.variable_count, kNoRegister),
         bound_at_(draft.variable_count, kNoStep) {}
 
-  ClauseCode compile() {
+  ClauseCode compile(const std::vector<std::uint32_t>& lead) {
     queue_literals();
     match_head();
-    while (!waiting_.empty()) {
-      const std::size_t next = choose_next(workspace_, scope_, waiting_);
+    for (std::size_t at = 0; !waiting_.empty(); ++at) {
+      const std::size_t next =
+          at < lead.size() ? find_lead(lead[at]) : choose_next(workspace_, scope_, waiting_);
       current_ = waiting_[next];
       waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(next));
       add_step();
@@ -57,6 +58,14 @@ class ClauseCompiler {
   }
 
  private:
+  std::size_t find_lead(std::uint32_t text_place) {
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+      if (waiting_[i].text_place != text_place) continue;
+      if (is_safe_now(workspace_, scope_, waiting_[i])) return i;
+    }
+    return choose_next(workspace_, scope_, waiting_);
+  }
+
   void queue_literals() {
     std::vector<std::uint32_t> uses;
     for (const TermId term : draft_.wanted) add_occurrences(terms_, term, uses);
@@ -92,6 +101,7 @@ class ClauseCompiler {
   void add_step() {
     step_ = Step();
     step_.negative = current_.literal.negative;
+    step_.text_place = static_cast<std::uint32_t>(current_.text_place);
     step_.builds.begin = static_cast<std::uint32_t>(code_.builds.size());
     step_.matches.begin = static_cast<std::uint32_t>(code_.matches.size());
     step_operands_.clear();
@@ -153,32 +163,36 @@ class ClauseCompiler {
 
   void fill_true(TermId fact) {
     if (!terms_.is_variable(fact)) {
-      step_.kind = StepKind::kState;
-      step_.target = workspace_.state_relation(terms_.symbol(fact), terms_.arity(fact));
-      fill_columns(workspace_.state_relations[step_.target], fact);
+      const std::uint32_t relation =
+          workspace_.state_relation(terms_.symbol(fact), terms_.arity(fact));
+      fill_columns(workspace_.state_relations[relation], fact);
     } else if (scope_.is_known(fact)) {
       step_.kind = StepKind::kHolds;
       step_operands_ = {operand(fact)};
     } else {
-      step_.kind = StepKind::kAllFacts;
+      fill_scan(workspace_.all_facts);
       match({true, 0}, fact);
     }
   }
 
   void fill_does(const Literal& literal) {
-    step_.kind = StepKind::kDoes;
+    fill_scan(workspace_.moves);
     match({true, 0}, literal.a);
     match({true, 1}, literal.b);
   }
 
   void fill_facts(const Literal& literal) {
-    step_.kind = StepKind::kFacts;
-    step_.target = literal.predicate;
     fill_columns(workspace_.facts[literal.predicate], literal.a);
+  }
+
+  void fill_scan(Relation& relation) {
+    step_.kind = StepKind::kRows;
+    step_.relation = &relation;
   }
 
   // Known arguments make the key, the others are matched with what is found.
   void fill_columns(Relation& relation, TermId atom) {
+    fill_scan(relation);
     const std::vector<TermId> arguments = arguments_of(atom);
     std::vector<std::uint32_t> key_columns;
     for (std::uint32_t i = 0; i < arguments.size(); ++i) {
@@ -193,10 +207,9 @@ class ClauseCompiler {
   }
 
   void fill_call(const Literal& literal) {
-    const std::uint32_t depth = shape_depth(workspace_, literal.predicate);
-    const std::vector<std::uint32_t> shape = shape_of(scope_, current_, depth);
+    const std::vector<std::uint32_t> shape = shape_of(workspace_, scope_, current_);
     step_.kind = StepKind::kCall;
-    step_.target = workspace_.pattern(literal.predicate, shape);
+    step_.pattern = &workspace_.patterns[workspace_.pattern(literal.predicate, shape)];
     std::uint32_t column = 0;
     std::size_t at = 0;
     for (const TermId argument : arguments_of(literal.a))
@@ -332,22 +345,37 @@ Clause facts_clause(Workspace& workspace, PredicateIndex index) {
   return {head, {{LiteralKind::kFacts, false, index, head, {}}}, predicate.arity};
 }
 
+Clause source_clause(Workspace& workspace, const CallPattern& pattern, std::uint32_t source) {
+  if (source == kFactsSource) return facts_clause(workspace, pattern.predicate);
+  return workspace.program.predicates[pattern.predicate].clauses[source];
+}
+
 }  // namespace
 
 void compile(Workspace& workspace, CallPattern& pattern) {
   const Predicate& predicate = workspace.program.predicates[pattern.predicate];
   pattern.clauses.clear();
-  const auto add = [&](const Clause& clause) {
-    const std::optional<Draft> draft = specialise(workspace, pattern, clause);
-    if (draft) pattern.clauses.push_back(ClauseCompiler(workspace, *draft).compile());
+  const auto add = [&](std::uint32_t source) {
+    const std::optional<Draft> draft =
+        specialise(workspace, pattern, source_clause(workspace, pattern, source));
+    if (!draft) return;
+    pattern.clauses.push_back(ClauseCompiler(workspace, *draft).compile({}));
+    pattern.clauses.back().source = source;
   };
-  if (workspace.facts[pattern.predicate].row_count() > 0) {
-    add(facts_clause(workspace, pattern.predicate));
-  }
+  if (workspace.facts[pattern.predicate].row_count() > 0) add(kFactsSource);
   if (!workspace.is_relation[pattern.predicate]) {
-    for (const Clause& clause : predicate.clauses) add(clause);
+    for (std::uint32_t i = 0; i < predicate.clauses.size(); ++i) add(i);
   }
   pattern.is_compiled = true;
+}
+
+ClauseCode compile_again(Workspace& workspace, const CallPattern& pattern, const ClauseCode& clause,
+                         const std::vector<std::uint32_t>& lead) {
+  const std::optional<Draft> draft =
+      specialise(workspace, pattern, source_clause(workspace, pattern, clause.source));
+  ClauseCode code = ClauseCompiler(workspace, *draft).compile(lead);
+  code.source = clause.source;
+  return code;
 }
 
 }  // namespace rulewise::machine::relational

@@ -13,4 +13,10 @@ namespace rulewise::machine::relational {
 
 void compile(Workspace& workspace, CallPattern& pattern);
 
+/// Compiles one clause of a compiled pattern again, asking the literals of `lead` (places in the
+/// text) first, as far as they are safe to ask, and the rest as usual.
+[[nodiscard]] ClauseCode compile_again(Workspace& workspace, const CallPattern& pattern,
+                                       const ClauseCode& clause,
+                                       const std::vector<std::uint32_t>& lead);
+
 }  // namespace rulewise::machine::relational

@@ -11,9 +11,10 @@ namespace rulewise::machine::relational {
 namespace {
 
 // Static predicates with few answers are turned into facts before play.
-constexpr std::uint64_t kMaterialiseSteps = 300'000;
-constexpr std::uint64_t kMaterialiseAllSteps = 10'000'000;
+constexpr std::uint64_t kMaterialiseSteps = 200'000;
+constexpr std::uint64_t kMaterialiseAllSteps = 2'000'000;
 constexpr std::size_t kMaterialiseRows = 60'000;
+constexpr std::size_t kMaterialiseBytes = std::size_t{8} << 20U;
 
 }  // namespace
 
@@ -30,15 +31,26 @@ void Evaluator::materialise_static() {
     const Predicate& rules = workspace_.program.predicates[predicate];
     if (rules.dependency != Dependency::kNothing) continue;
     const bool is_open = std::ranges::any_of(rules.needs_bound, [](bool b) { return b; });
-    if (!is_open) workspace_.is_relation[predicate] = try_to_materialise(predicate);
+    if (is_open) continue;
+    workspace_.asks_static_free = rules.is_recursive;
+    bool is_done = try_to_materialise(predicate);
+    if (!is_done && rules.is_recursive) {
+      workspace_.asks_static_free = false;
+      workspace_.forget_code();
+      is_done = try_to_materialise(predicate);
+    }
+    workspace_.is_relation[predicate] = is_done;
   }
+  workspace_.asks_static_free = false;
+  workspace_.forget_code();
 }
 
 bool Evaluator::try_to_materialise(PredicateIndex predicate) {
   const std::uint32_t arity = workspace_.program.predicates[predicate].arity;
   const Limits limits = limits_;
   limits_.max_steps = std::min(limits_.max_steps, kMaterialiseSteps);
-  limits_.max_bytes = std::min<std::size_t>(limits_.max_bytes, std::size_t{64} << 20U);
+  const std::size_t bytes = arena(Dependency::kNothing).used_bytes() + kMaterialiseBytes;
+  limits_.max_bytes = std::min(limits_.max_bytes, bytes);
   workspace_.met_open_variable = false;
   bool is_done = false;
   try {
@@ -94,6 +106,7 @@ void Evaluator::clear_tables(Dependency dependency) {
 }
 
 Table* Evaluator::find_table(CallPattern& pattern, const Value* key) {
+  ++pattern.ask_count;
   if (!pattern.is_dirty) {
     pattern.is_dirty = true;
     in_use_[static_cast<std::size_t>(pattern.dependency)].push_back(&pattern);
@@ -106,7 +119,7 @@ Table* Evaluator::evaluate(PredicateIndex predicate, const std::vector<std::uint
   CallPattern& pattern = workspace_.patterns[workspace_.pattern(predicate, shape)];
   Table* table = find_table(pattern, key.data());
   if (table->state == TableState::kComplete) return table;
-  step_limit_ = limits_.max_steps;
+  step_limit_ = std::min(limits_.max_steps, own_step_limit_);
   try {
     open_table(table, pattern);
     run();
@@ -177,11 +190,13 @@ std::string Evaluator::report() const {
   std::ostringstream out;
   for (const CallPattern& pattern : workspace_.patterns) {
     const Predicate& predicate = workspace_.program.predicates[pattern.predicate];
-    out << pattern.call_count << '\t' << pattern.answer_count << '\t'
-        << workspace_.terms.symbols().text(predicate.name) << '/' << predicate.arity << " [";
+    out << pattern.step_count << '\t' << pattern.ask_count << '\t' << pattern.call_count << '\t'
+        << pattern.answer_count << '\t' << workspace_.terms.symbols().text(predicate.name) << '/'
+        << predicate.arity << " [";
     for (const std::uint32_t word : pattern.shape) out << ' ' << word;
     out << " ]\n";
   }
+  out << step_count() << "\tsteps\n";
   return out.str();
 }
 

@@ -45,6 +45,10 @@ class Evaluator {
   /// Whether a proposition holds.
   bool holds(PredicateIndex proposition);
 
+  /// Questions from now on may take this many steps; ~0 for the limit it was made with.
+  void limit_steps(std::uint64_t steps) { own_step_limit_ = steps; }
+  /// For whoever changes compiled code between questions.
+  [[nodiscard]] Workspace& workspace() { return workspace_; }
   [[nodiscard]] gdl::Terms& terms() { return workspace_.terms; }
   [[nodiscard]] const gdl::Terms& terms() const { return workspace_.terms; }
   /// Memory that stays in use from state to state, in bytes (about).
@@ -111,11 +115,12 @@ class Evaluator {
 
   // Steps of the clause of the top frame.
   void walk(std::int32_t step, bool is_retry);
+  void walk_on(std::int32_t step, bool is_retry);
   void walk_returned();
   Found enter(const Step& step, std::int32_t place);
   Found retry(const Step& step, std::int32_t place);
-  Found enter_rows(Relation& relation, const Step& step, Cursor& cursor);
-  bool next_rows(Relation& relation, const Step& step, Cursor& cursor, std::uint32_t row);
+  Found enter_rows(const Step& step, Cursor& cursor);
+  bool next_rows(const Step& step, Cursor& cursor, std::uint32_t row);
   Found enter_call(const Step& step, std::int32_t place);
   Found use_table(const Step& step, std::int32_t place);
   bool next_answer(const Step& step, Cursor& cursor);
@@ -124,7 +129,6 @@ class Evaluator {
   void run_builds(Slice builds);
   void load_operands(Slice operands);
   bool match(Slice matches, const Value* row);
-  [[nodiscard]] Relation& relation_of(const Step& step);
 
   void clear_tables(Dependency dependency);
   Table* find_table(CallPattern& pattern, const Value* key);
@@ -149,7 +153,9 @@ class Evaluator {
   std::vector<Value> key_;  // the operands loaded last
   std::vector<TermId> term_buffer_;
   std::uint64_t step_count_ = 0;
+  std::uint64_t opened_ = 0;  // tables opened and answers added: memory is looked at now and then
   std::uint64_t step_limit_ = 0;
+  std::uint64_t own_step_limit_ = ~std::uint64_t{0};
   std::uint64_t total_steps_ = 0;
 
   // The clause of the top frame.

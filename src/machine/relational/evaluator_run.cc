@@ -11,7 +11,7 @@ namespace rulewise::machine::relational {
 void Evaluator::open_table(Table* table, CallPattern& pattern) {
   if (!pattern.is_compiled) compile(workspace_, pattern);
   if (frames_.size() >= limits_.max_depth) give_up("calls nest too deeply");
-  check_memory();
+  if ((++opened_ & 63U) == 0) check_memory();
   table->pattern = &pattern;
   table->state = TableState::kActive;
   table->index = table->low = static_cast<std::uint32_t>(completion_.size());
@@ -145,7 +145,17 @@ void Evaluator::discard_above(Table* table) {
 
 // ---- steps
 
+// Tables cost more than the steps that fill them.
+constexpr std::uint64_t kTableSteps = 3;
+
 void Evaluator::walk(std::int32_t place, bool is_retry) {
+  CallPattern& pattern = *frames_.back().table->pattern;
+  const std::uint64_t before = step_count_;
+  walk_on(place, is_retry);
+  pattern.step_count += step_count_ - before;
+}
+
+void Evaluator::walk_on(std::int32_t place, bool is_retry) {
   const std::int32_t floor = frames_.back().floor;
   const auto end = static_cast<std::int32_t>(code_->steps.size());
   for (;;) {
@@ -188,19 +198,9 @@ void Evaluator::walk_returned() {
   walk(back, true);
 }
 
-Relation& Evaluator::relation_of(const Step& step) {
-  switch (step.kind) {
-    case StepKind::kFacts: return workspace_.facts[step.target];
-    case StepKind::kState: return workspace_.state_relations[step.target];
-    case StepKind::kDoes: return workspace_.moves;
-    default: return workspace_.all_facts;
-  }
-}
-
 Evaluator::Found Evaluator::enter(const Step& step, std::int32_t place) {
   if (step.builds.begin != step.builds.end) run_builds(step.builds);
   load_operands(step.operands);
-  Cursor& cursor = cursors_[place];
   switch (step.kind) {
     case StepKind::kDistinct: return key_[0] != key_[1] ? Found::kYes : Found::kNo;
     case StepKind::kEqual: return key_[0] == key_[1] ? Found::kYes : Found::kNo;
@@ -210,8 +210,9 @@ Evaluator::Found Evaluator::enter(const Step& step, std::int32_t place) {
       const bool is_there = workspace_.all_facts.find(0, key_.data()) != Relation::kNoRow;
       return is_there != step.negative ? Found::kYes : Found::kNo;
     }
-    default: return enter_rows(relation_of(step), step, cursor);
+    case StepKind::kRows: return enter_rows(step, cursors_[place]);
   }
+  return Found::kNo;
 }
 
 Evaluator::Found Evaluator::retry(const Step& step, std::int32_t place) {
@@ -219,32 +220,34 @@ Evaluator::Found Evaluator::retry(const Step& step, std::int32_t place) {
   if (step.kind == StepKind::kCall) {
     return next_answer(step, cursor) ? Found::kYes : Found::kNo;
   }
-  Relation& relation = relation_of(step);
   const std::uint32_t row = step.index == kNoIndex
                                 ? cursor.position + 1
-                                : relation.find_next(step.index, cursor.position);
-  return next_rows(relation, step, cursor, row) ? Found::kYes : Found::kNo;
+                                : step.relation->find_next(step.index, cursor.position);
+  return next_rows(step, cursor, row) ? Found::kYes : Found::kNo;
 }
 
-Evaluator::Found Evaluator::enter_rows(Relation& relation, const Step& step, Cursor& cursor) {
-  const std::uint32_t row = step.index == kNoIndex ? 0 : relation.find(step.index, key_.data());
-  return next_rows(relation, step, cursor, row) != step.negative ? Found::kYes : Found::kNo;
+Evaluator::Found Evaluator::enter_rows(const Step& step, Cursor& cursor) {
+  const std::uint32_t row =
+      step.index == kNoIndex ? 0 : step.relation->find(step.index, key_.data());
+  return next_rows(step, cursor, row) != step.negative ? Found::kYes : Found::kNo;
 }
 
 // Looks from `row` on for one that matches.
-bool Evaluator::next_rows(Relation& relation, const Step& step, Cursor& cursor, std::uint32_t row) {
+bool Evaluator::next_rows(const Step& step, Cursor& cursor, std::uint32_t row) {
+  const Relation& relation = *step.relation;
   while (row < relation.row_count()) {
     if (match(step.matches, relation.row(row))) {
       cursor.position = row;
       return true;
     }
+    ++step_count_;
     row = step.index == kNoIndex ? row + 1 : relation.find_next(step.index, row);
   }
   return false;
 }
 
 Evaluator::Found Evaluator::enter_call(const Step& step, std::int32_t place) {
-  CallPattern& pattern = workspace_.patterns[step.target];
+  CallPattern& pattern = *step.pattern;
   Table* table = find_table(pattern, key_.data());
   cursors_[place] = {table, 0, kNoConsumer};
   if (table->state != TableState::kNew) return use_table(step, place);
@@ -252,6 +255,7 @@ Evaluator::Found Evaluator::enter_call(const Step& step, std::int32_t place) {
   frame.step = place;
   frame.stage = Stage::kReturned;
   open_table(table, pattern);
+  step_count_ += kTableSteps;
   return Found::kPushed;
 }
 
@@ -276,6 +280,7 @@ bool Evaluator::next_answer(const Step& step, Cursor& cursor) {
     ++cursor.position;
     if (cursor.consumer != kNoConsumer) consumers_[cursor.consumer].position = cursor.position;
     if (match(step.matches, row)) return true;
+    ++step_count_;
   }
   return false;
 }
@@ -297,13 +302,17 @@ bool Evaluator::emit() {
   load_operands(code_->outputs);
   Table* table = frames_.back().table;
   const CallPattern& pattern = *table->pattern;
-  if (table->add(key_.data(), pattern.answer_width, arena(pattern.dependency))) check_memory();
-  if (pattern.answer_width > 0) return false;
+  table->add(key_.data(), pattern.answer_width, arena(pattern.dependency));
+  if (pattern.answer_width > 0) {
+    if ((++opened_ & 63U) == 0) check_memory();
+    return false;
+  }
   table->state = TableState::kComplete;
   return true;
 }
 
 void Evaluator::run_builds(Slice builds) {
+  step_count_ += builds.end - builds.begin;
   for (std::uint32_t i = builds.begin; i < builds.end; ++i) {
     const Build& build = code_->builds[i];
     term_buffer_.clear();

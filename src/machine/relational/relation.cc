@@ -72,13 +72,18 @@ std::uint32_t Relation::find_next(std::uint32_t index_number, std::uint32_t row)
   return link - 1;
 }
 
-double Relation::rows_per_key(const std::vector<std::uint32_t>& columns) const {
-  if (row_count_ == 0) return 0;
+double Relation::rows_per_key(const std::vector<std::uint32_t>& columns,
+                              const std::vector<Fixed>& fixed) const {
   std::unordered_set<std::uint32_t> keys;
+  std::size_t rows = 0;
   for (std::uint32_t row = 0; row < row_count_; ++row) {
-    keys.insert(key_hash(this->row(row), columns));
+    const Value* values = this->row(row);
+    const auto differs = [&](const Fixed& f) { return values[f.column] != f.value; };
+    if (std::ranges::any_of(fixed, differs)) continue;
+    keys.insert(key_hash(values, columns));
+    ++rows;
   }
-  return static_cast<double>(row_count_) / static_cast<double>(keys.size());
+  return rows == 0 ? 0 : static_cast<double>(rows) / static_cast<double>(keys.size());
 }
 
 }  // namespace rulewise::machine::relational

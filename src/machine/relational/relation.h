@@ -59,8 +59,15 @@ class Relation {
   /// The next row after `row` with the same values in those columns.
   [[nodiscard]] std::uint32_t find_next(std::uint32_t index, std::uint32_t row) const;
 
-  /// How many rows share one key, on average over the keys there are; 0 without rows.
-  [[nodiscard]] double rows_per_key(const std::vector<std::uint32_t>& columns) const;
+  /// A column and the value it must have.
+  struct Fixed {
+    std::uint32_t column = 0;
+    Value value = 0;
+  };
+  /// Among the rows with these fixed values: how many share one key, on average over the keys
+  /// there are; 0 without such rows.
+  [[nodiscard]] double rows_per_key(const std::vector<std::uint32_t>& columns,
+                                    const std::vector<Fixed>& fixed) const;
 
  private:
   static constexpr std::uint32_t kScannedRows = 4;

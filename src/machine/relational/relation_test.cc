@@ -55,9 +55,12 @@ TEST(Relation, IndexesFollowNewContents) {
 TEST(Relation, KnowsHowManyRowsShareAKey) {
   Relation relation(2);
   for (Value i = 0; i < 12; ++i) add(relation, {i % 3, i});
-  EXPECT_DOUBLE_EQ(relation.rows_per_key({0}), 4.0);
-  EXPECT_DOUBLE_EQ(relation.rows_per_key({0, 1}), 1.0);
-  EXPECT_DOUBLE_EQ(relation.rows_per_key({}), 12.0);
+  EXPECT_DOUBLE_EQ(relation.rows_per_key({0}, {}), 4.0);
+  EXPECT_DOUBLE_EQ(relation.rows_per_key({0, 1}, {}), 1.0);
+  EXPECT_DOUBLE_EQ(relation.rows_per_key({}, {}), 12.0);
+  EXPECT_DOUBLE_EQ(relation.rows_per_key({}, {{0, 2}}), 4.0);
+  EXPECT_DOUBLE_EQ(relation.rows_per_key({1}, {{0, 2}}), 1.0);
+  EXPECT_DOUBLE_EQ(relation.rows_per_key({}, {{0, 9}}), 0.0);
 }
 
 }  // namespace

@@ -38,6 +38,13 @@ void add_shape(const Scope& scope, const Pending& literal, TermId term, std::uin
   }
 }
 
+// While static predicates are turned into facts they are asked for all they have, bottom up.
+bool is_asked_free(const Workspace& workspace, PredicateIndex predicate) {
+  const Predicate& rules = workspace.program.predicates[predicate];
+  return workspace.asks_static_free && rules.dependency == Dependency::kNothing &&
+         std::ranges::none_of(rules.needs_bound, [](bool b) { return b; });
+}
+
 bool is_relation_literal(const Workspace& workspace, const Literal& literal) {
   return literal.kind != LiteralKind::kCall || workspace.is_relation[literal.predicate];
 }
@@ -45,15 +52,19 @@ bool is_relation_literal(const Workspace& workspace, const Literal& literal) {
 double relation_fan_out(const Scope& scope, const Relation& relation,
                         std::span<const TermId> arguments) {
   std::vector<std::uint32_t> known;
+  std::vector<Relation::Fixed> fixed;
   for (std::uint32_t i = 0; i < arguments.size(); ++i) {
-    if (scope.is_known(arguments[i])) known.push_back(i);
+    if (scope.terms.is_ground(arguments[i])) {
+      fixed.push_back({i, arguments[i].value});
+    } else if (scope.is_known(arguments[i])) {
+      known.push_back(i);
+    }
   }
-  if (relation.row_count() > 0) return relation.rows_per_key(known);
+  const double rows_there = relation.rows_per_key(known, fixed);
+  if (rows_there > 0) return rows_there;
   const double rows = std::max<std::uint32_t>(relation.most_rows(), 16);
-  const double share =
-      arguments.empty() ? 0.0
-                        : static_cast<double>(known.size()) / static_cast<double>(arguments.size());
-  return std::pow(rows, 1 - share);
+  const auto known_count = static_cast<double>(known.size() + fixed.size());
+  return arguments.empty() ? 1 : std::pow(rows, 1 - known_count / double(arguments.size()));
 }
 
 double true_fan_out(Workspace& workspace, const Scope& scope, TermId fact) {
@@ -65,8 +76,8 @@ double true_fan_out(Workspace& workspace, const Scope& scope, TermId fact) {
 
 double call_fan_out(const Workspace& workspace, const Scope& scope, const Pending& pending) {
   const PredicateIndex predicate = pending.literal.predicate;
-  const std::vector<std::uint32_t> shape =
-      shape_of(scope, pending, shape_depth(workspace, predicate));
+  const std::vector<std::uint32_t> shape = shape_of(workspace, scope, pending);
+  if (is_asked_free(workspace, predicate)) return 0.5;  // first, so that each answer is met once
   const CallPattern* pattern = workspace.find_pattern(predicate, shape);
   if (pattern != nullptr && pattern->call_count >= 16) {
     return static_cast<double>(pattern->answer_count) / static_cast<double>(pattern->call_count);
@@ -102,6 +113,7 @@ double fan_out(Workspace& workspace, const Scope& scope, const Pending& pending)
 bool overtakes(const Workspace& workspace, const Scope& scope, const Pending& pending,
                const std::vector<Pending>& waiting) {
   if (is_relation_literal(workspace, pending.literal)) return false;
+  if (is_asked_free(workspace, pending.literal.predicate)) return false;
   for (const Pending& other : waiting) {
     if (other.text_place >= pending.text_place || other.literal.negative) continue;
     if (other.literal.kind >= LiteralKind::kDistinct) continue;
@@ -139,17 +151,21 @@ double score(Workspace& workspace, const Scope& scope, const Pending& pending,
 
 }  // namespace
 
-std::vector<std::uint32_t> shape_of(const Scope& scope, const Pending& literal,
-                                    std::uint32_t depth) {
+std::vector<std::uint32_t> shape_of(const Workspace& workspace, const Scope& scope,
+                                    const Pending& pending) {
+  const PredicateIndex predicate = pending.literal.predicate;
+  const auto arguments = scope.terms.arguments(pending.literal.a);
+  if (is_asked_free(workspace, predicate)) {
+    return std::vector<std::uint32_t>(arguments.size(), kWanted);
+  }
+  const std::uint32_t depth = workspace.patterns_of(predicate) > kManyPatterns ? 0 : kShapeDepth;
   std::vector<std::uint32_t> shape;
-  for (const TermId argument : scope.terms.arguments(literal.literal.a)) {
-    add_shape(scope, literal, argument, depth, shape);
+  for (const TermId argument : arguments) add_shape(scope, pending, argument, depth, shape);
+  for (auto other = workspace.widened.find({predicate, shape}); other != workspace.widened.end();
+       other = workspace.widened.find({predicate, shape})) {
+    shape = other->second;
   }
   return shape;
-}
-
-std::uint32_t shape_depth(const Workspace& workspace, PredicateIndex predicate) {
-  return workspace.patterns_of(predicate) > kManyPatterns ? 0 : kShapeDepth;
 }
 
 bool is_safe_now(const Workspace& workspace, const Scope& scope, const Pending& pending) {

@@ -50,12 +50,10 @@ struct Scope {
 };
 
 /// The shape of a call in this scope. Compound arguments with unbound parts are looked into down to
-/// a fixed depth (0: not at all), so that there are finitely many patterns.
-[[nodiscard]] std::vector<std::uint32_t> shape_of(const Scope& scope, const Pending& literal,
-                                                  std::uint32_t depth);
-
-/// The depth to use for calls of a predicate: none once it has very many patterns.
-[[nodiscard]] std::uint32_t shape_depth(const Workspace& workspace, PredicateIndex predicate);
+/// a fixed depth, and not at all once the predicate has very many patterns, so that there are
+/// finitely many.
+[[nodiscard]] std::vector<std::uint32_t> shape_of(const Workspace& workspace, const Scope& scope,
+                                                  const Pending& literal);
 
 /// Which of the waiting literals to ask next; the rules' own order where nothing tells otherwise.
 [[nodiscard]] std::size_t choose_next(Workspace& workspace, const Scope& scope,

@@ -61,27 +61,33 @@ void Table::place(std::uint32_t answer, std::uint32_t width) const {
   slots[at] = answer + 1;
 }
 
-Table* TableMap::add(Slot& slot, std::uint32_t hash, const Value* key, std::uint32_t width,
+Table* TableMap::add(Value* slot, std::uint32_t hash, const Value* key, std::uint32_t width,
                      Arena& arena) {
   auto* table = arena.make<Table>();
   auto* own_key = arena.make_array<Value>(width);
   std::copy_n(key, width, own_key);
   table->key = own_key;
-  slot = {epoch_, hash, table};
-  ++count_;
+  slot[0] = epoch_;
+  slot[1] = hash;
+  slot[2] = static_cast<Value>(tables_.size());
+  std::copy_n(key, width, slot + kHeadWords);
+  tables_.push_back(table);
   return table;
 }
 
-void TableMap::grow() {
-  const std::vector<Slot> old =
-      std::exchange(slots_, std::vector<Slot>(std::max<std::size_t>(16, slots_.size() * 2)));
-  const std::size_t mask = slots_.size() - 1;
-  for (const Slot& slot : old) {
-    if (slot.epoch != epoch_) continue;
-    std::size_t place = slot.hash & mask;
-    while (slots_[place].epoch == epoch_) place = (place + 1) & mask;
-    slots_[place] = slot;
+void TableMap::grow(std::uint32_t width) {
+  const std::size_t stride = kHeadWords + std::size_t{width};
+  const std::size_t count = std::max<std::size_t>(16, slot_count_ * 2);
+  std::vector<Value> larger(count * stride, 0);
+  for (std::size_t i = 0; i < slot_count_; ++i) {
+    const Value* slot = &words_[i * stride];
+    if (slot[0] != epoch_) continue;
+    std::size_t place = slot[1] & (count - 1);
+    while (larger[place * stride] == epoch_) place = (place + 1) & (count - 1);
+    std::copy_n(slot, stride, &larger[place * stride]);
   }
+  words_ = std::move(larger);
+  slot_count_ = count;
 }
 
 }  // namespace rulewise::machine::relational

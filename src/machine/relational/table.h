@@ -49,38 +49,36 @@ struct Table {
   void place(std::uint32_t answer, std::uint32_t width) const;
 };
 
-/// Calls of one pattern: bound values -> table.
+/// Calls of one pattern: bound values -> table. A slot holds epoch, hash, table number and key side
+/// by side, so that a hit touches one place.
 class TableMap {
  public:
-  /// The table of the key, made new if it was not asked for since the last clear.
+  /// The table of the key, made new if it was not asked for since the last clear. The width must
+  /// be the same in every call.
   Table* find_or_make(const Value* key, std::uint32_t width, Arena& arena) {
     if (width == 0) return single(arena);
-    if ((count_ + 1) * 2 > slots_.size()) grow();
+    if ((tables_.size() + 1) * 2 > slot_count_) grow(width);
     const std::uint32_t hash = hash_values(key, width);
-    const std::size_t mask = slots_.size() - 1;
+    const std::size_t stride = kHeadWords + std::size_t{width};
+    const std::size_t mask = slot_count_ - 1;
     std::size_t place = hash & mask;
-    for (; slots_[place].epoch == epoch_; place = (place + 1) & mask) {
-      if (slots_[place].hash == hash && equals(slots_[place].table->key, key, width)) {
-        return slots_[place].table;
-      }
+    for (; words_[place * stride] == epoch_; place = (place + 1) & mask) {
+      const Value* slot = &words_[place * stride];
+      if (slot[1] == hash && equals(slot + kHeadWords, key, width)) return tables_[slot[2]];
     }
-    return add(slots_[place], hash, key, width, arena);
+    return add(&words_[place * stride], hash, key, width, arena);
   }
 
   void clear() {
     ++epoch_;
-    count_ = 0;
+    tables_.clear();
     single_ = nullptr;
   }
-  [[nodiscard]] std::size_t size() const { return count_; }
-  [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
+  [[nodiscard]] std::size_t size() const { return tables_.size(); }
+  [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(Value); }
 
  private:
-  struct Slot {
-    std::uint32_t epoch = 0;
-    std::uint32_t hash = 0;
-    Table* table = nullptr;
-  };
+  static constexpr std::size_t kHeadWords = 3;  // epoch, hash, number of the table
 
   static bool equals(const Value* a, const Value* b, std::uint32_t width) {
     for (std::uint32_t i = 0; i < width; ++i) {
@@ -92,12 +90,13 @@ class TableMap {
     if (single_ == nullptr) single_ = arena.make<Table>();
     return single_;
   }
-  Table* add(Slot& slot, std::uint32_t hash, const Value* key, std::uint32_t width, Arena& arena);
-  void grow();
+  Table* add(Value* slot, std::uint32_t hash, const Value* key, std::uint32_t width, Arena& arena);
+  void grow(std::uint32_t width);
 
-  std::vector<Slot> slots_;
+  std::vector<Value> words_;
+  std::vector<Table*> tables_;
+  std::size_t slot_count_ = 0;
   std::uint32_t epoch_ = 1;
-  std::size_t count_ = 0;
   Table* single_ = nullptr;
 };
 

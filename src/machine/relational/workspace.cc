@@ -63,4 +63,8 @@ std::uint32_t Workspace::pattern(PredicateIndex predicate,
   return place->second;
 }
 
+void Workspace::forget_code() {
+  for (CallPattern& pattern : patterns) pattern.is_compiled = false;
+}
+
 }  // namespace rulewise::machine::relational

@@ -27,6 +27,8 @@ class Workspace {
   [[nodiscard]] const CallPattern* find_pattern(PredicateIndex predicate,
                                                 const std::vector<std::uint32_t>& shape) const;
   std::uint32_t pattern(PredicateIndex predicate, const std::vector<std::uint32_t>& shape);
+  /// Forgets compiled clauses (not answers), so that they are compiled anew when next used.
+  void forget_code();
   [[nodiscard]] std::size_t patterns_of(PredicateIndex predicate) const {
     return pattern_counts_[predicate];
   }
@@ -39,11 +41,12 @@ class Workspace {
   Relation all_facts{1};  // the state's facts as whole terms
   Relation moves{2};      // (role, move)
   std::deque<CallPattern> patterns;
+  using ShapeKey = std::pair<PredicateIndex, std::vector<std::uint32_t>>;
+  std::map<ShapeKey, std::vector<std::uint32_t>> widened;  // calls asked in another shape
+  bool asks_static_free = false;   // compile calls of static predicates with no argument bound
   bool met_open_variable = false;  // some pattern left a variable open: it may miss answers
 
  private:
-  using ShapeKey = std::pair<PredicateIndex, std::vector<std::uint32_t>>;
-
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> state_relation_of_;
   std::map<ShapeKey, std::uint32_t> pattern_of_;
   std::vector<std::size_t> pattern_counts_;
