@@ -7,6 +7,7 @@
 
 #include "machine/relational/evaluator.h"
 #include "machine/relational/shared_terms.h"
+#include "machine/relational/tuner.h"
 
 namespace rulewise::machine {
 
@@ -17,6 +18,7 @@ using relational::PredicateIndex;
 using relational::Program;
 using relational::SharedTerms;
 using relational::Translation;
+using relational::Tuner;
 using relational::Value;
 
 constexpr Value kPadding = 0xffffffffU;
@@ -46,14 +48,15 @@ void unpack(const game::State& state, std::vector<Value>& facts) {
 // An evaluator and what it needs to read states.
 struct Desk {
   Desk(const Program& program, SharedTerms& shared, const relational::Limits& limits)
-      : evaluator(program, limits), translation(shared) {}
+      : evaluator(program, limits), tuner(evaluator), translation(shared) {}
 
   void load(const game::State& next) {
     if (is_loaded && state == next) return;
     is_loaded = false;
-    unpack(next, values);
-    for (Value& value : values) value = translation.to_own(evaluator.terms(), value);
-    evaluator.load_state(values);
+    if (tuner.wants_turn()) tuner.take_turn();
+    unpack(next, facts);
+    for (Value& value : facts) value = translation.to_own(evaluator.terms(), value);
+    evaluator.load_state(facts);
     state = next;
     is_loaded = true;
     moves.clear();
@@ -67,13 +70,16 @@ struct Desk {
       values.push_back(translation.to_own(evaluator.terms(), next[i].value));
     }
     evaluator.load_moves(values);
+    tuner.note(facts, values);
     moves.assign(next.begin(), next.end());
   }
 
   Evaluator evaluator;
+  Tuner tuner;
   Translation translation;
   game::State state;
   std::vector<game::Move> moves;  // those loaded; none: empty
+  std::vector<Value> facts;       // of the state
   std::vector<Value> values;
   bool is_loaded = false;
 };
@@ -121,7 +127,10 @@ class RelationalGame::Parts {
 
   [[nodiscard]] std::string report() const {
     const std::lock_guard lock(mutex_);
-    return free_.empty() ? std::string() : free_.back()->evaluator.report();
+    if (free_.empty()) return {};
+    const Desk& desk = *free_.back();
+    return desk.evaluator.report() + std::to_string(desk.tuner.tried()) + "\tchanges tried\n" +
+           std::to_string(desk.tuner.kept()) + "\tchanges kept\n";
   }
 
   Program program;
