@@ -21,6 +21,7 @@ inline constexpr int kInterrupted = 130;  // Ctrl-C; what was found until then h
 
 using Action = std::function<int()>;
 
+void add_bench(CLI::App& program, Action& chosen);
 void add_check(CLI::App& program, Action& chosen);
 void add_perft(CLI::App& program, Action& chosen);
 void add_simulate(CLI::App& program, Action& chosen);

@@ -21,6 +21,7 @@ constexpr const char* kFooter =
     "`rulewise COMMAND --help` tells more about a command.";
 
 void add_commands(CLI::App& program, Action& chosen) {
+  add_bench(program, chosen);
   add_check(program, chosen);
   add_perft(program, chosen);
   add_simulate(program, chosen);
