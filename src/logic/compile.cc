@@ -87,6 +87,7 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
 
   auto clauses = normalize(rules);
   if (!clauses) return clauses.error();
+  restrict_to_constants(clauses.value());
   r.clauses = clauses.value().clauses.size();
   lap(r.normalize_seconds);
 
@@ -112,6 +113,7 @@ base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view s
     auto clauses = normalize(rules);
     if (!clauses) return clauses.error();
     if (stage == "clauses") return to_text(clauses.value());
+    restrict_to_constants(clauses.value());
     if (stage == "split") {
       eliminate_variables(clauses.value());
       return to_text(clauses.value());

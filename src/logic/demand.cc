@@ -252,7 +252,88 @@ class Unfolding {
   std::map<RelationId, std::vector<std::uint32_t>> definitions_;
 };
 
+/// Restriction of relations to the constants their calls name.
+class Restriction {
+ public:
+  explicit Restriction(LiftedProgram& program) : program_(program) {}
+
+  void run() {
+    find_columns();
+    for (const auto& [relation, columns] : columns_) {
+      if (is_worthwhile(relation, columns)) make_table(relation, columns);
+    }
+    for (Clause& clause : program_.clauses) {
+      const auto table = table_of_.find(clause.head.relation);
+      if (table == table_of_.end()) continue;
+      clause.body.push_back(row_for(clause.head, table->second));
+    }
+    // The rows last: they must not be guarded themselves.
+    for (Clause& row : rows_) program_.clauses.push_back(std::move(row));
+    mark_static_relations(program_);
+  }
+
+ private:
+  void find_columns() {
+    for (const Clause& clause : program_.clauses) {
+      for (const Literal& call : clause.body) {
+        const Relation& relation = program_.relation(call.relation);
+        if (relation.kind != RelationKind::kPlain) continue;
+        const auto [it, is_first] = columns_.try_emplace(call.relation, relation.arity, true);
+        for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+          if (!program_.terms.is_ground(call.arguments[i])) it->second[i] = false;
+        }
+      }
+    }
+  }
+
+  /// Some clause would derive other values in these columns.
+  [[nodiscard]] bool is_worthwhile(RelationId relation, const Columns& columns) const {
+    return std::ranges::any_of(program_.clauses, [&](const Clause& clause) {
+      if (clause.head.relation != relation) return false;
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i] && !program_.terms.is_ground(clause.head.arguments[i])) return true;
+      }
+      return false;
+    });
+  }
+
+  void make_table(RelationId relation, const Columns& columns) {
+    Relation table;
+    table.name = program_.relation(relation).name;
+    table.arity = static_cast<std::uint32_t>(std::ranges::count(columns, true));
+    table.is_auxiliary = true;
+    table_of_[relation] = program_.add(table);
+    std::set<std::vector<TermId>> known;
+    for (const Clause& clause : program_.clauses) {
+      for (const Literal& call : clause.body) {
+        if (call.relation != relation) continue;
+        Clause row;
+        row.head = row_for(call, table_of_[relation]);
+        row.rule = clause.rule;
+        if (known.insert(row.head.arguments).second) rows_.push_back(std::move(row));
+      }
+    }
+  }
+
+  [[nodiscard]] Literal row_for(const Literal& literal, RelationId table) const {
+    Literal row;
+    row.relation = table;
+    const Columns& columns = columns_.at(literal.relation);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i]) row.arguments.push_back(literal.arguments[i]);
+    }
+    return row;
+  }
+
+  LiftedProgram& program_;
+  std::map<RelationId, Columns> columns_;
+  std::map<RelationId, RelationId> table_of_;
+  std::vector<Clause> rows_;
+};
+
 }  // namespace
+
+void restrict_to_constants(LiftedProgram& program) { Restriction(program).run(); }
 
 void add_demand(LiftedProgram& program, const std::vector<RelationId>& relations) {
   Demand(program, relations).run();

@@ -23,6 +23,10 @@ namespace rulewise::logic {
 /// Makes `relations` demand-driven.
 void add_demand(LiftedProgram& program, const std::vector<RelationId>& relations);
 
+/// Restricts relations that every call asks for with constants, such as (count a1 a2 a3 ?n), to
+/// the constants asked for. Costs a static table and no more, so it is always worth while.
+void restrict_to_constants(LiftedProgram& program);
+
 /// Replaces calls of relations such as (different_cells ?a ?b ?c ?d), whose clauses consist of
 /// differences and domains of single variables, by their bodies: the differences can then be
 /// tested one at a time.

@@ -193,6 +193,29 @@ TEST(Demand, DerivesOnlyWhatIsAskedFor) {
   EXPECT_EQ(program.value().facts[relations.front().index()].size(), 3U);
 }
 
+TEST(Demand, RestrictsToConstantsThatAreAskedFor) {
+  const std::string text = R"(
+    (role r) (item 1) (item 2) (item 3) (init (on 1)) (init (on 2))
+    (<= (triple ?x ?y ?z) (true (on ?x)) (true (on ?y)) (item ?z))
+    (<= (legal r (take ?z)) (triple 1 2 ?z))
+    (<= (legal r stop) (not (triple 2 2 3)))
+    (<= (next (on ?z)) (does r (take ?z)))
+    (<= (next (on ?x)) (true (on ?x)) (does r stop))
+    (<= terminal (not (true (on 1))))
+    (<= (goal r 100) (triple 1 1 1))
+    (<= (goal r 0) (not (triple 1 1 1)))
+  )";
+  LiftedProgram restricted = clauses_of(text);
+  restrict_to_constants(restricted);
+  const auto relation = relations_named(restricted, {"triple"}).front();
+  const auto program = ground(restricted, {});
+  ASSERT_TRUE(program.ok());
+  EXPECT_EQ(program.value().facts[relation.index()].size(), 9U);  // three pairs, any third
+  const Net plain = net_of(clauses_of(text));
+  const Net net = net_of(std::move(restricted));
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) expect_same_play(plain, net, seed);
+}
+
 TEST(Demand, UnfoldsComparisons) {
   LiftedProgram program = clauses_of(kRace);
   unfold_differences(program);
