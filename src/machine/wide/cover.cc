@@ -127,7 +127,8 @@ void Cover::enumerate_cuts(const AndGraph& graph) {
   for (std::uint32_t node = 0; node < graph.size(); ++node) {
     first_cut_[node] = static_cast<std::uint32_t>(cuts_.size());
     if (uses_[node] != 0 && graph.is_and(node)) {
-      const auto [a, b] = graph.inputs(node);
+      const Edge a = graph.inputs(node)[0];
+      const Edge b = graph.inputs(node)[1];
       CutList best;
       const auto offer = [&](const Cut& cut_a, const Cut& cut_b) {
         Cut cut;

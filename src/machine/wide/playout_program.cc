@@ -54,8 +54,10 @@ void PlayoutProgram::build_steps(bool hold, const WideOptions& options) {
     const bool is_whole = i == length && (length % 2 == 0 || operations > kMostDoubled);
     if (is_whole) break;
     const StepOptions step{i % length, i % 2, hold, !hold};
-    const Circuit circuit = build_step(net_, period_, layout_, step);
+    StepParts parts;
+    const Circuit circuit = build_step(net_, period_, layout_, step, &parts);
     steps_.push_back(make_step(circuit, options));
+    steps_.back().parts = parts;
     operations += circuit.operation_count();
   }
   if (hold) goals_ = make_step(build_goals(net_, layout_, 0), options);
@@ -63,8 +65,10 @@ void PlayoutProgram::build_steps(bool hold, const WideOptions& options) {
 }
 
 PlayoutProgram::Step PlayoutProgram::make_step(const Circuit& circuit, const WideOptions& options) {
-  Step step{make_executable(circuit, options), count_random_planes(circuit, layout_),
-            circuit.operation_count()};
+  Step step{make_executable(circuit, options),
+            count_random_planes(circuit, layout_),
+            circuit.operation_count(),
+            {}};
   workspace_slots_ = std::max({workspace_slots_, step.executable->workspace_slots(),
                                circuit.slot_count(), static_cast<Slot>(layout_.loops)});
   return step;

@@ -26,6 +26,7 @@ class PlayoutProgram {
     std::unique_ptr<Executable> executable;
     std::size_t random_planes = 0;
     std::size_t operations = 0;
+    StepParts parts{};
   };
 
   [[nodiscard]] const logic::Net& net() const { return net_; }

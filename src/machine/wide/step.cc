@@ -19,7 +19,7 @@ class StepBuilder {
         known_next_(period.known[(options.phase + 1) % period.length()]),
         graph_(net, known_) {}
 
-  Circuit build() {
+  Circuit build(StepParts& parts) {
     circuit_.reserve(layout_.loops);
     plan_moves();
     plan_next_state();
@@ -28,7 +28,10 @@ class StepBuilder {
     Emitter emitter(circuit_, graph_, cover, layout_.loops);
     emitter.bind_bases(layout_.state[options_.parity]);
     emit_choice(emitter);
+    parts_.choice = circuit_.operation_count() - parts_.legal;
     emit_results(emitter);
+    parts_.next = circuit_.operation_count() - parts_.legal - parts_.choice;
+    parts = parts_;
     circuit_.finish();
     return std::move(circuit_);
   }
@@ -86,12 +89,15 @@ class StepBuilder {
 
   void emit_choice(Emitter& emitter) {
     emitter.prepare(choice_roots_);
+    parts_.legal = circuit_.operation_count();
     Wire all_can_move = kHigh;
     Slot random = layout_.random;
     for (const std::vector<Leaf>& leaves : leaves_) {
       all_can_move = circuit_.all(all_can_move, choose_for_role(emitter, leaves, random));
     }
+    const std::size_t before = circuit_.operation_count();
     const Wire terminal = emitter.emit(terminal_);
+    parts_.legal += circuit_.operation_count() - before;
     const Wire waiting = circuit_.input(layout_.waiting);
     const Wire finished = circuit_.all(terminal, !waiting);
     const Wire ready = circuit_.all(!terminal, !waiting);
@@ -110,9 +116,13 @@ class StepBuilder {
     for (std::size_t i = 0; i < random_planes_for(leaves.size()); ++i) {
       planes.push_back(circuit_.input(random++));
     }
-    const Choice choice = choose_move(
-        circuit_, leaves.size(), [&](std::size_t i) { return emitter.emit(leaves[i].legal); },
-        planes);
+    const auto legal = [&](std::size_t i) {
+      const std::size_t before = circuit_.operation_count();
+      const Wire wire = emitter.emit(leaves[i].legal);
+      parts_.legal += circuit_.operation_count() - before;
+      return wire;
+    };
+    const Choice choice = choose_move(circuit_, leaves.size(), legal, planes);
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       if (!leaves[i].chosen.is_constant()) emitter.bind(leaves[i].chosen, choice.chosen[i]);
     }
@@ -138,6 +148,7 @@ class StepBuilder {
   const std::vector<Known>& known_next_;
   NetGraph graph_;
   Circuit circuit_;
+  StepParts parts_;
   std::vector<std::vector<Leaf>> leaves_;  // by role
   Edge terminal_;
   Edge waiting_;
@@ -173,8 +184,9 @@ StepLayout::StepLayout(const logic::Net& net) : goal_planes(list_goal_planes(net
 }
 
 Circuit build_step(const logic::Net& net, const Period& period, const StepLayout& layout,
-                   const StepOptions& options) {
-  return StepBuilder(net, period, layout, options).build();
+                   const StepOptions& options, StepParts* parts) {
+  StepParts ignored;
+  return StepBuilder(net, period, layout, options).build(parts != nullptr ? *parts : ignored);
 }
 
 Circuit build_goals(const logic::Net& net, const StepLayout& layout, std::size_t parity) {

@@ -49,8 +49,16 @@ struct StepOptions {
   bool with_goals = false;  // also the goals of lanes found over in this step
 };
 
+/// How many operations of a step's circuit each part takes.
+struct StepParts {
+  std::size_t legal = 0;   // what is legal and whether it is over
+  std::size_t choice = 0;  // the move for every role
+  std::size_t next = 0;    // the next state, and the goals where they go along
+};
+
 [[nodiscard]] Circuit build_step(const logic::Net& net, const Period& period,
-                                 const StepLayout& layout, const StepOptions& options);
+                                 const StepLayout& layout, const StepOptions& options,
+                                 StepParts* parts = nullptr);
 
 /// The goals of the lanes in `layout.finished`, whatever the step of the cycle.
 [[nodiscard]] Circuit build_goals(const logic::Net& net, const StepLayout& layout,
