@@ -1,4 +1,4 @@
-// bits.h — walks over the set bits of a row of words.
+// bits.h — counts and walks over set bits.
 //
 // Tested by cursor_test.cc
 #pragma once
@@ -8,6 +8,14 @@
 #include <span>
 
 namespace rulewise::machine {
+
+/// As std::popcount, which is a function call where the processor may lack the instruction.
+[[nodiscard]] constexpr std::uint32_t count_bits(std::uint64_t word) {
+  word -= (word >> 1U) & 0x5555555555555555ULL;
+  word = (word & 0x3333333333333333ULL) + ((word >> 2U) & 0x3333333333333333ULL);
+  word = (word + (word >> 4U)) & 0x0f0f0f0f0f0f0f0fULL;
+  return static_cast<std::uint32_t>((word * 0x0101010101010101ULL) >> 56U);
+}
 
 /// Calls visit(bit) for each set bit of [begin, end), ascending. `visit` must not change them.
 template <class Visit>

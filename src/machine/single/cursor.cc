@@ -54,7 +54,7 @@ std::span<const std::uint64_t> SingleCursor::legal_bits(game::Role role) {
 std::uint32_t SingleCursor::count_legal(game::Role role) {
   std::uint32_t count = 0;
   for (const std::uint64_t word : legal_bits(role)) {
-    count += static_cast<std::uint32_t>(std::popcount(word));
+    if (word != 0) count += count_bits(word);
   }
   return count;
 }
@@ -62,7 +62,7 @@ std::uint32_t SingleCursor::count_legal(game::Role role) {
 game::Move SingleCursor::legal_move(game::Role role, std::uint32_t rank) {
   std::size_t move = program_.first_move[role.index()];
   for (std::uint64_t word : legal_bits(role)) {
-    const auto here = static_cast<std::uint32_t>(std::popcount(word));
+    const std::uint32_t here = word == 0 ? 0 : count_bits(word);
     if (rank < here) {
       for (; rank > 0; --rank) word &= word - 1;
       return game::Move(move + static_cast<std::size_t>(std::countr_zero(word)));
@@ -166,7 +166,7 @@ bool SingleCursor::signal_value(const NodeSignal& signal) const {
 }
 
 void SingleCursor::enqueue(std::uint32_t gate) {
-  const std::uint32_t level = program_.level_of_gate[gate];
+  const std::uint32_t level = program_.fan_out[program_.gate_node(gate)].level;
   queue_[queue_end_[level]++] = gate;
   waiting_levels_[level / 64] |= std::uint64_t{1} << (level % 64);
 }
@@ -182,7 +182,7 @@ void SingleCursor::add_to_gate(std::uint32_t gate, std::int32_t step) {
 }
 
 void SingleCursor::flip_node(std::uint32_t node, bool is_on) {
-  const FanOut fan_out = program_.fan_out[node];
+  const FanOut& fan_out = program_.fan_out[node];
   const std::uint32_t* targets = program_.targets.data();
   const std::int32_t step = is_on ? kCountStep : -kCountStep;
   for (std::uint32_t i = fan_out.plain; i < fan_out.negated; ++i) add_to_gate(targets[i], step);
@@ -247,7 +247,7 @@ void SingleCursor::run_switched_level(std::uint32_t level) {
   for (std::uint32_t i = program_.level_begin[level]; i < queue_end_[level]; ++i) {
     const std::uint32_t gate = queue_[i];
     const std::int32_t word = gate_words_[gate] & ~kIsQueued;
-    const std::uint32_t stretch = program_.stretch_of_gate[gate];
+    const std::uint32_t stretch = program_.fan_out[program_.gate_node(gate)].stretch;
     const bool is_or = program_.stretches[stretch].is_or;
     const bool others = word >= 0;
     const std::uint64_t bit = std::uint64_t{1} << (gate % 64);

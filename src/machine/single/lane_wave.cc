@@ -112,7 +112,7 @@ void LaneWave::tell_gates(std::uint32_t first_target, std::uint32_t last_target,
 
 void LaneWave::begin_hearing(std::uint32_t gate) {
   hearings_[gate] = {kAllLanes, cursor_->gate_count(gate), wave_};
-  const std::uint32_t level = program_.level_of_gate[gate];
+  const std::uint32_t level = program_.fan_out[program_.gate_node(gate)].level;
   queue_[queue_end_[level]++] = gate;
   waiting_levels_[level / 64] |= std::uint64_t{1} << (level % 64);
 }

@@ -364,6 +364,11 @@ class ProgramBuilder {
       program_.fan_out.push_back(
           {of_node[kPlain], of_node[kNegated], of_node[kOutput], of_node[kSwitch]});
     }
+    for (std::uint32_t gate = 0; gate < program_.gate_count; ++gate) {
+      FanOut& fan_out = program_.fan_out[program_.gate_node(gate)];
+      fan_out.level = program_.level_of_gate[gate];
+      fan_out.stretch = program_.stretch_of_gate[gate];
+    }
     program_.targets.resize(edges_.size());
     for (const Edge& edge : edges_) program_.targets[begin[slot(edge)]++] = edge.target;
   }

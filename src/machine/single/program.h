@@ -42,6 +42,8 @@ struct FanOut {
   std::uint32_t negated = 0;
   std::uint32_t outputs = 0;
   std::uint32_t stretches = 0;
+  std::uint32_t level = 0;    // of a gate; here because it is looked up just before the rest
+  std::uint32_t stretch = 0;  // of a gate with a switch
 };
 
 /// Gates [begin, end) of one level and kind with the same switch, not counted among their inputs.

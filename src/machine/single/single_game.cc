@@ -3,12 +3,22 @@
 #include <memory>
 #include <utility>
 
+#include "machine/single/flatten.h"
 #include "machine/single/flip_profile.h"
 
 namespace rulewise::machine {
 
+namespace {
+
+Program make_program(const logic::Net& net) {
+  const std::vector<std::uint32_t> flips = count_flips(net);
+  return Program(flatten(net, flips), flips);
+}
+
+}  // namespace
+
 SingleGame::SingleGame(logic::Net net)
-    : NetGame(std::move(net)), program_(NetGame::net(), count_flips(NetGame::net())) {}
+    : NetGame(std::move(net)), program_(make_program(NetGame::net())) {}
 
 SingleCursor SingleGame::make_cursor() const {
   SingleCursor cursor(program_);
