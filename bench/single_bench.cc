@@ -77,7 +77,7 @@ Rate measure_cursor(const machine::SingleGame& game, double seconds) {
   return rate;
 }
 
-/// States met in random games, every one that is not terminal, in a mixed order.
+/// States met in random games, every one that is not terminal, as a search would meet them.
 std::vector<game::State> sample_states(const machine::SingleGame& game, std::size_t count) {
   base::Random random(2);
   machine::SingleCursor cursor = game.make_cursor();
@@ -91,9 +91,6 @@ std::vector<game::State> sample_states(const machine::SingleGame& game, std::siz
     states.push_back(cursor.state());
     cursor.make(moves);
   }
-  for (std::size_t i = states.size(); i > 1; --i) {
-    std::swap(states[i - 1], states[random.below(static_cast<std::uint32_t>(i))]);
-  }
   return states;
 }
 
@@ -103,8 +100,8 @@ struct ExpandRate {
 };
 
 ExpandRate measure_expand(const machine::SingleGame& game, const std::vector<game::State>& states,
-                          double seconds) {
-  machine::Expander expander(game);
+                          machine::ExpandWay way, double seconds) {
+  machine::Expander expander(game, way);
   ExpandRate rate;
   const double start = base::process_cpu_seconds();
   for (std::size_t i = 0; i % 16 != 0 || base::process_cpu_seconds() - start < seconds; ++i) {
@@ -174,13 +171,16 @@ void run(const std::string& path, double seconds) {
   const std::vector<game::State> states = sample_states(game, 2000);
   const Rate contract = measure_contract(game, seconds);
   const Rate cursor = measure_cursor(game, seconds);
-  const ExpandRate expand = measure_expand(game, states, seconds);
+  const ExpandRate expand = measure_expand(game, states, machine::ExpandWay::kAuto, seconds);
+  const ExpandRate wave = measure_expand(game, states, machine::ExpandWay::kWave, seconds);
+  const ExpandRate sweep = measure_expand(game, states, machine::ExpandWay::kSweep, seconds);
   const Rate one_by_one = measure_make_unmake(game, states, seconds);
   const std::string name = path.substr(path.find_last_of('/') + 1);
-  std::printf("%-20s %8zu %6zu %6zu %7.2f %6.3f %9.0f %9.0f %9.2f %7.1f %9.2f\n", name.c_str(),
-              operations, bases, moves, compiled - start, made - compiled,
+  std::printf("%-20s %8zu %6zu %6zu %7.2f %6.3f %9.0f %9.0f %9.2f %9.2f %9.2f %7.1f %9.2f\n",
+              name.c_str(), operations, bases, moves, compiled - start, made - compiled,
               contract.per_second() / 1e3, cursor.per_second() / 1e3, expand.states.microseconds(),
-              expand.children, one_by_one.microseconds());
+              wave.states.microseconds(), sweep.states.microseconds(), expand.children,
+              one_by_one.microseconds());
   std::fflush(stdout);
 }
 
@@ -188,8 +188,9 @@ void run(const std::string& path, double seconds) {
 
 int main(int argc, char** argv) {
   double seconds = 1;
-  std::printf("%-20s %8s %6s %6s %7s %6s %9s %9s %9s %7s %9s\n", "game", "ops", "bases", "moves",
-              "ground", "make", "k st/s", "cursor k", "expand us", "kids", "1by1 us");
+  std::printf("%-20s %8s %6s %6s %7s %6s %9s %9s %9s %9s %9s %7s %9s\n", "game", "ops", "bases",
+              "moves", "ground", "make", "k st/s", "cursor k", "expand us", "by wave", "by sweep",
+              "kids", "1by1 us");
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (argument == "--seconds" && i + 1 < argc) {

@@ -49,7 +49,8 @@ TEST(Expander, AgreesWithPlainEvaluationOnRandomNets) {
     SCOPED_TRACE(seed);
     base::Random random(seed);
     const SingleGame game(RandomNet(seed).make());
-    Expander expander(game);
+    const ExpandWay way = static_cast<ExpandWay>(seed % 3);
+    Expander expander(game, way);
     for (int step = 0; step < 4; ++step) {
       const game::State state = random_state(game.net(), random);
       const PlainAnswers answers(game.net(), state);
@@ -67,7 +68,7 @@ TEST(Expander, AgreesWithPlainEvaluationOnRandomNets) {
         if (HasFatalFailure()) return;
       }
       children_seen += expansion.size();
-      if (expansion.size() > LaneWave::kLanes) ++large_expansions;
+      if (expansion.size() > kLanes) ++large_expansions;
     }
   }
   EXPECT_GT(children_seen, 5000U);

@@ -7,9 +7,7 @@
 namespace rulewise::machine {
 namespace {
 
-constexpr LaneWave::Lanes kAllLanes = ~LaneWave::Lanes{0};
-
-LaneWave::Lanes in_all_lanes(bool value) { return value ? kAllLanes : 0; }
+constexpr Lanes kAllLanes = ~Lanes{0};
 
 }  // namespace
 
@@ -111,6 +109,7 @@ void LaneWave::tell_gates(std::uint32_t first_target, std::uint32_t last_target,
 }
 
 void LaneWave::begin_hearing(std::uint32_t gate) {
+  ++gates_heard_;
   hearings_[gate] = {kAllLanes, cursor_->gate_count(gate), wave_};
   const std::uint32_t level = program_.fan_out[program_.gate_node(gate)].level;
   queue_[queue_end_[level]++] = gate;
@@ -119,7 +118,7 @@ void LaneWave::begin_hearing(std::uint32_t gate) {
 
 /// What the inputs a gate counts amount to by lanes, for a gate that has heard something: all
 /// but its switch, all but those from its loop.
-LaneWave::Lanes LaneWave::counted_value(std::uint32_t gate) const {
+Lanes LaneWave::counted_value(std::uint32_t gate) const {
   const Hearing& hearing = hearings_[gate];
   if (program_.is_or[gate] != 0) return hearing.others >= 0 ? kAllLanes : ~hearing.all;
   return hearing.others >= 0 ? hearing.all : 0;

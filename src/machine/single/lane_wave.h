@@ -15,15 +15,13 @@
 #include <vector>
 
 #include "machine/single/cursor.h"
+#include "machine/single/expansion.h"
 #include "machine/single/program.h"
 
 namespace rulewise::machine {
 
 class LaneWave {
  public:
-  using Lanes = std::uint64_t;
-  static constexpr std::size_t kLanes = 64;
-
   /// A bit of the outputs (see Program) that is not the same in all lanes.
   struct OutputDifference {
     std::uint32_t output = 0;
@@ -40,6 +38,7 @@ class LaneWave {
   void run(Part part);
 
   [[nodiscard]] Lanes difference(std::uint32_t node) const { return differences_[node]; }
+  [[nodiscard]] std::uint64_t gates_heard() const { return gates_heard_; }
   /// In order of discovery, of all parts run so far.
   [[nodiscard]] std::span<const OutputDifference> output_differences() const { return outputs_; }
 
@@ -71,6 +70,7 @@ class LaneWave {
   std::uint32_t last_output_ = 0;
 
   std::uint32_t wave_ = 0;
+  std::uint64_t gates_heard_ = 0;         // over all waves
   std::vector<Hearing> hearings_;         // by gate
   std::vector<Lanes> differences_;        // by node
   std::vector<std::uint32_t> differing_;  // nodes with a difference
