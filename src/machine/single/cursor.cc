@@ -227,6 +227,7 @@ void SingleCursor::settle_levels(std::uint32_t level_word) {
       case LevelKind::kSwitched: run_switched_level(level); break;
       case LevelKind::kLoop: run_loop_level(level); break;
     }
+    gates_visited_ += queue_end_[level] - program_.level_begin[level];
     queue_end_[level] = program_.level_begin[level];
     waiting_levels_[level_word] &= ~(waiting & (~waiting + 1));
   }

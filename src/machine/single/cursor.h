@@ -69,6 +69,8 @@ class SingleCursor {
   }
   /// By gate, for gates with a switch: whether the other inputs leave the value to the switch.
   [[nodiscard]] std::span<const std::uint64_t> switch_matters() const { return switch_matters_; }
+  /// Gates looked at so far: a measure of what moving about has cost.
+  [[nodiscard]] std::uint64_t gates_visited() const { return gates_visited_; }
   /// Works off what `part` and the parts it reads still wait for.
   void settle(Part part);
 
@@ -101,6 +103,8 @@ class SingleCursor {
   std::vector<std::uint8_t> switch_values_;    // by stretch: what its gates get from the switch
   std::vector<std::uint64_t> next_words_;      // where go_to() is going
   std::vector<std::uint64_t> history_;         // states before each make(), end to end
+
+  std::uint64_t gates_visited_ = 0;
 
   // Gates that wait, by level: each level's stretch of queue_ starts at its first gate.
   std::vector<std::uint32_t> queue_;

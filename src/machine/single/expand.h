@@ -4,8 +4,9 @@
 //     const Expansion& children = expander.expand(state);
 //     for (std::size_t c = 0; c < children.size(); ++c) look_at(children.moves(c), …);
 //
-// Idea      two ways: work on what the children differ in (WaveExpander), or evaluate every gate
-//           for all of them (SweepExpander); counts of the work each would do decide
+// Idea      work on what the children differ in (WaveExpander), or evaluate every gate for all of
+//           them (SweepExpander), or the first for their states and the second for the rest;
+//           counts of the work each would do decide
 // Promises  same state, same expansion, whichever way is taken
 // Never     shared between threads: one expander, one thread
 // Tested by expand_test.cc
@@ -21,7 +22,12 @@
 
 namespace rulewise::machine {
 
-enum class ExpandWay : std::uint8_t { kAuto, kWave, kSweep };
+enum class ExpandWay : std::uint8_t {
+  kAuto,
+  kWave,   // differences alone
+  kMixed,  // differences for the states, every gate for what there is to know of them
+  kSweep,  // every gate
+};
 
 class Expander {
  public:
@@ -30,21 +36,26 @@ class Expander {
 
   /// Valid until the next call.
   const Expansion& expand(const game::State& state, const ExpandOptions& options = {});
-  /// The way taken last.
-  [[nodiscard]] ExpandWay way_taken() const { return way_taken_; }
 
  private:
-  [[nodiscard]] bool should_sweep() const;
+  [[nodiscard]] ExpandWay choose_way() const;
   void expand_by_wave(const game::State& state, const ExpandOptions& options);
+  void expand_mixed(const game::State& state, const ExpandOptions& options);
 
   ExpandWay way_;
-  ExpandWay way_taken_ = ExpandWay::kWave;
   WaveExpander wave_;
   SweepExpander sweep_;
   ExpansionWriter writer_;
   std::uint64_t expansions_ = 0;
-  double wave_cost_ = 0;   // a running mean over expansions by wave
-  double sweep_cost_ = 0;  // what they would have cost by sweep
+
+  /// Running means over expansions by wave of what each step costs, or would cost.
+  struct Costs {
+    double make_by_wave = 0;
+    double evaluate_by_wave = 0;
+    double make_by_sweep = 0;
+    double evaluate_by_sweep = 0;
+  };
+  Costs costs_;
 };
 
 }  // namespace rulewise::machine

@@ -35,15 +35,18 @@ class LaneSum {
 SweepExpander::SweepExpander(const logic::Net& net)
     : first_move_(net.first_move), base_count_(net.base_count()), sweep_(net) {}
 
-std::size_t SweepExpander::cost(std::size_t batches) const {
-  const std::size_t now = sweep_.input_count(Part::kNow);
-  const std::size_t next = sweep_.input_count(Part::kNext);
+std::size_t SweepExpander::cost_of_making(std::size_t batches) const {
   const std::size_t ends = first_move_.back() + base_count_;
-  return now + sweep_.input_count(Part::kBoth) + ends + batches * (now + next + 2 * ends);
+  const std::size_t once = sweep_.input_count(Part::kNow) + sweep_.input_count(Part::kBoth);
+  return once + ends + batches * (sweep_.input_count(Part::kNext) + base_count_);
 }
 
-void SweepExpander::expand(const game::State& state, const ExpandOptions& options,
-                           ExpansionWriter& writer) {
+std::size_t SweepExpander::cost_of_evaluating(std::size_t batches) const {
+  return batches * (sweep_.input_count(Part::kNow) + first_move_.back() + base_count_);
+}
+
+void SweepExpander::make_children(const game::State& state, const ExpandOptions& options,
+                                  ExpansionWriter& writer) {
   for (std::size_t base = 0; base < base_count_; ++base) {
     sweep_.set_base(base, in_all_lanes(state.test_bit(base)));
   }
@@ -56,7 +59,21 @@ void SweepExpander::expand(const game::State& state, const ExpandOptions& option
   sweep_.run(Part::kBoth);
   children_.resize(batches * base_count_);
   for (std::size_t i = 0; i < batches; ++i) make_states(i, writer);
-  for (std::size_t i = 0; i < batches; ++i) evaluate(i, options.goals, writer);
+}
+
+void SweepExpander::set_children(std::size_t batch, const ExpansionWriter& writer,
+                                 std::span<const WaveExpander::Difference> differences) {
+  children_.resize(writer.batches().size() * base_count_);
+  const std::span<const std::uint64_t> first = writer.result().state_words(0);
+  Lanes* children = children_.data() + batch * base_count_;
+  for (std::size_t base = 0; base < base_count_; ++base) {
+    children[base] = 0 - ((first[base / 64] >> (base % 64)) & 1U);
+  }
+  for (const WaveExpander::Difference& d : differences) children[d.index] ^= d.lanes;
+}
+
+void SweepExpander::evaluate_children(const ExpandOptions& options, ExpansionWriter& writer) {
+  for (std::size_t i = 0; i < writer.batches().size(); ++i) evaluate(i, options.goals, writer);
 }
 
 void SweepExpander::list_legal(ExpansionWriter& writer) const {

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "machine/single/expansion.h"
 #include "machine/single/lane_sweep.h"
+#include "machine/single/wave_expander.h"
 
 namespace rulewise::machine {
 
@@ -17,9 +19,17 @@ class SweepExpander {
  public:
   explicit SweepExpander(const logic::Net& net);
 
-  void expand(const game::State& state, const ExpandOptions& options, ExpansionWriter& writer);
-  /// Inputs, bases and moves looked at for a state with this many batches of children.
-  [[nodiscard]] std::size_t cost(std::size_t batches) const;
+  /// First the children and their states, then what there is to know of them.
+  void make_children(const game::State& state, const ExpandOptions& options,
+                     ExpansionWriter& writer);
+  void evaluate_children(const ExpandOptions& options, ExpansionWriter& writer);
+  /// Instead of make_children: the states of a batch from elsewhere, by lanes.
+  void set_children(std::size_t batch, const ExpansionWriter& writer,
+                    std::span<const WaveExpander::Difference> differences);
+
+  /// Inputs, bases and moves looked at for this many batches of children.
+  [[nodiscard]] std::size_t cost_of_making(std::size_t batches) const;
+  [[nodiscard]] std::size_t cost_of_evaluating(std::size_t batches) const;
 
  private:
   void list_legal(ExpansionWriter& writer) const;

@@ -11,16 +11,19 @@ WaveExpander::WaveExpander(const Program& program)
   }
 }
 
-void WaveExpander::expand(const game::State& state, const ExpandOptions& options,
-                          ExpansionWriter& writer) {
+void WaveExpander::make_children(const game::State& state, const ExpandOptions& options,
+                                 ExpansionWriter& writer) {
   cursor_.set(state);
   writer.begin();
   for (std::size_t role = 0; !cursor_.is_terminal() && role < first_counts_.size(); ++role) {
     cursor_.append_legal_moves(game::Role(role), writer.legal_moves(role));
   }
   writer.list_children(options.max_children);
+  if (writer.result().size() != 0) make_states(writer);
+}
+
+void WaveExpander::evaluate_children(const ExpandOptions& options, ExpansionWriter& writer) {
   if (writer.result().size() == 0) return;
-  make_states(writer);
   cursor_.set_words(writer.result().state_words(0));
   cursor_.settle(Part::kNow);
   for (std::size_t role = 0; role < first_counts_.size(); ++role) {
@@ -39,20 +42,7 @@ void WaveExpander::make_states(ExpansionWriter& writer) {
   const std::uint32_t first_output = program_.legal_word.back() * 64;
   for (const Batch& batch : writer.batches()) {
     wave_.begin(cursor_, first_output, program_.output_words * 64);
-    const Lanes all = first_lanes(batch.size);
-    for (const game::Move move : result.moves(0)) unusual_.push_back({move.value, all});
-    writer.for_each_move(batch, [&](game::Move move, Lanes lanes) {
-      const auto usual = std::ranges::find(unusual_, move.value, &Difference::index);
-      if (usual == unusual_.end()) {
-        wave_.differ(program_.move_node(move.value), lanes);
-      } else {
-        usual->lanes &= ~lanes;
-      }
-    });
-    for (const Difference& usual : unusual_) {
-      wave_.differ(program_.move_node(usual.index), usual.lanes);
-    }
-    unusual_.clear();
+    differ_in_moves(batch, writer);
     wave_.run(Part::kBoth);
     wave_.run(Part::kNext);
     for (const LaneWave::OutputDifference& difference : wave_.output_differences()) {
@@ -64,11 +54,29 @@ void WaveExpander::make_states(ExpansionWriter& writer) {
   }
 }
 
+void WaveExpander::differ_in_moves(const Batch& batch, ExpansionWriter& writer) {
+  for (const game::Move move : writer.result().moves(0)) {
+    unusual_.push_back({move.value, first_lanes(batch.size)});
+  }
+  writer.for_each_move(batch, [&](game::Move move, Lanes lanes) {
+    const auto usual = std::ranges::find(unusual_, move.value, &Difference::index);
+    if (usual == unusual_.end()) {
+      wave_.differ(program_.move_node(move.value), lanes);
+    } else {
+      usual->lanes &= ~lanes;
+    }
+  });
+  for (const Difference& usual : unusual_) {
+    wave_.differ(program_.move_node(usual.index), usual.lanes);
+  }
+  unusual_.clear();
+}
+
 void WaveExpander::evaluate(std::size_t index, GoalsWanted wanted, ExpansionWriter& writer) {
   const Batch& batch = writer.batches()[index];
   wave_.begin(cursor_, 0, program_.legal_word.back() * 64);
-  for (std::size_t i = index == 0 ? 0 : batch_end_[index - 1]; i < batch_end_[index]; ++i) {
-    wave_.differ(differences_[i].index, differences_[i].lanes);
+  for (const Difference& difference : differences(index)) {
+    wave_.differ(difference.index, difference.lanes);
   }
   wave_.run(Part::kNow);
   count_legal(batch, writer);

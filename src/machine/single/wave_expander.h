@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "machine/single/cursor.h"
@@ -16,19 +17,32 @@ namespace rulewise::machine {
 
 class WaveExpander {
  public:
-  explicit WaveExpander(const Program& program);
-
-  void expand(const game::State& state, const ExpandOptions& options, ExpansionWriter& writer);
-  /// Gates worked on so far: a measure of what it costs.
-  [[nodiscard]] std::uint64_t gates_heard() const { return wave_.gates_heard(); }
-
- private:
+  /// A base and the lanes in which it is not as in the first child.
   struct Difference {
-    std::uint32_t index = 0;  // of a base or move
+    std::uint32_t index = 0;
     Lanes lanes = 0;
   };
 
+  explicit WaveExpander(const Program& program);
+
+  /// First the children and their states, then what there is to know of them.
+  void make_children(const game::State& state, const ExpandOptions& options,
+                     ExpansionWriter& writer);
+  void evaluate_children(const ExpandOptions& options, ExpansionWriter& writer);
+
+  /// What the states of a batch made last differ in.
+  [[nodiscard]] std::span<const Difference> differences(std::size_t batch) const {
+    const std::size_t begin = batch == 0 ? 0 : batch_end_[batch - 1];
+    return {differences_.data() + begin, batch_end_[batch] - begin};
+  }
+  /// Gates worked on so far by cursor and waves: a measure of what it costs.
+  [[nodiscard]] std::uint64_t gates_visited() const {
+    return cursor_.gates_visited() + 2 * wave_.gates_heard();
+  }
+
+ private:
   void make_states(ExpansionWriter& writer);
+  void differ_in_moves(const Batch& batch, ExpansionWriter& writer);
   void evaluate(std::size_t batch, GoalsWanted wanted, ExpansionWriter& writer);
   void count_legal(const Batch& batch, ExpansionWriter& writer);
   void find_goals(const Batch& batch, Lanes lanes, ExpansionWriter& writer);
