@@ -140,7 +140,7 @@ void LaneSweep::run(Part part) {
   const std::size_t end = part_runs_[static_cast<std::size_t>(part) + 1];
   for (std::size_t i = part_runs_[static_cast<std::size_t>(part)]; i < end;) {
     if (runs_[i].loop_runs == 0) {
-      evaluate(runs_[i++]);
+      evaluate<false>(runs_[i++]);
     } else {
       const std::size_t count = runs_[i].loop_runs;
       run_loop(i, count);
@@ -156,32 +156,32 @@ void LaneSweep::run_loop(std::size_t first, std::size_t count) {
   while (has_changed) {
     has_changed = false;
     for (std::size_t i = first; i < first + count; ++i) {
-      if (evaluate(runs_[i])) has_changed = true;
+      if (evaluate<true>(runs_[i]) != 0) has_changed = true;
     }
   }
 }
 
-/// Says whether a value changed.
-bool LaneSweep::evaluate(const Run& run) {
-  return run.is_or ? evaluate_kind<true>(run) : evaluate_kind<false>(run);
+template <bool kTells>
+Lanes LaneSweep::evaluate(const Run& run) {
+  return run.is_or ? evaluate_kind<kTells, true>(run) : evaluate_kind<kTells, false>(run);
 }
 
-template <bool kOr>
-bool LaneSweep::evaluate_kind(const Run& run) {
+template <bool kTells, bool kOr>
+Lanes LaneSweep::evaluate_kind(const Run& run) {
   switch (run.plain * 4 + run.negated) {
-    case 2 * 4 + 0: return evaluate_fixed<kOr, 2, 0>(run);
-    case 1 * 4 + 1: return evaluate_fixed<kOr, 1, 1>(run);
-    case 0 * 4 + 2: return evaluate_fixed<kOr, 0, 2>(run);
-    case 3 * 4 + 0: return evaluate_fixed<kOr, 3, 0>(run);
-    case 2 * 4 + 1: return evaluate_fixed<kOr, 2, 1>(run);
-    case 1 * 4 + 2: return evaluate_fixed<kOr, 1, 2>(run);
-    case 0 * 4 + 3: return evaluate_fixed<kOr, 0, 3>(run);
-    default: return evaluate_any<kOr>(run);
+    case 2 * 4 + 0: return evaluate_fixed<kTells, kOr, 2, 0>(run);
+    case 1 * 4 + 1: return evaluate_fixed<kTells, kOr, 1, 1>(run);
+    case 0 * 4 + 2: return evaluate_fixed<kTells, kOr, 0, 2>(run);
+    case 3 * 4 + 0: return evaluate_fixed<kTells, kOr, 3, 0>(run);
+    case 2 * 4 + 1: return evaluate_fixed<kTells, kOr, 2, 1>(run);
+    case 1 * 4 + 2: return evaluate_fixed<kTells, kOr, 1, 2>(run);
+    case 0 * 4 + 3: return evaluate_fixed<kTells, kOr, 0, 3>(run);
+    default: return evaluate_any<kTells, kOr>(run);
   }
 }
 
-template <bool kOr, std::uint32_t kPlain, std::uint32_t kNegated>
-bool LaneSweep::evaluate_fixed(const Run& run) {
+template <bool kTells, bool kOr, std::uint32_t kPlain, std::uint32_t kNegated>
+Lanes LaneSweep::evaluate_fixed(const Run& run) {
   const std::uint32_t* input = inputs_.data() + run.first_input;
   Lanes* values = values_.data();
   Lanes changed = 0;
@@ -189,14 +189,14 @@ bool LaneSweep::evaluate_fixed(const Run& run) {
     Lanes value = kOr ? 0 : ~Lanes{0};
     for (std::uint32_t i = 0; i < kPlain; ++i) value = combine<kOr>(value, values[*input++]);
     for (std::uint32_t i = 0; i < kNegated; ++i) value = combine<kOr>(value, ~values[*input++]);
-    changed |= value ^ values[node];
+    if constexpr (kTells) changed |= value ^ values[node];
     values[node] = value;
   }
-  return changed != 0;
+  return changed;
 }
 
-template <bool kOr>
-bool LaneSweep::evaluate_any(const Run& run) {
+template <bool kTells, bool kOr>
+Lanes LaneSweep::evaluate_any(const Run& run) {
   const std::uint32_t* input = inputs_.data() + run.first_input;
   Lanes* values = values_.data();
   // Two sums at a time, so that one need not wait for the other; negated inputs are combined the
@@ -216,10 +216,10 @@ bool LaneSweep::evaluate_any(const Run& run) {
     const Lanes plain = combine_all.template operator()<kOr>(run.plain);
     const Lanes negated = combine_all.template operator()<!kOr>(run.negated);
     const Lanes value = combine<kOr>(plain, ~negated);
-    changed |= value ^ values[node];
+    if constexpr (kTells) changed |= value ^ values[node];
     values[node] = value;
   }
-  return changed != 0;
+  return changed;
 }
 
 }  // namespace rulewise::machine

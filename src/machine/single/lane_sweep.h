@@ -61,13 +61,15 @@ class LaneSweep {
 
   class Builder;
   void run_loop(std::size_t first, std::size_t count);
-  bool evaluate(const Run& run);
-  template <bool kOr>
-  bool evaluate_kind(const Run& run);
-  template <bool kOr, std::uint32_t kPlain, std::uint32_t kNegated>
-  bool evaluate_fixed(const Run& run);
-  template <bool kOr>
-  bool evaluate_any(const Run& run);
+  /// Lanes in which a value changed, if kTells; else 0.
+  template <bool kTells>
+  Lanes evaluate(const Run& run);
+  template <bool kTells, bool kOr>
+  Lanes evaluate_kind(const Run& run);
+  template <bool kTells, bool kOr, std::uint32_t kPlain, std::uint32_t kNegated>
+  Lanes evaluate_fixed(const Run& run);
+  template <bool kTells, bool kOr>
+  Lanes evaluate_any(const Run& run);
 
   std::uint32_t base_count_ = 0;
   std::vector<Run> runs_;
