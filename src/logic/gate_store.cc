@@ -34,7 +34,7 @@ Signal GateStore::gate(GateKind kind, std::span<const Signal> inputs) {
   const Signal neutral = kind == GateKind::kAnd ? kTrue : kFalse;
   scratch_.assign(inputs.begin(), inputs.end());
   std::ranges::sort(scratch_);
-  scratch_.erase(std::ranges::unique(scratch_).begin(), scratch_.end());
+  scratch_.erase(std::unique(scratch_.begin(), scratch_.end()), scratch_.end());
   std::erase(scratch_, neutral);
   for (std::size_t i = 0; i < scratch_.size(); ++i) {
     if (scratch_[i] == !neutral) return !neutral;

@@ -12,8 +12,6 @@
 namespace rulewise::logic {
 namespace {
 
-constexpr std::uint32_t kNone = 0xffffffffU;
-
 class Building {
  public:
   explicit Building(const GroundProgram& program) : program_(program), lifted_(program.lifted) {}
@@ -157,7 +155,7 @@ class Building {
     std::uint32_t offset;
   };
 
-  /// A literal of an instance: an atom, or kNone for a negated atom that nothing derives.
+  /// A literal of an instance; a negated atom that nothing derives is left out.
   struct Part {
     std::uint32_t atom;
     bool is_negated;
