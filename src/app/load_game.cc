@@ -28,6 +28,7 @@ machine::MachineOptions machine_options(const GameOptions& options) {
 void add_file_option(CLI::App& command, std::string& file) {
   command
       .add_option("FILE", file, "a rulesheet (.kif, .gdl), a game of the library, or - for stdin")
+      ->option_text(" ")
       ->required();
 }
 
@@ -36,19 +37,19 @@ void add_game_options(CLI::App& command, GameOptions& options) {
   command
       .add_option("--machine", options.machine,
                   "how to run the rules: auto, reference, relational, single, wide")
-      ->check(check_machine_name, "MACHINE")
+      ->check(check_machine_name)
       ->type_name("MACHINE")
       ->capture_default_str();
   command
       .add_option("--memory", options.max_memory_mib,
                   "most memory for the ground game, in MiB; above it the relational machine plays")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U))
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U).description(""))
       ->type_name("MIB")
       ->capture_default_str();
   command
       .add_option("--setup-time", options.max_setup_seconds,
                   "most seconds for grounding; above it the relational machine plays")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Validator(CLI::PositiveNumber).description(""))
       ->type_name("SECONDS")
       ->capture_default_str();
 }

@@ -162,7 +162,7 @@ void add_perft(CLI::App& program, Action& chosen) {
   add_game_options(*command, options->game);
   command->add_option("--depth", options->depth, "how many joint moves deep")
       ->required()
-      ->check(CLI::Range(0, 1000))
+      ->check(CLI::Range(0, 1000).description(""))
       ->type_name("N");
   command->add_flag("--divide", options->divides, "also the paths behind each first joint move");
   command->add_flag("--json", options->as_json, R"(one JSON object: {"counts":[1,…]})");

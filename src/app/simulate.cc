@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "game/playout.h"
+#include "machine/limit.h"
 #include "machine/wide/wide.h"
 
 namespace rulewise::app {
@@ -58,6 +60,7 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
   std::atomic<bool> is_over{false};
   std::atomic<std::size_t> done{0};
   std::vector<game::PlayoutSums> sums(options.threads);
+  std::vector<std::exception_ptr> failures(options.threads);
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < options.threads; ++i) {
     threads.emplace_back([&, i] {
@@ -70,7 +73,12 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
         limits.max_states =
             *options.states / options.threads + (i < *options.states % options.threads ? 1 : 0);
       }
-      sums[i] = play(base::combine(options.seed, i), limits);
+      try {
+        sums[i] = play(base::combine(options.seed, i), limits);
+      } catch (const machine::LimitReached&) {
+        failures[i] = std::current_exception();
+        is_over = true;
+      }
       ++done;
     });
   }
@@ -83,6 +91,9 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
     progress.update(fraction, "playing at random");
   }
   for (std::thread& thread : threads) thread.join();
+  for (const std::exception_ptr& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
   simulation.seconds = watch.seconds();
   simulation.cpu_seconds = base::process_cpu_seconds() - cpu_before;
   for (const game::PlayoutSums& part : sums) simulation.sums.add(part);
