@@ -1,3 +1,6 @@
+# `ninja unit_tests` builds every unit test and nothing else.
+add_custom_target(unit_tests)
+
 # The warnings every target of ours is clean under; errors where RULEWISE_WERROR says so.
 function(rulewise_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra)
@@ -18,8 +21,14 @@ function(rulewise_module name)
   cmake_parse_arguments(M "" "" "SOURCES;TESTS;USES;LINK" ${ARGN})
   add_library(rulewise_${name} STATIC ${M_SOURCES})
   add_library(rulewise::${name} ALIAS rulewise_${name})
+  set_target_properties(rulewise_${name} PROPERTIES EXPORT_NAME ${name})
+  if(NOT name STREQUAL app)
+    set_property(GLOBAL APPEND PROPERTY RULEWISE_ROOMS ${name})
+  endif()
   target_include_directories(rulewise_${name} PUBLIC
-    $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src> $<INSTALL_INTERFACE:include/rulewise>)
+    $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/rulewise>)
+  target_compile_features(rulewise_${name} PUBLIC cxx_std_20)
   rulewise_warnings(rulewise_${name})
   foreach(room ${M_USES})
     target_link_libraries(rulewise_${name} PUBLIC rulewise_${room})
@@ -28,7 +37,9 @@ function(rulewise_module name)
   if(M_TESTS AND RULEWISE_TESTS)
     add_executable(${name}_test ${M_TESTS})
     rulewise_warnings(${name}_test)
+    target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)  # quicker to build
     target_link_libraries(${name}_test PRIVATE rulewise_${name} GTest::gmock GTest::gtest_main)
+    add_dependencies(unit_tests ${name}_test)
     add_test(NAME ${name} COMMAND ${name}_test)
     set_tests_properties(${name} PROPERTIES LABELS unit)
   endif()
