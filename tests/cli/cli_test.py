@@ -1,0 +1,309 @@
+"""cli_test.py RULEWISE — the program seen from outside: outputs, exit statuses, hostile input."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+RULEWISE = os.path.abspath(sys.argv.pop(1))
+# A game of one counter that runs for a million moves: long work to interrupt.
+COUNTER = '''
+(role you)
+(init (count 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0))
+(<= (legal you zero) (true (count ?a ?b ?c ?d ?e ?f ?g ?h ?i ?j ?k ?l ?m ?n ?o ?p ?q ?r ?s ?t)))
+(<= (legal you one) (true (count ?a ?b ?c ?d ?e ?f ?g ?h ?i ?j ?k ?l ?m ?n ?o ?p ?q ?r ?s ?t)))
+(<= (next (count ?b ?c ?d ?e ?f ?g ?h ?i ?j ?k ?l ?m ?n ?o ?p ?q ?r ?s ?t 0))
+    (true (count ?a ?b ?c ?d ?e ?f ?g ?h ?i ?j ?k ?l ?m ?n ?o ?p ?q ?r ?s ?t))
+    (does you zero))
+(<= (next (count ?b ?c ?d ?e ?f ?g ?h ?i ?j ?k ?l ?m ?n ?o ?p ?q ?r ?s ?t 1))
+    (true (count ?a ?b ?c ?d ?e ?f ?g ?h ?i ?j ?k ?l ?m ?n ?o ?p ?q ?r ?s ?t))
+    (does you one))
+(<= terminal (true (count never 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0)))
+(goal you 100)
+'''
+
+
+def run(*arguments, stdin=None, limit=60, **more):
+    return subprocess.run([RULEWISE, *map(str, arguments)], capture_output=True, input=stdin,
+                          timeout=limit, **more)
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def expect(self, result, status, in_stdout='', in_stderr=''):
+        shown = f'{result.args[1:]}\nstdout: {result.stdout[-800:]}\nstderr: {result.stderr[-800:]}'
+        self.assertEqual(result.returncode, status, shown)
+        self.assertIn(in_stdout, result.stdout.decode(), shown)
+        self.assertIn(in_stderr, result.stderr.decode(), shown)
+        return result
+
+
+class Usage(Program):
+    def test_help_names_every_command(self):
+        text = self.expect(run('--help'), 0).stdout.decode()
+        for command in ('check', 'perft', 'simulate', 'walk'):
+            self.assertIn(command, text)
+            self.expect(run(command, '--help'), 0, 'FILE')
+
+    def test_version(self):
+        self.assertRegex(run('--version').stdout.decode(), r'^rulewise \d+\.\d+\.\d+\n$')
+
+    def test_wrong_usage_is_status_2_with_a_hint(self):
+        self.expect(run(), 2, in_stderr='rulewise --help')
+        self.expect(run('chekc', 'chess'), 2, in_stderr="did you mean 'check'?")
+        self.expect(run('check'), 2, in_stderr='rulewise check --help')
+        self.expect(run('check', 'tic_tac_toe', '--jsno'), 2, in_stderr='--jsno')
+        self.expect(run('perft', 'tic_tac_toe'), 2, in_stderr='--depth')
+        self.expect(run('perft', 'tic_tac_toe', '--depth', '-1'), 2, in_stderr='--depth')
+        self.expect(run('perft', 'tic_tac_toe', '--depth', 'deep'), 2, in_stderr='--depth')
+        self.expect(run('walk', 'tic_tac_toe', '--machine', 'steam'), 2, in_stderr='relational')
+        self.expect(run('walk', 'tic_tac_toe', '--seed', '1', '--moves', 'x'), 2, in_stderr='--moves')
+
+    def test_errors_leave_stdout_empty(self):
+        for arguments in (['check'], ['check', 'nosuch', '--json'], ['walk', 'nosuch']):
+            self.assertEqual(run(*arguments).stdout, b'')
+
+
+class Files(Program):
+    def test_an_unknown_name_gets_suggestions_and_the_list(self):
+        result = self.expect(run('check', 'tic_tac_to'), 2, in_stderr="did you mean 'tic_tac_toe'")
+        self.assertIn(b'hanoi', result.stderr)
+
+    def test_a_library_elsewhere(self):
+        self.write('mine.kif', COUNTER)
+        environment = {**os.environ, 'RULEWISE_GAMES': str(self.folder)}
+        self.expect(run('check', 'mine', env=environment), 0, 'mine.kif')
+
+    def test_stdin_and_pipes_are_read(self):
+        self.expect(run('check', '-', stdin=COUNTER.encode()), 0, '<stdin>')
+        pipe = self.folder / 'pipe.kif'
+        os.mkfifo(pipe)
+        with subprocess.Popen(['sh', '-c', f'cat >"{pipe}"'], stdin=subprocess.PIPE) as writer:
+            writer.stdin.write(COUNTER.encode())
+            writer.stdin.close()
+            self.expect(run('check', pipe), 0, 'pipe.kif')
+
+    def test_what_cannot_be_read_is_status_2(self):
+        self.expect(run('check', self.folder), 2, in_stderr='directory')
+        self.expect(run('check', self.folder / 'none.kif'), 2, in_stderr='No such file')
+        self.expect(run('check', 'game.scl'), 2, in_stderr='chess-like')
+        if os.geteuid() != 0:
+            secret = self.write('secret.kif', COUNTER)
+            secret.chmod(0)
+            self.expect(run('check', secret), 2, in_stderr='Permission denied')
+
+
+class Check(Program):
+    def faults(self, content, status=2):
+        """The faults `check` finds, both as JSON and as text, which must agree."""
+        path = self.write('rules.kif', content)
+        found = json.loads(self.expect(run('check', path, '--json'), status).stdout)
+        text = run('check', path).stderr.decode()
+        for fault in found['errors']:
+            place = f":{fault['line']}:{fault['column']}" if fault['line'] else ''
+            self.assertIn(f"rules.kif{place}: error: {fault['message']}", text)
+        return found
+
+    def test_good_rules(self):
+        self.expect(run('check', 'tic_tac_toe'), 0, '0 errors')
+        found = json.loads(run('check', 'tic_tac_toe', '--json').stdout)
+        self.assertEqual(found['errors'], [])
+        self.assertIsInstance(found['warnings'], list)
+
+    def test_a_fault_has_its_place_and_a_hint(self):
+        found = self.faults('(role you)\n(<= (legal you ?m) (true here))\nterminal\n(goal you 50)\n')
+        lines = [(fault['line'], bool(fault['hint'])) for fault in found['errors']]
+        self.assertIn((2, True), lines)
+
+    def test_every_fault_in_one_run(self):
+        found = self.faults('(role you)\n(<= (legal you ?m) (true a))\n(goal you 200)\n'
+                            '(<= (next ?x) (true b))\n')
+        self.assertGreaterEqual(len({fault['line'] for fault in found['errors']}), 3)
+
+    def test_other_commands_refuse_faulty_rules_with_status_2(self):
+        path = self.write('bad.kif', '(role you\n')
+        for arguments in (['walk', path], ['perft', path, '--depth', 1]):
+            self.expect(run(*arguments), 2, in_stderr='bad.kif:1:')
+
+    def test_hostile_texts_get_an_error_and_nothing_worse(self):
+        self.faults(b'')
+        self.faults(b'   ; nothing but a comment')
+        self.faults(b'(' * 100_000)
+        self.faults(b')' * 100_000)
+        self.faults(b'(' * 100_000 + b'x' + b')' * 100_000)
+        self.faults(b'(role you)\0(goal you 100)')
+        self.faults(b'(role y\xff\xfeou) \xc3( (legal you go)')
+        self.faults(b'(<= ' + b'(not ' * 50_000 + b'x' + b')' * 50_000 + b')')
+        self.faults(bytes(range(256)) * 100)
+
+    def test_a_50_megabyte_file(self):
+        self.faults(b'(role you) ' * 5_000_000)
+
+    def test_an_endless_file(self):
+        self.expect(run('check', '/dev/zero'), 2, in_stderr='error')
+
+
+class Walk(Program):
+    def steps(self, *arguments):
+        result = self.expect(run('walk', *arguments), 0)
+        return [json.loads(line) for line in result.stdout.splitlines()]
+
+    def test_a_random_game_hangs_on_its_seed(self):
+        first = self.steps('tic_tac_toe', '--seed', 7)
+        self.assertEqual(first, self.steps('tic_tac_toe', '--seed', 7, '--json'))
+        self.assertNotEqual(first, self.steps('tic_tac_toe', '--seed', 8))
+
+    def test_keys_and_their_meaning(self):
+        steps = self.steps('tic_tac_toe', '--seed', 1)
+        for number, step in enumerate(steps):
+            self.assertEqual(list(step), ['step', 'state', 'legal', 'terminal', 'goals', 'moves'])
+            self.assertEqual(step['step'], number)
+            self.assertEqual(step['state'], sorted(step['state']))
+            self.assertEqual(step['terminal'], number == len(steps) - 1)
+            for moves, made in zip(step['legal'].values(), step['moves'] or []):
+                self.assertEqual(moves, sorted(moves))
+                self.assertIn(made, moves)
+        self.assertIsNone(steps[-1]['moves'])
+        self.assertEqual(sum(value for [value] in steps[-1]['goals'].values()), 100)
+
+    def test_given_moves_lead_to_the_same_states(self):
+        steps = self.steps('tic_tac_toe', '--seed', 3)
+        moves = ''.join(json.dumps(step['moves']) + '\n\n' for step in steps if step['moves'])
+        self.assertEqual(steps, self.steps('tic_tac_toe', '--moves', self.write('m', moves)))
+
+    def test_machines_walk_alike(self):
+        plain = self.steps('tic_tac_toe', '--seed', 5, '--machine', 'reference')
+        self.assertEqual(plain, self.steps('tic_tac_toe', '--seed', 5))
+
+    def test_a_game_may_be_cut_short(self):
+        steps = self.steps('tic_tac_toe', '--max-steps', 2)
+        self.assertEqual([step['moves'] is None for step in steps], [False, False, True])
+
+    def test_bad_moves_are_named_with_their_line(self):
+        opening = self.steps('tic_tac_toe', '--max-steps', 1)[0]['moves']
+        for second, complaint in ((['fly', 'away'], 'legal are'), (['noop'], '1 moves for 2 roles'),
+                                  ('x', 'JSON'), ([1, 2], 'JSON'), (None, 'JSON')):
+            moves = self.write('moves', json.dumps(opening) + '\n' + json.dumps(second) + '\n')
+            result = run('walk', 'tic_tac_toe', '--moves', moves)
+            self.expect(result, 2, in_stderr=f'{moves}:2: ')
+            self.assertIn(complaint, result.stderr.decode())
+        self.expect(run('walk', 'tic_tac_toe', '--moves', self.folder), 2, in_stderr='directory')
+
+    def test_moves_after_the_end(self):
+        moves = [step['moves'] for step in self.steps('tic_tac_toe') if step['moves']]
+        text = ''.join(json.dumps(move) + '\n' for move in moves + [moves[-1]])
+        result = run('walk', 'tic_tac_toe', '--moves', self.write('m', text))
+        self.expect(result, 2, in_stderr=f':{len(moves) + 1}: ')
+
+    def test_a_role_without_moves(self):
+        stuck = self.write('stuck.kif', '(role you)\n(init here)\n(<= (legal you go) (true there))\n'
+                           '(<= terminal (true there))\n(goal you 0)\n(<= (next there) (does you go))')
+        self.expect(run('walk', stuck), 1, in_stderr='no legal move')
+
+
+class Perft(Program):
+    def test_counts(self):
+        result = self.expect(run('perft', 'tic_tac_toe', '--depth', 4, '--json'), 0)
+        self.assertEqual(json.loads(result.stdout), {'counts': [1, 9, 72, 504, 3024]})
+        self.expect(run('perft', 'tic_tac_toe', '--depth', 2), 0, 'depth 2: 72\n')
+
+    def test_depth_0(self):
+        result = run('perft', 'tic_tac_toe', '--depth', 0, '--json', '--divide')
+        self.assertEqual(json.loads(result.stdout), {'counts': [1], 'divide': []})
+
+    def test_divide_adds_up(self):
+        found = json.loads(run('perft', 'tic_tac_toe', '--depth', 4, '--divide', '--json').stdout)
+        self.assertEqual(len(found['divide']), 9)
+        self.assertEqual(sum(branch['count'] for branch in found['divide']), found['counts'][4])
+
+
+class Simulate(Program):
+    def simulate(self, *arguments):
+        return json.loads(self.expect(run('simulate', *arguments, '--json'), 0).stdout)
+
+    def test_keys_scripts_rely_on(self):
+        found = self.simulate('tic_tac_toe', '--seconds', 0.2)
+        for key in ('states_per_second', 'playouts_per_second', 'mean_length', 'mean_goals',
+                    'machine', 'setup_seconds', 'gates'):
+            self.assertIn(key, found)
+        self.assertGreater(found['playouts_per_second'], 0)
+        self.assertEqual(list(found['mean_goals']), ['x', 'o'])
+        self.assertAlmostEqual(sum(found['mean_goals'].values()), 100, places=3)
+
+    def test_the_same_seed_plays_the_same_games(self):
+        same = [self.simulate('tic_tac_toe', '--states', 100_000, '--seed', 3) for _ in range(2)]
+        for key in ('states', 'playouts', 'mean_length', 'mean_goals'):
+            self.assertEqual(same[0][key], same[1][key])
+        other = self.simulate('tic_tac_toe', '--states', 100_000, '--seed', 4)
+        self.assertNotEqual(same[0]['mean_goals'], other['mean_goals'])
+
+    def test_random_tic_tac_toe_is_as_known(self):
+        # Exact values for uniformly random play: the first player wins 58.49 %, draws 12.70 %.
+        found = self.simulate('tic_tac_toe', '--states', 3_000_000)
+        self.assertAlmostEqual(found['mean_goals']['x'], 64.84, delta=0.5)
+
+
+class Interrupted(Program):
+    def interrupt(self, *arguments):
+        with subprocess.Popen([RULEWISE, *map(str, arguments)], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, bufsize=0) as program:
+            first = program.stdout.read(1) if arguments[0] == 'walk' else time.sleep(2) or b''
+            program.send_signal(signal.SIGINT)
+            output, errors = program.communicate(timeout=30)
+        return program.returncode, first + output, errors
+
+    def test_walk_keeps_whole_lines(self):
+        game = self.write('counter.kif', COUNTER)
+        status, output, errors = self.interrupt('walk', game, '--machine', 'reference')
+        self.assertEqual(status, 130, errors)
+        for number, line in enumerate(output.splitlines()):
+            self.assertEqual(json.loads(line)['step'], number)
+
+    def test_perft_prints_the_depths_it_finished(self):
+        game = self.write('counter.kif', COUNTER)
+        status, output, errors = self.interrupt('perft', game, '--depth', 200, '--json',
+                                                '--machine', 'reference')
+        self.assertEqual(status, 130, errors)
+        found = json.loads(output)
+        self.assertTrue(found['stopped'])
+        self.assertEqual(found['counts'], [2 ** depth for depth in range(len(found['counts']))])
+
+    def test_simulate_prints_what_it_has(self):
+        status, output, errors = self.interrupt('simulate', 'tic_tac_toe', '--seconds', 60, '--json')
+        self.assertIn(status, (0, 130), errors)
+        self.assertGreater(json.loads(output)['playouts'], 0)
+
+    def test_a_closed_pipe_ends_the_program_quietly(self):
+        game = self.write('counter.kif', COUNTER)
+        program = subprocess.Popen([RULEWISE, 'walk', game, '--machine', 'reference'],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        program.stdout.readline()
+        program.stdout.close()
+        errors = program.stderr.read()
+        program.stderr.close()
+        self.assertNotEqual(program.wait(timeout=60), 0)
+        self.assertEqual(errors, b'')
+
+    def test_a_full_disk_is_noticed(self):
+        with open('/dev/full', 'wb') as full:
+            result = subprocess.run([RULEWISE, 'check', 'tic_tac_toe'], stdout=full,
+                                    stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b'could not be written', result.stderr)
+
+
+if __name__ == '__main__':
+    unittest.main()
