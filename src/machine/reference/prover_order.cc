@@ -67,7 +67,8 @@ double Prover::cost_of_atom(TermId pattern, const Bindings& bindings) const {
 double Prover::cost_of_facts(TermId pattern, const Bindings& bindings,
                              const FactIndex& facts) const {
   const std::size_t count = facts.candidates(terms_, pattern, bindings).size();
-  return count > 1 && reference::is_bound(terms_, pattern, bindings) ? 1 : static_cast<double>(count);
+  return count > 1 && reference::is_bound(terms_, pattern, bindings) ? 1
+                                                                     : static_cast<double>(count);
 }
 
 double Prover::cost_of_either(const Formula& alternatives, const Bindings& bindings) const {
