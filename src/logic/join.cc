@@ -66,7 +66,8 @@ void Join::add_step(std::uint32_t literal_index) {
   Step step;
   step.literal = literal_index;
   step.table = literal.relation.value;
-  std::vector<std::uint32_t> bound_here;
+  std::vector<std::uint32_t> bound_here;      // by any column
+  std::vector<std::uint32_t> bound_by_plain;  // by a column that is just a variable
   for (std::uint32_t c = 0; c < literal.arguments.size(); ++c) {
     const TermId argument = literal.arguments[c];
     using Kind = ColumnAction::Kind;
@@ -78,9 +79,10 @@ void Join::add_step(std::uint32_t literal_index) {
       step.actions.push_back({Kind::kCompareKey, c, argument, 0});
     } else if (program_.terms.is_variable(argument)) {
       const std::uint32_t v = program_.terms.variable_index(argument);
-      const bool is_repeat = std::ranges::find(bound_here, v) != bound_here.end();
+      const bool is_repeat = std::ranges::find(bound_by_plain, v) != bound_by_plain.end();
       step.actions.push_back({is_repeat ? Kind::kCompareBound : Kind::kBind, c, argument, v});
       bound_here.push_back(v);
+      bound_by_plain.push_back(v);
     } else {
       step.actions.push_back({Kind::kMatch, c, argument, 0});
       std::vector<std::uint32_t> inside;
