@@ -292,7 +292,8 @@ class Splitting {
   }
 
   void find_functors(const std::vector<FlatRule>& flat) {
-    std::set<Functor> everywhere{Functor{}};
+    std::set<Functor>& everywhere = everywhere_;
+    everywhere.insert(Functor{});
     bool has_bare_fact = false;
     bool has_bare_move = false;
     for (const FlatRule& rule : flat) {
@@ -353,14 +354,14 @@ class Splitting {
         if (program_.clauses.size() > limits_.max_clauses) return false;
         continue;
       }
-      const auto& functors = undecided->second ? moves_ : facts_;
+      const auto& functors = undecided->functors;
       // Pushed in reverse so that clauses come out in the order of the functors.
       for (auto it = functors.rbegin(); it != functors.rend(); ++it) {
         Open branch = current;
         if (it->name.is_valid()) {
-          replace_variable(branch.rule, undecided->first, *it);
+          replace_variable(branch.rule, undecided->variable, *it);
         } else {
-          branch.constants.insert(undecided->first);
+          branch.constants.insert(undecided->variable);
         }
         open.push_back(std::move(branch));
       }
@@ -368,18 +369,31 @@ class Splitting {
     return true;
   }
 
-  std::optional<std::pair<TermId, bool>> find_undecided(const FlatRule& rule,
-                                                        const std::set<TermId>& constants) const {
-    const auto look = [&](TermId atom) -> std::optional<std::pair<TermId, bool>> {
+  /// A variable that stands for a whole fact or move, and the functors it may have.
+  struct Undecided {
+    TermId variable;
+    const std::set<Functor>& functors;
+  };
+
+  std::optional<Undecided> find_undecided(const FlatRule& rule,
+                                          const std::set<TermId>& constants) const {
+    const auto look = [&](TermId atom) -> TermId {
       const TermId content = content_of(atom);
-      if (!content.is_valid() || !program_.terms.is_variable(content)) return std::nullopt;
-      if (constants.contains(content)) return std::nullopt;
-      return std::pair{content, is_move_atom(atom)};
+      if (!content.is_valid() || !program_.terms.is_variable(content)) return {};
+      return constants.contains(content) ? TermId() : content;
     };
-    if (const auto found = look(rule.head)) return found;
+    const auto functors = [&](TermId atom) -> const std::set<Functor>& {
+      return is_move_atom(atom) ? moves_ : facts_;
+    };
+    if (const TermId v = look(rule.head); v.is_valid()) return Undecided{v, functors(rule.head)};
     for (const Condition& c : rule.body) {
-      if (c.kind == Condition::Kind::kDiffer) continue;
-      if (const auto found = look(c.left)) return found;
+      if (c.kind != Condition::Kind::kAtom) continue;
+      if (const TermId v = look(c.left); v.is_valid()) return Undecided{v, functors(c.left)};
+    }
+    // Under `not` the variable may have any functor: what is no fact at all is not true either.
+    for (const Condition& c : rule.body) {
+      if (c.kind != Condition::Kind::kNotAtom) continue;
+      if (const TermId v = look(c.left); v.is_valid()) return Undecided{v, everywhere_};
     }
     return std::nullopt;
   }
@@ -472,7 +486,7 @@ class Splitting {
   LiftedProgram& program_;
   const NormalizeLimits& limits_;
   const std::set<Symbol>& auxiliary_names_;
-  std::set<Functor> facts_;
+  std::set<Functor> facts_;  // of the facts of a state
   std::set<Functor> moves_;
   std::map<std::tuple<RelationKind, Symbol, std::uint32_t>, RelationId> by_key_;
 };
@@ -490,6 +504,7 @@ bool is_pure_copy(const LiftedProgram& program, const Clause& clause) {
       from.arity != to.arity || !is_same_content(source, clause.head)) {
     return false;
   }
+  std::set<Functor> everywhere_;  // of any term a variable may stand for
   std::set<TermId> seen;
   return std::ranges::all_of(source.arguments, [&](TermId argument) {
     return program.terms.is_variable(argument) && seen.insert(argument).second;
