@@ -1,6 +1,10 @@
 #include "logic/lifted.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "logic/components.h"
 
 namespace rulewise::logic {
 
@@ -19,7 +23,38 @@ RelationId LiftedProgram::add(const Relation& relation) {
   return RelationId(relations.size() - 1);
 }
 
+namespace {
+
+/// The distinct subterms of `term` that contain variables, arguments before what they are in.
+/// Terms share their parts: written out, one may be exponentially larger than this list.
+std::vector<TermId> open_subterms(const Terms& terms, TermId term) {
+  std::vector<TermId> found;
+  std::unordered_set<TermId> seen{term};
+  std::vector<TermId> pending{term};
+  while (!pending.empty()) {
+    const TermId next = pending.back();
+    pending.pop_back();
+    found.push_back(next);
+    for (const TermId argument : terms.arguments(next)) {
+      if (!terms.is_ground(argument) && seen.insert(argument).second) pending.push_back(argument);
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+TermId substitute_variable(const Terms& terms, TermId term,
+                           const std::vector<TermId>& substitution) {
+  const std::uint32_t index = terms.variable_index(term);
+  if (index >= substitution.size() || !substitution[index].is_valid()) return term;
+  return substitution[index];
+}
+
+}  // namespace
+
 void collect_variables(const Terms& terms, TermId term, std::vector<std::uint32_t>& variables) {
+  std::unordered_set<TermId> seen;
+  const bool is_flat = terms.depth(term) <= 2;
   std::vector<TermId> pending{term};
   while (!pending.empty()) {
     const TermId next = pending.back();
@@ -30,6 +65,7 @@ void collect_variables(const Terms& terms, TermId term, std::vector<std::uint32_
       if (std::ranges::find(variables, index) == variables.end()) variables.push_back(index);
       continue;
     }
+    if (!is_flat && !seen.insert(next).second) continue;
     const auto arguments = terms.arguments(next);
     pending.insert(pending.end(), arguments.rbegin(), arguments.rend());
   }
@@ -37,14 +73,39 @@ void collect_variables(const Terms& terms, TermId term, std::vector<std::uint32_
 
 TermId substitute(Terms& terms, TermId term, const std::vector<TermId>& substitution) {
   if (terms.is_ground(term)) return term;
-  if (terms.is_variable(term)) {
-    const std::uint32_t index = terms.variable_index(term);
-    if (index >= substitution.size() || !substitution[index].is_valid()) return term;
-    return substitution[index];
+  if (terms.is_variable(term)) return substitute_variable(terms, term, substitution);
+  if (terms.depth(term) <= 2) {
+    std::vector<TermId> arguments(terms.arguments(term).begin(), terms.arguments(term).end());
+    for (TermId& argument : arguments) argument = substitute(terms, argument, substitution);
+    return terms.compound(terms.symbol(term), arguments);
   }
-  std::vector<TermId> arguments(terms.arguments(term).begin(), terms.arguments(term).end());
-  for (TermId& argument : arguments) argument = substitute(terms, argument, substitution);
-  return terms.compound(terms.symbol(term), arguments);
+  std::unordered_map<TermId, TermId> result;
+  std::vector<TermId> arguments;
+  for (const TermId part : open_subterms(terms, term)) {
+    if (terms.is_variable(part)) {
+      result[part] = substitute_variable(terms, part, substitution);
+      continue;
+    }
+    arguments.assign(terms.arguments(part).begin(), terms.arguments(part).end());
+    for (TermId& argument : arguments) {
+      if (!terms.is_ground(argument)) argument = result.at(argument);
+    }
+    result[part] = terms.compound(terms.symbol(part), arguments);
+  }
+  return result.at(term);
+}
+
+double written_size(const Terms& terms, TermId term) {
+  if (terms.depth(term) <= 2 || terms.is_ground(term)) return 1;
+  std::unordered_map<TermId, double> size;
+  for (const TermId part : open_subterms(terms, term)) {
+    double sum = 1;
+    for (const TermId argument : terms.arguments(part)) {
+      sum += terms.is_ground(argument) ? 1 : size.at(argument);
+    }
+    size[part] = sum;
+  }
+  return size.at(term);
 }
 
 void mark_static_relations(LiftedProgram& program) {

@@ -83,6 +83,10 @@ void collect_variables(const Terms& terms, TermId term, std::vector<std::uint32_
 /// The term with every variable v replaced by substitution[v] where that is valid.
 [[nodiscard]] TermId substitute(Terms& terms, TermId term, const std::vector<TermId>& substitution);
 
+/// How many places the term has when written out, ground parts and small terms counting one:
+/// what matching it may cost. Parts that are shared count as often as they appear.
+[[nodiscard]] double written_size(const Terms& terms, TermId term);
+
 /// Sets Relation::is_static for all relations from the clauses.
 void mark_static_relations(LiftedProgram& program);
 

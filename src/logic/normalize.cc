@@ -126,7 +126,7 @@ class Flattening {
       if (!multiply(bodies, alternatives)) return false;
     }
     for (Conjunction& body : bodies) add({rule.head, std::move(body), variable_count, index});
-    return result.size() <= limits_.max_clauses;
+    return !has_huge_term_ && result.size() <= limits_.max_clauses;
   }
 
   /// Appends to each body in turn each alternative.
@@ -234,12 +234,28 @@ class Flattening {
       }
       clean.body.push_back(c);
     }
+    has_huge_term_ = has_huge_term_ || is_huge(clean);
     result.push_back(std::move(clean));
   }
+
+  /// Equalities can double a term again and again.
+  [[nodiscard]] bool is_huge(const FlatRule& rule) const {
+    const auto exceeds = [this](TermId term) {
+      return term.is_valid() &&
+             (terms_.depth(term) > kDeepestTerm || written_size(terms_, term) > kLargestTerm);
+    };
+    return exceeds(rule.head) || std::ranges::any_of(rule.body, [&](const Condition& c) {
+             return exceeds(c.left) || exceeds(c.right);
+           });
+  }
+
+  static constexpr std::uint32_t kDeepestTerm = 2000;
+  static constexpr double kLargestTerm = 1e5;
 
   const gdl::Rules& rules_;
   Terms& terms_;
   const NormalizeLimits& limits_;
+  bool has_huge_term_ = false;
 };
 
 /// Step 3: atoms into literals over relations split by functor.
@@ -488,6 +504,7 @@ class Splitting {
   const std::set<Symbol>& auxiliary_names_;
   std::set<Functor> facts_;  // of the facts of a state
   std::set<Functor> moves_;
+  std::set<Functor> everywhere_;  // of any term a variable may stand for
   std::map<std::tuple<RelationKind, Symbol, std::uint32_t>, RelationId> by_key_;
 };
 
@@ -504,7 +521,6 @@ bool is_pure_copy(const LiftedProgram& program, const Clause& clause) {
       from.arity != to.arity || !is_same_content(source, clause.head)) {
     return false;
   }
-  std::set<Functor> everywhere_;  // of any term a variable may stand for
   std::set<TermId> seen;
   return std::ranges::all_of(source.arguments, [&](TermId argument) {
     return program.terms.is_variable(argument) && seen.insert(argument).second;
@@ -570,7 +586,7 @@ base::Result<LiftedProgram> normalize(const gdl::Rules& rules, const NormalizeLi
   program.terms = rules.terms;
   program.roles = rules.roles;
   Flattening flattening(rules, program.terms, limits);
-  const base::Error too_many{"the rules branch into too many clauses",
+  const base::Error too_many{"the rules branch into too many clauses or too large terms",
                              "the relational machine plays them without expanding `or`"};
   if (!flattening.run()) return too_many;
   Splitting splitting(rules, program, limits, flattening.auxiliary_names);
