@@ -78,6 +78,10 @@ class Grounding {
     for (const Clause& clause : lifted().clauses) {
       if (facts_by_rule_.size() <= clause.rule) facts_by_rule_.resize(clause.rule + 1, 0);
     }
+    if (!has_settled_start()) {
+      return base::Error{"the initial facts depend on a relation with its own negation",
+                         "the relational machine plays such rules"};
+    }
     if (!ground_static() || !ground_changing()) return spending_.error();
     return std::move(result_);
   }
@@ -85,6 +89,12 @@ class Grounding {
  private:
   [[nodiscard]] LiftedProgram& lifted() { return result_.lifted; }
   [[nodiscard]] FactTable& table(RelationId id) { return result_.facts[id.index()]; }
+
+  [[nodiscard]] bool has_settled_start() {
+    return std::ranges::none_of(lifted().relations, [](const Relation& relation) {
+      return relation.kind == RelationKind::kInit && !relation.is_static;
+    });
+  }
 
   /// Static relations, each group of mutually recursive ones after those it uses.
   bool ground_static() {

@@ -108,17 +108,42 @@ double written_size(const Terms& terms, TermId term) {
   return size.at(term);
 }
 
+namespace {
+
+/// For each relation the number of the group of mutually recursive relations it is in.
+std::vector<std::uint32_t> recursion_groups(const LiftedProgram& program) {
+  std::vector<std::vector<std::uint32_t>> uses(program.relations.size());
+  for (const Clause& clause : program.clauses) {
+    for (const Literal& literal : clause.body) {
+      uses[clause.head.relation.index()].push_back(literal.relation.value);
+    }
+  }
+  std::vector<std::uint32_t> group_of(program.relations.size());
+  const auto groups = strongly_connected_components(uses);
+  for (std::uint32_t g = 0; g < groups.size(); ++g) {
+    for (const std::uint32_t relation : groups[g]) group_of[relation] = g;
+  }
+  return group_of;
+}
+
+}  // namespace
+
 void mark_static_relations(LiftedProgram& program) {
   for (Relation& relation : program.relations) {
     relation.is_static = relation.kind != RelationKind::kTrue &&
                          relation.kind != RelationKind::kDoes && !relation.is_demand;
   }
+  const std::vector<std::uint32_t> group_of = recursion_groups(program);
+  // (<= (goal ?r 0) (not (goal ?r 100))): no order of relations settles that, only one of atoms.
+  const auto is_unsettled = [&](const Clause& clause, const Literal& l) {
+    return l.is_negated && group_of[l.relation.index()] == group_of[clause.head.relation.index()];
+  };
   for (bool changed = true; changed;) {
     changed = false;
     for (const Clause& clause : program.clauses) {
       Relation& head = program.relations[clause.head.relation.index()];
       const auto is_dynamic = [&](const Literal& l) {
-        return !program.relation(l.relation).is_static;
+        return !program.relation(l.relation).is_static || is_unsettled(clause, l);
       };
       if (head.is_static && std::ranges::any_of(clause.body, is_dynamic)) {
         head.is_static = false;

@@ -39,7 +39,7 @@ struct Relation {
   std::uint32_t arity = 0;  // columns; kDoes and kLegal: the role comes first
   bool is_auxiliary = false;
   bool is_demand = false;  // says what is asked for: no gate ever depends on it
-  bool is_static = false;  // depends on neither state nor moves
+  bool is_static = false;  // depends on neither state nor moves: known before the first state
 };
 
 struct Literal {
