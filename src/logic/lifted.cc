@@ -155,7 +155,7 @@ void mark_static_relations(LiftedProgram& program) {
 
 std::string to_text(const LiftedProgram& program, const Literal& literal) {
   static constexpr const char* kKindNames[] = {"",      "true ",  "next ", "init ",
-                                               "does ", "legal ", "goal",  "terminal"};
+                                               "does ", "legal ", "",      ""};
   const Relation& relation = program.relation(literal.relation);
   std::string text(literal.is_negated ? "not " : "");
   text += '(';
