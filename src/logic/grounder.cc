@@ -285,7 +285,9 @@ class Grounding {
       }
     }
     Join& join = join_for(working, which, first);
-    return join.run(lifted().terms, ranges, [&] { return derive(working, join); });
+    return join.run(
+        lifted().terms, ranges, [&] { return derive(working, join); },
+        [this] { return spending_.check_clock(); });
   }
 
   Join& join_for(WorkingClause& working, std::uint32_t which, std::uint32_t first) {

@@ -125,10 +125,12 @@ void Join::add_tests(std::vector<Difference>& differences, std::vector<std::uint
   }
 }
 
-bool Join::run(Terms& terms, std::span<const RowRange> ranges, const std::function<bool()>& visit) {
+bool Join::run(Terms& terms, std::span<const RowRange> ranges, const std::function<bool()>& visit,
+               const std::function<bool()>& keep_going) {
   terms_ = &terms;
   ranges_ = ranges;
   visit_ = &visit;
+  keep_going_ = &keep_going;
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     Step& step = steps_[i];
     // The first step of a round scans its range; the others look up.
@@ -161,6 +163,7 @@ bool Join::run_step(std::size_t depth) {
 }
 
 bool Join::try_row(Step& step, std::uint32_t row, std::size_t depth) {
+  if ((++rows_tried_ & 0xffffU) == 0 && !(*keep_going_)()) return false;
   if (!match_row(step, tables_[step.table].row(row))) return true;
   if (!tests_hold(step.differences, step.absent)) return true;
   rows_[step.literal] = row;

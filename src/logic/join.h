@@ -34,8 +34,11 @@ class Join {
        std::uint32_t first);
 
   /// Runs through all matches. `ranges` has one range a body literal (negated ones unused);
-  /// the visitor returns false to stop. False if it was stopped.
-  bool run(Terms& terms, std::span<const RowRange> ranges, const std::function<bool()>& visit);
+  /// the visitor returns false to stop. False if it was stopped, or if `keep_going`, asked now
+  /// and then also while nothing matches, returned false.
+  bool run(
+      Terms& terms, std::span<const RowRange> ranges, const std::function<bool()>& visit,
+      const std::function<bool()>& keep_going = [] { return true; });
 
   /// Within the visitor: the row a positive literal matched, and the value of a variable.
   [[nodiscard]] std::uint32_t matched_row(std::uint32_t literal) const { return rows_[literal]; }
@@ -95,6 +98,8 @@ class Join {
   Terms* terms_ = nullptr;
   std::span<const RowRange> ranges_;
   const std::function<bool()>* visit_ = nullptr;
+  const std::function<bool()>* keep_going_ = nullptr;
+  std::uint32_t rows_tried_ = 0;
   std::vector<TermId> binding_;
   std::vector<std::uint32_t> rows_;
   mutable std::vector<TermId> scratch_;
