@@ -29,10 +29,32 @@ bool is_bound(const Terms& terms, TermId term, const VariableSet& bound) {
   return std::ranges::includes(bound, variables);
 }
 
+/// Relations the initial facts depend on. These must be complete before the first state, while
+/// what is asked for is known only once all states are.
+std::vector<bool> needed_at_first(const LiftedProgram& program) {
+  std::vector<bool> is_needed(program.relations.size(), false);
+  for (std::size_t i = 0; i < program.relations.size(); ++i) {
+    is_needed[i] = program.relations[i].kind == RelationKind::kInit;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Clause& clause : program.clauses) {
+      if (!is_needed[clause.head.relation.index()]) continue;
+      for (const Literal& literal : clause.body) {
+        changed = changed || !is_needed[literal.relation.index()];
+        is_needed[literal.relation.index()] = true;
+      }
+    }
+  }
+  return is_needed;
+}
+
 class Demand {
  public:
   Demand(LiftedProgram& program, const std::vector<RelationId>& relations) : program_(program) {
+    const std::vector<bool> is_needed_at_first = needed_at_first(program);
     for (const RelationId relation : relations) {
+      if (is_needed_at_first[relation.index()]) continue;
       columns_[relation] = Columns(program.relation(relation).arity, true);
     }
   }

@@ -216,6 +216,19 @@ TEST(Demand, RestrictsToConstantsThatAreAskedFor) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) expect_same_play(plain, net, seed);
 }
 
+TEST(Demand, LeavesWhatTheInitialFactsNeed) {
+  const std::string text = R"(
+    (role r) (item 1) (item 2)
+    (<= (pair ?x ?y) (item ?x) (item ?y) (distinct ?x ?y))
+    (<= (init (on ?x)) (pair ?x 2))
+    (<= (next (on ?x)) (true (on ?x)) (pair 1 ?y))
+    (legal r wait) terminal (goal r 100)
+  )";
+  LiftedProgram asked = clauses_of(text);
+  add_demand(asked, relations_named(asked, {"pair"}));
+  expect_same_play(net_of(clauses_of(text)), net_of(std::move(asked)), 1);
+}
+
 TEST(Demand, UnfoldsComparisons) {
   LiftedProgram program = clauses_of(kRace);
   unfold_differences(program);
