@@ -1,0 +1,59 @@
+#include "logic/eliminate.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "logic/testing/stages.h"
+
+namespace rulewise::logic {
+namespace {
+
+std::string split(std::string_view text) { return to_text(testing::split_clauses_of(text)); }
+
+TEST(Eliminate, TakesTheMoveOutOfAFrameAxiom) {
+  EXPECT_EQ(split("(<= (next (cell ?x ?y ?p)) (does ?r (move ?u ?v)) (true (cell ?x ?y ?p))"
+                  " (distinct ?x ?u))"),
+            R"((next cell ?0 ?1 ?2) :- (true cell ?0 ?1 ?2), (aux3 ?4), ?0 != ?4
+(aux3 ?0) :- (does move ?1 ?0 ?2)
+)");
+}
+
+TEST(Eliminate, LeavesClausesThatJoinNothingMore) {
+  const char* text = "(<= (next (p ?x)) (true (q ?x ?y)) (r ?y ?x))";
+  EXPECT_EQ(split(text), to_text(testing::clauses_of(text)));
+}
+
+TEST(Eliminate, SplitsIndependentParts) {
+  EXPECT_EQ(split("(<= terminal (true (a ?x)) (true (b ?y)))"),
+            R"((terminal) :- (true b ?1), (aux3)
+(aux3) :- (true a ?0)
+)");
+}
+
+TEST(Eliminate, SharesEqualAuxiliaries) {
+  EXPECT_EQ(split("(<= (next (p ?x)) (true (p ?x)) (does w (go ?u ?v)) (r ?u ?x))"
+                  "(<= (next (q ?y)) (true (q ?y)) (does w (go ?a ?b)) (r ?a ?y))"),
+            R"((next p ?0) :- (true p ?0), (aux7 ?0)
+(next q ?0) :- (true q ?0), (aux7 ?0)
+(aux6 ?0) :- (does go w ?0 ?1)
+(aux7 ?0) :- (r ?1 ?0), (aux6 ?1)
+)");
+}
+
+TEST(Eliminate, NeverMakesAnUnsafeAuxiliary) {
+  // ?x is bound outside what mentions ?y, and only negated literals join the two.
+  EXPECT_EQ(split("(<= (next (p ?x)) (true (p ?x)) (r ?y) (not (true (q ?x ?y))))"),
+            "(next p ?0) :- (true p ?0), (r ?1), not (true q ?0 ?1)\n");
+}
+
+TEST(Eliminate, FollowsAChainVariableByVariable) {
+  EXPECT_EQ(split("(<= (next (p ?a ?d)) (e ?a ?b) (e ?b ?c) (e ?c ?d))"),
+            R"((next p ?0 ?1) :- (e ?3 ?1), (aux2 ?0 ?3)
+(aux2 ?0 ?1) :- (e ?0 ?2), (e ?2 ?1)
+)");
+}
+
+}  // namespace
+}  // namespace rulewise::logic

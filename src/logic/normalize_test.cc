@@ -1,0 +1,186 @@
+#include "logic/normalize.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "logic/testing/stages.h"
+
+namespace rulewise::logic {
+namespace {
+
+using testing::clauses_of;
+using testing::rules_of;
+
+std::string normalized(std::string_view text) { return to_text(clauses_of(text)); }
+
+TEST(Normalize, SplitsFactsAndMovesByFunctor) {
+  EXPECT_EQ(normalized(R"(
+(init (cell 1 b))
+(legal white noop)
+(<= (legal white (mark ?x)) (true (cell ?x b)))
+(<= (next (cell ?x w)) (does white (mark ?x)) (true p))
+terminal
+(goal white 50)
+)"),
+            R"((init cell 1 b)
+(legal  white noop)
+(legal mark white ?0) :- (true cell ?0 b)
+(next cell ?0 w) :- (does mark white ?0), (true  p)
+(terminal)
+(goal white 50)
+)");
+}
+
+TEST(Normalize, LiftsAnOrWhoseBranchesBindWhatTheRestNeeds) {
+  EXPECT_EQ(normalized("(<= (next (p ?x)) (r ?x ?y) (or (true (a ?y)) (true (b ?y ?z)))) (r 1 2)"),
+            R"((aux0 ?1) :- (true a ?1)
+(aux0 ?1) :- (true b ?1 ?2)
+(next p ?0) :- (r ?0 ?1), (aux0 ?1)
+(r 1 2)
+)");
+}
+
+TEST(Normalize, DistributesAnOrWhoseBranchesDoNotBind) {
+  EXPECT_EQ(normalized("(<= (next (p ?x)) (r ?x) (or (distinct ?x 1) (not (true (q ?x)))))"),
+            R"((next p ?0) :- (r ?0), ?0 != 1
+(next p ?0) :- (r ?0), not (true q ?0)
+)");
+}
+
+TEST(Normalize, PushesNotInwards) {
+  EXPECT_EQ(normalized("(<= terminal (not (and (true a) (not (or (true b) (not (true c)))))))"),
+            R"((aux0) :- not (true  a)
+(aux0) :- (true  b)
+(aux0) :- not (true  c)
+(terminal) :- (aux0)
+)");
+}
+
+TEST(Normalize, TreatsEmptyConnectivesAsConstants) {
+  EXPECT_EQ(normalized("(<= terminal (and)) (<= (next a) (or)) (<= (next b) (not (or)))"),
+            R"((terminal)
+(next  b)
+)");
+}
+
+TEST(Normalize, SubstitutesEqualities) {
+  EXPECT_EQ(normalized("(<= (next (p ?x ?y)) (r ?x ?y) (not (distinct ?x (f ?y))))"
+                       "(<= (next (q ?x)) (r ?x ?y) (not (distinct a b)))"
+                       "(<= (next (q ?x)) (r ?x ?y) (not (distinct ?x (f ?x))))"),
+            "(next p (f ?1) ?1) :- (r (f ?1) ?1)\n");
+}
+
+TEST(Normalize, DropsDifferencesThatAlwaysOrNeverHold) {
+  EXPECT_EQ(normalized("(<= (next (p ?x)) (r ?x) (distinct (f ?x) (g ?x)))"
+                       "(<= (next (q ?x)) (r ?x) (distinct ?x ?x))"
+                       "(<= (next (s ?x)) (r ?x) (distinct (f ?x) (f a)))"),
+            R"((next p ?0) :- (r ?0)
+(next s ?0) :- (r ?0), (f ?0) != (f a)
+)");
+}
+
+TEST(Normalize, SplitsAVariableThatStandsForAWholeFact) {
+  EXPECT_EQ(normalized("(init a) (init (f 1)) (<= (next ?x) (true ?x) (keep ?x))"),
+            R"((init  a)
+(init f 1)
+(next f ?1) :- (true f ?1), (keep (f ?1))
+(next  ?0) :- (true  ?0), (keep ?0), ?0 is a constant
+)");
+}
+
+TEST(Normalize, SplitsAVariableThatStandsForAWholeMove) {
+  EXPECT_EQ(normalized("(legal w noop) (legal w (go 1 2)) (<= (next (made ?m)) (does ?r ?m))"),
+            R"((legal  w noop)
+(legal go w 1 2)
+(next made (go ?2 ?3)) :- (does go ?1 ?2 ?3)
+(next made ?0) :- (does  ?1 ?0), ?0 is a constant
+)");
+}
+
+TEST(Normalize, TakesFunctorsFromEverywhereForAMoveThatIsAVariable) {
+  EXPECT_EQ(normalized("(move (go 1)) (move wait) (<= (legal w ?m) (move ?m))"),
+            R"((move (go 1))
+(move wait)
+(legal go w ?1) :- (move (go ?1))
+(legal  w ?0) :- (move ?0), ?0 is a constant
+)");
+}
+
+TEST(Normalize, AsksForFactsThatCannotBeTrueUnderNotAsWell) {
+  // (h 1) is no fact of any state, so it is never true and the rule fires.
+  EXPECT_EQ(normalized("(init a) (<= (next a) (true a)) (p (h 1)) (p a)"
+                       "(<= terminal (p ?x) (not (true ?x)))"),
+            R"((init  a)
+(next  a) :- (true  a)
+(p (h 1))
+(p a)
+(terminal) :- (p (h ?1)), not (true h ?1)
+(terminal) :- (p ?0), not (true  ?0), ?0 is a constant
+)");
+}
+
+TEST(Normalize, KeepsOneNameWithTwoAritiesApart) {
+  const LiftedProgram program = clauses_of("(<= terminal (p 1) (p 1 2) p) (p 1) (p 1 2) p");
+  EXPECT_EQ(to_text(program), R"((terminal) :- (p 1), (p 1 2), (p)
+(p 1)
+(p 1 2)
+(p)
+)");
+  EXPECT_EQ(program.relations.size(), 4U);
+}
+
+TEST(Normalize, DropsClausesNobodyAsksFor) {
+  EXPECT_EQ(normalized("(base (cell 1)) (input w noop) (idle 1) (<= (unused ?x) (idle ?x))"
+                       "(legal w noop)"),
+            "(legal  w noop)\n");
+}
+
+TEST(Normalize, ReadsUnchangingFactsFromTheInitialOnes) {
+  const LiftedProgram program = clauses_of(R"(
+(init (wall 1))
+(init (at 1))
+(<= (next (wall ?x)) (true (wall ?x)))
+(<= (next (at ?x)) (true (at ?x)) (true (wall ?x)))
+)");
+  EXPECT_EQ(to_text(program), R"((init wall 1)
+(init at 1)
+(next at ?0) :- (true at ?0), (init wall ?0)
+)");
+  ASSERT_EQ(program.rigid.size(), 1U);
+  EXPECT_EQ(to_text(program, Literal{program.rigid[0], {}}), "(init wall)");
+}
+
+TEST(Normalize, MarksWhatDependsOnNeitherStateNorMoves) {
+  const LiftedProgram program = clauses_of(
+      "(s 1) (<= (t ?x) (s ?x)) (<= (d ?x) (t ?x) (true (p ?x))) (<= terminal (d ?x))"
+      "(<= (legal w ?x) (t ?x))");
+  for (const Clause& clause : program.clauses) {
+    const std::string text = to_text(program, clause);
+    const bool is_dynamic = text.starts_with("(d ") || text.starts_with("(terminal");
+    EXPECT_EQ(program.relation(clause.head.relation).is_static, !is_dynamic) << text;
+  }
+}
+
+TEST(Normalize, GivesUpWhenRulesBranchTooMuch) {
+  std::string text = "(<= terminal";
+  for (int i = 0; i < 20; ++i) text += " (or (distinct a ?x) (distinct b ?x))";
+  const auto program = normalize(rules_of(text + " (p ?x))"));
+  ASSERT_FALSE(program.ok());
+  EXPECT_EQ(program.error().message, "the rules branch into too many clauses or too large terms");
+}
+
+TEST(Normalize, RefusesATermThatEqualitiesDoubleAgainAndAgain) {
+  // Written out, the term has 2^40 places; that must be noticed without writing it out.
+  std::string text = "(<= terminal (p ?x0)";
+  for (int i = 0; i < 40; ++i) {
+    const std::string next = "?x" + std::to_string(i + 1);
+    text += " (p " + next + ") (not (distinct ?x" + std::to_string(i) + " (f " + next + " " + next +
+            ")))";
+  }
+  EXPECT_FALSE(normalize(rules_of(text + ")")).ok());
+}
+
+}  // namespace
+}  // namespace rulewise::logic
