@@ -101,6 +101,22 @@ Dependency own_dependency(const Predicate& predicate) {
   return result;
 }
 
+bool has_open_compound(const gdl::Terms& terms, TermId atom) {
+  return std::ranges::any_of(terms.arguments(atom), [&](TermId argument) {
+    return terms.is_compound(argument) && !terms.is_ground(argument);
+  });
+}
+
+bool has_open_compound(const gdl::Terms& terms, const Predicate& predicate) {
+  for (const Clause& clause : predicate.clauses) {
+    if (has_open_compound(terms, clause.head)) return true;
+    for (const Literal& literal : clause.body) {
+      if (literal.kind == LiteralKind::kCall && has_open_compound(terms, literal.a)) return true;
+    }
+  }
+  return false;
+}
+
 void find_dependencies(Program& program) {
   std::vector<std::vector<PredicateIndex>> calls;
   for (const Predicate& predicate : program.predicates) calls.push_back(callees(predicate));
@@ -108,16 +124,20 @@ void find_dependencies(Program& program) {
   for (const std::vector<PredicateIndex>& component : components.found) {
     Dependency dependency = Dependency::kNothing;
     bool is_recursive = component.size() > 1;
+    bool handles_terms = false;
     for (const PredicateIndex p : component) {
       dependency = std::max(dependency, own_dependency(program.predicates[p]));
+      handles_terms = handles_terms || has_open_compound(program.terms, program.predicates[p]);
       for (const PredicateIndex callee : calls[p]) {
         dependency = std::max(dependency, program.predicates[callee].dependency);
+        handles_terms = handles_terms || program.predicates[callee].handles_terms;
         is_recursive = is_recursive || callee == p;
       }
     }
     for (const PredicateIndex p : component) {
       program.predicates[p].dependency = dependency;
       program.predicates[p].is_recursive = is_recursive;
+      program.predicates[p].handles_terms = handles_terms;
       program.bottom_up.push_back(p);
     }
   }

@@ -58,6 +58,9 @@ struct Predicate {
   std::vector<TermId> facts;  // ground atoms, each once
   Dependency dependency = Dependency::kNothing;
   bool is_recursive = false;
+  /// It, or something it calls, takes apart or builds compound terms: together with recursion that
+  /// may go on for ever, or very long, where fewer arguments are bound than its author meant.
+  bool handles_terms = false;
   /// By argument: must be bound when called (auxiliary predicates whose branches do not bind it).
   std::vector<bool> needs_bound;
 

@@ -32,6 +32,15 @@ TEST(Program, FindsRecursion) {
   EXPECT_TRUE(predicate(program, "d", 1).is_recursive);
 }
 
+TEST(Program, KnowsWhoHandlesTerms) {
+  Program program = program_of(R"(
+    (<= (a ?x) (b (s ?x))) (<= (c ?x) (a ?x)) (<= (d ?x) (e ?x)) (<= (f ?x) (e (s 1))))");
+  EXPECT_TRUE(predicate(program, "a", 1).handles_terms);
+  EXPECT_TRUE(predicate(program, "c", 1).handles_terms);
+  EXPECT_FALSE(predicate(program, "d", 1).handles_terms);
+  EXPECT_FALSE(predicate(program, "f", 1).handles_terms);
+}
+
 TEST(Program, KeepsFactsApartEachOnce) {
   Program program = program_of("(q 1) (q 2) (q 1) (<= (q ?x) (r ?x))");
   EXPECT_EQ(predicate(program, "q", 1).facts.size(), 2U);

@@ -74,6 +74,11 @@ struct Desk {
     moves.assign(next.begin(), next.end());
   }
 
+  // Steps a question may take before tuning is doubted.
+  [[nodiscard]] std::uint64_t patience() const {
+    return 1'000'000 + 100 * (evaluator.step_count() / (question_count + 1));
+  }
+
   Evaluator evaluator;
   Tuner tuner;
   Translation translation;
@@ -81,6 +86,7 @@ struct Desk {
   std::vector<game::Move> moves;  // those loaded; none: empty
   std::vector<Value> facts;       // of the state
   std::vector<Value> values;
+  std::uint64_t question_count = 0;
   bool is_loaded = false;
 };
 
@@ -102,27 +108,24 @@ class RelationalGame::Parts {
     next = program.predicate(keywords.next, 1);
     goal = program.predicate(keywords.goal, 2);
     terminal = program.predicate(keywords.terminal, 0);
-    free_.push_back(std::make_unique<Desk>(program, shared, limits_));
+    free_.push_back(make_desk());
   }
 
-  // Lends a desk, the one that has `state` loaded if it is free.
-  std::unique_ptr<Desk> take(const game::State& state) {
-    {
-      const std::lock_guard lock(mutex_);
-      for (std::size_t i = free_.size(); i-- > 0;) {
-        if (i > 0 && !(free_[i]->state == state)) continue;
-        std::unique_ptr<Desk> desk = std::move(free_[i]);
-        free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(i));
-        return desk;
-      }
+  // Lends a desk with `state` loaded to a question. Tuning is a bet on states to come: a question
+  // that then takes far longer than usual is put again to a desk that was never tuned.
+  template <class Question>
+  auto ask(const game::State& state, const Question& question) {
+    Loan loan(*this, state);
+    if (loan.desk->tuner.kept() == 0) return question(*loan.desk);
+    try {
+      loan.desk->evaluator.limit_steps(loan.desk->patience());
+      return question(*loan.desk);
+    } catch (const LimitReached&) {
+      loan.desk = make_desk();
+      loan.desk->tuner.stop();
+      loan.desk->load(state);
     }
-    return std::make_unique<Desk>(program, shared, limits_);
-  }
-
-  void put_back(std::unique_ptr<Desk> desk) {
-    if (desk->evaluator.lasting_bytes() > kMostLastingBytes) return;
-    const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(desk));
+    return question(*loan.desk);
   }
 
   [[nodiscard]] std::string report() const {
@@ -139,30 +142,50 @@ class RelationalGame::Parts {
   PredicateIndex init, legal, next, goal, terminal;
 
  private:
+  // A desk for as long as a question takes.
+  struct Loan {
+    Loan(Parts& the_parts, const game::State& state)
+        : parts(the_parts), desk(the_parts.take(state)) {
+      desk->load(state);
+      ++desk->question_count;
+    }
+    Loan(const Loan&) = delete;
+    Loan& operator=(const Loan&) = delete;
+    ~Loan() { parts.put_back(std::move(desk)); }
+
+    Parts& parts;
+    std::unique_ptr<Desk> desk;
+  };
+
+  std::unique_ptr<Desk> make_desk() { return std::make_unique<Desk>(program, shared, limits_); }
+
+  // Lends a desk, the one that has `state` loaded if it is free.
+  std::unique_ptr<Desk> take(const game::State& state) {
+    {
+      const std::lock_guard lock(mutex_);
+      for (std::size_t i = free_.size(); i-- > 0;) {
+        if (i > 0 && !(free_[i]->state == state)) continue;
+        std::unique_ptr<Desk> desk = std::move(free_[i]);
+        free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(i));
+        return desk;
+      }
+    }
+    return make_desk();
+  }
+
+  void put_back(std::unique_ptr<Desk> desk) {
+    desk->evaluator.limit_steps(~std::uint64_t{0});
+    if (desk->evaluator.lasting_bytes() > kMostLastingBytes) return;
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(desk));
+  }
+
   relational::Limits limits_;
   mutable std::mutex mutex_;
   std::vector<std::unique_ptr<Desk>> free_;  // most recently used last
 };
 
 namespace {
-
-// A desk for as long as a question takes.
-template <class Parts>
-class Loan {
- public:
-  Loan(Parts& parts, const game::State& state) : parts_(parts), desk_(parts.take(state)) {
-    desk_->load(state);
-  }
-  Loan(const Loan&) = delete;
-  Loan& operator=(const Loan&) = delete;
-  ~Loan() { parts_.put_back(std::move(desk_)); }
-
-  Desk* operator->() { return desk_.get(); }
-
- private:
-  Parts& parts_;
-  std::unique_ptr<Desk> desk_;
-};
 
 // The facts an evaluator answered, as a state.
 game::State state_of(Desk& desk, std::span<const Value> facts) {
@@ -172,6 +195,35 @@ game::State state_of(Desk& desk, std::span<const Value> facts) {
     shared.push_back(desk.translation.to_shared(desk.evaluator.terms(), fact));
   }
   return pack(shared);
+}
+
+// Moves in the order of their ranks, which hang on the moves alone.
+std::vector<game::Move> moves_of(Desk& desk, std::span<const Value> answers) {
+  std::vector<std::pair<std::uint64_t, Value>> ranked;
+  ranked.reserve(answers.size());
+  for (const Value answer : answers) {
+    const Value move = desk.translation.to_shared(desk.evaluator.terms(), answer);
+    ranked.emplace_back(desk.translation.rank(move), move);
+  }
+  std::ranges::sort(ranked);
+  std::vector<game::Move> moves;
+  moves.reserve(ranked.size());
+  for (const auto& [rank, move] : ranked) moves.emplace_back(std::size_t{move});
+  return moves;
+}
+
+// The answers that are whole numbers, ascending.
+std::vector<int> numbers_of(Desk& desk, std::span<const Value> answers) {
+  std::vector<int> numbers;
+  for (const Value answer : answers) {
+    const std::string text = gdl::to_text(desk.evaluator.terms(), gdl::TermId(std::size_t{answer}));
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size()) numbers.push_back(number);
+  }
+  std::ranges::sort(numbers);
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
 }
 
 }  // namespace
@@ -184,56 +236,39 @@ RelationalGame::~RelationalGame() = default;
 const std::vector<std::string>& RelationalGame::roles() const { return parts_->role_names; }
 
 game::State RelationalGame::initial_state() const {
-  Loan desk(*parts_, game::State());
-  return state_of(*desk.operator->(), desk->evaluator.ask(parts_->init, {relational::kWanted}, {}));
+  return parts_->ask(game::State(), [&](Desk& desk) {
+    return state_of(desk, desk.evaluator.ask(parts_->init, {relational::kWanted}, {}));
+  });
 }
 
 bool RelationalGame::is_terminal(const game::State& state) const {
-  Loan desk(*parts_, state);
-  return desk->evaluator.holds(parts_->terminal);
+  return parts_->ask(state, [&](Desk& desk) { return desk.evaluator.holds(parts_->terminal); });
 }
 
 std::vector<game::Move> RelationalGame::legal_moves(const game::State& state,
                                                     game::Role role) const {
-  Loan desk(*parts_, state);
   const Value key = parts_->program.roles[role.index()].value;
-  const auto answers = desk->evaluator.ask(parts_->legal, {relational::kBound, relational::kWanted},
-                                           std::span(&key, 1));
-  std::vector<std::pair<std::uint64_t, Value>> ranked;
-  ranked.reserve(answers.size());
-  for (const Value answer : answers) {
-    const Value move = desk->translation.to_shared(desk->evaluator.terms(), answer);
-    ranked.emplace_back(desk->translation.rank(move), move);
-  }
-  std::ranges::sort(ranked);
-  std::vector<game::Move> moves;
-  moves.reserve(ranked.size());
-  for (const auto& [rank, move] : ranked) moves.emplace_back(std::size_t{move});
-  return moves;
+  return parts_->ask(state, [&](Desk& desk) {
+    return moves_of(desk, desk.evaluator.ask(parts_->legal,
+                                             {relational::kBound, relational::kWanted}, {&key, 1}));
+  });
 }
 
 game::State RelationalGame::successor(const game::State& state,
                                       std::span<const game::Move> moves) const {
-  Loan desk(*parts_, state);
-  desk->load_moves(parts_->program.roles, moves);
-  return state_of(*desk.operator->(), desk->evaluator.ask(parts_->next, {relational::kWanted}, {}));
+  return parts_->ask(state, [&](Desk& desk) {
+    desk.load_moves(parts_->program.roles, moves);
+    return state_of(desk, desk.evaluator.ask(parts_->next, {relational::kWanted}, {}));
+  });
 }
 
 std::vector<int> RelationalGame::goals(const game::State& state, game::Role role) const {
-  Loan desk(*parts_, state);
   const Value key = parts_->program.roles[role.index()].value;
-  std::vector<int> values;
-  for (const Value answer : desk->evaluator.ask(
-           parts_->goal, {relational::kBound, relational::kWanted}, std::span(&key, 1))) {
-    const std::string text =
-        gdl::to_text(desk->evaluator.terms(), gdl::TermId(std::size_t{answer}));
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size()) values.push_back(value);
-  }
-  std::ranges::sort(values);
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-  return values;
+  return parts_->ask(state, [&](Desk& desk) {
+    return numbers_of(
+        desk,
+        desk.evaluator.ask(parts_->goal, {relational::kBound, relational::kWanted}, {&key, 1}));
+  });
 }
 
 std::vector<std::string> RelationalGame::facts(const game::State& state) const {

@@ -11,7 +11,7 @@ namespace rulewise::machine::relational {
 namespace {
 
 constexpr std::size_t kSamples = 3;
-constexpr std::uint64_t kFirstTurnStates = 16;
+constexpr std::uint64_t kFirstTurnStates = 32;
 constexpr std::uint64_t kMostTried = 1000;
 constexpr std::uint64_t kShareOfPlay = 2;            // one step in so many goes into tuning
 constexpr std::uint64_t kTooManySteps = 20'000'000;  // samples dearer than this are not tried on
@@ -31,6 +31,24 @@ std::vector<std::uint32_t> order_of(const ClauseCode& clause) {
   std::vector<std::uint32_t> order;
   for (const Step& step : clause.steps) order.push_back(step.text_place);
   return order;
+}
+
+// Recursion over terms may never end if it is asked with less bound than the rules meant it to be.
+bool may_run_away(const Workspace& workspace, const CallPattern& pattern) {
+  const Predicate& predicate = workspace.program.predicates[pattern.predicate];
+  return predicate.is_recursive && predicate.handles_terms;
+}
+
+// Some such call of `clause` comes with less bound in `changed`.
+bool loosens(const Workspace& workspace, const ClauseCode& clause, const ClauseCode& changed) {
+  for (const Step& step : changed.steps) {
+    if (step.kind != StepKind::kCall || !may_run_away(workspace, *step.pattern)) continue;
+    const auto same_literal = [&](const Step& s) { return s.text_place == step.text_place; };
+    const auto before = std::ranges::find_if(clause.steps, same_literal);
+    if (before == clause.steps.end() || before->kind != StepKind::kCall) return true;
+    if (before->pattern != step.pattern) return true;
+  }
+  return false;
 }
 
 bool is_costly(const Step& step) { return !step.once || step.kind == StepKind::kCall; }
@@ -106,7 +124,7 @@ void Tuner::add_orders(CallPattern& pattern) {
 
 // Each bound argument of the calls this pattern makes, and of its own, wanted instead.
 void Tuner::add_shapes(CallPattern& pattern) {
-  if (pattern.key_width == 0) return;
+  if (pattern.key_width == 0 || may_run_away(evaluator_.workspace(), pattern)) return;
   for (std::size_t i = 0; i < pattern.shape.size(); ++i) {
     if (pattern.shape[i] == kInside) {
       i += 2;
@@ -154,6 +172,7 @@ bool Tuner::apply(const Candidate& candidate, SavedCode& saved) {
   lead.push_back(moved);
   ClauseCode changed = compile_again(evaluator_.workspace(), *candidate.pattern, clause, lead);
   if (order_of(changed) == order_of(clause)) return false;
+  if (loosens(evaluator_.workspace(), clause, changed)) return false;
   saved.emplace_back(candidate.pattern, clauses);
   clause = std::move(changed);
   return true;

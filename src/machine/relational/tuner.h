@@ -31,6 +31,9 @@ class Tuner {
   /// Tries some changes. The evaluator's state is not loaded afterwards.
   void take_turn();
 
+  /// No more turns.
+  void stop() { is_done_ = true; }
+
   [[nodiscard]] std::uint64_t tried() const { return tried_; }
   [[nodiscard]] std::uint64_t kept() const { return kept_; }
 
