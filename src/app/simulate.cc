@@ -1,5 +1,6 @@
 // simulate.cc — `rulewise simulate FILE --seconds T`: random games, as many as fit.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -61,6 +62,7 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
   std::atomic<std::size_t> done{0};
   std::vector<game::PlayoutSums> sums(options.threads);
   std::vector<std::exception_ptr> failures(options.threads);
+  std::vector<double> seconds(options.threads, 0);
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < options.threads; ++i) {
     threads.emplace_back([&, i] {
@@ -79,6 +81,7 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
         failures[i] = std::current_exception();
         is_over = true;
       }
+      seconds[i] = watch.seconds();
       ++done;
     });
   }
@@ -94,7 +97,7 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
   }
-  simulation.seconds = watch.seconds();
+  simulation.seconds = *std::max_element(seconds.begin(), seconds.end());
   simulation.cpu_seconds = base::process_cpu_seconds() - cpu_before;
   for (const game::PlayoutSums& part : sums) simulation.sums.add(part);
 }

@@ -85,8 +85,14 @@ Wire Circuit::input(Slot slot) {
   return find_or_add(Node{NodeKind::kInput, 0, 0, {slot, 0, 0}});
 }
 
-Wire Circuit::apply(Table table, Wire a, Wire b, Wire c) {
-  Operation operation{table, {a, b, c}};
+Wire Circuit::apply(Table table, Wire a, Wire b, Wire c) { return make(table, {a, b, c}, false); }
+
+Wire Circuit::apply_again(Table table, Wire a, Wire b, Wire c) {
+  return make(table, {a, b, c}, true);
+}
+
+Wire Circuit::make(Table table, std::array<Wire, 3> in, bool is_new) {
+  Operation operation{table, in};
   fold_negations_and_constants(operation);
   merge_equal_inputs(operation);
   Node node = compact(operation);
@@ -97,7 +103,7 @@ Wire Circuit::apply(Table table, Wire a, Wire b, Wire c) {
   }
   const bool is_complement = (node.table & 1U) != 0;
   if (is_complement) node.table = static_cast<Table>(~node.table);
-  const Wire result = find_or_add(node);
+  const Wire result = is_new ? add(node) : find_or_add(node);
   return is_complement ? !result : result;
 }
 
@@ -141,12 +147,16 @@ Wire Circuit::find_or_add(const Node& node) {
   for (; index_[place] != 0; place = (place + 1) & mask) {
     if (is_same(nodes_[index_[place] - 1], node)) return Wire::of(index_[place] - 1);
   }
-  nodes_.push_back(node);
-  index_[place] = static_cast<std::uint32_t>(nodes_.size());
-  if (node.kind == NodeKind::kOperation) ++operation_count_;
-  const auto added = Wire::of(static_cast<std::uint32_t>(nodes_.size() - 1));
+  const Wire added = add(node);
+  index_[place] = added.node() + 1;
   if (nodes_.size() * 2 > index_.size()) grow_index();
   return added;
+}
+
+Wire Circuit::add(const Node& node) {
+  nodes_.push_back(node);
+  if (node.kind == NodeKind::kOperation) ++operation_count_;
+  return Wire::of(static_cast<std::uint32_t>(nodes_.size() - 1));
 }
 
 void Circuit::grow_index() {

@@ -74,6 +74,10 @@ class Circuit {
   [[nodiscard]] Wire input(Slot slot);
   [[nodiscard]] Wire apply(Table table, Wire a, Wire b, Wire c);
 
+  /// The same as a new operation, even if there is one already: for values that are cheaper to
+  /// compute again than to keep.
+  [[nodiscard]] Wire apply_again(Table table, Wire a, Wire b, Wire c);
+
   [[nodiscard]] Wire all(Wire a, Wire b) { return apply(0xc0, a, b, kLow); }
   [[nodiscard]] Wire all(Wire a, Wire b, Wire c) { return apply(0x80, a, b, c); }
   [[nodiscard]] Wire any(Wire a, Wire b) { return apply(0xfc, a, b, kLow); }
@@ -98,6 +102,8 @@ class Circuit {
 
  private:
   [[nodiscard]] Wire find_or_add(const Node& node);
+  [[nodiscard]] Wire add(const Node& node);
+  [[nodiscard]] Wire make(Table table, std::array<Wire, 3> in, bool is_new);
   [[nodiscard]] std::uint32_t plain_node(Wire wire);
   void begin_segment();
   void close_segment();

@@ -16,6 +16,9 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "machine/wide/tape.h"
 
@@ -28,6 +31,8 @@ constexpr Slot kNoSlot = 0xffffffffU;
 constexpr int kNoRegister = -1;
 constexpr int kRegisters = 32;
 constexpr std::size_t kMostBytesPerOperation = 112;
+constexpr std::size_t kMostBytesPerStore = 48;
+constexpr std::size_t kFewOperations = 1500;  // so few need no more than the free pointers
 constexpr Slot kSlotsPerPointer = 256;
 
 /// Emits instructions on slots and vector registers.
@@ -85,8 +90,9 @@ class CircuitCompiler {
   explicit CircuitCompiler(const Circuit& circuit)
       : circuit_(circuit),
         readers_(count_readers(circuit)),
-        asm_(4096 + circuit.operation_count() * kMostBytesPerOperation + count_stores(circuit) * 48,
-             circuit.operation_count() > 1500),
+        code_(std::make_unique<Assembler>(most_bytes(circuit),
+                                          circuit.operation_count() > kFewOperations)),
+        asm_(*code_),
         register_of_(circuit.nodes().size(), kNoRegister),
         slot_of_(circuit.nodes().size(), kNoSlot),
         next_use_(circuit.nodes().size(), kNever),
@@ -106,14 +112,16 @@ class CircuitCompiler {
     asm_.setProtectModeRE();
   }
 
-  Assembler& assembler() { return asm_; }
+  /// The code; the compiler is of no use afterwards.
+  [[nodiscard]] std::unique_ptr<Assembler> take_code() { return std::move(code_); }
   [[nodiscard]] Slot slot_count() const { return next_slot_; }
 
  private:
-  static std::size_t count_stores(const Circuit& circuit) {
-    std::size_t count = 0;
-    for (const Segment& segment : circuit.segments()) count += segment.stores.size();
-    return count;
+  /// Pages that are never written take no memory.
+  static std::size_t most_bytes(const Circuit& circuit) {
+    std::size_t stores = 0;
+    for (const Segment& segment : circuit.segments()) stores += segment.stores.size();
+    return 4096 + circuit.operation_count() * kMostBytesPerOperation + stores * kMostBytesPerStore;
   }
 
   [[nodiscard]] bool is_live_operation(std::uint32_t node) const {
@@ -405,12 +413,10 @@ class CircuitCompiler {
   int register_for_result(const Node& node, const Planned& planned, std::uint32_t kept) {
     for (unsigned k = 0; k < node.arity; ++k) {
       const bool dies = planned.operand_use[k] == kNever && is_in_register(node.in[k]);
-      if (dies && slot_is_safe(node.in[k])) return register_of_[node.in[k]];
+      if (dies) return register_of_[node.in[k]];
     }
     return take_register(kept);
   }
-
-  [[nodiscard]] static bool slot_is_safe(std::uint32_t) { return true; }
 
   int compile_three(const Node& node, const Planned& planned) {
     std::uint32_t kept = 0;
@@ -496,7 +502,8 @@ class CircuitCompiler {
 
   const Circuit& circuit_;
   std::vector<std::uint32_t> readers_;
-  Assembler asm_;
+  std::unique_ptr<Assembler> code_;
+  Assembler& asm_;
   std::vector<int> register_of_;         // by node
   std::vector<Slot> slot_of_;            // by node: a slot that holds it
   std::vector<std::uint32_t> next_use_;  // by node, while planning
@@ -512,21 +519,21 @@ class CircuitCompiler {
 
 class Compiled final : public Executable {
  public:
-  explicit Compiled(const Circuit& circuit) : compiler_(circuit) {
-    compiler_.compile();
-    run_ = compiler_.assembler().getCode<void (*)(Plane*)>();
-    bytes_ = compiler_.assembler().getSize();
-    slots_ = compiler_.slot_count();
+  explicit Compiled(const Circuit& circuit) {
+    CircuitCompiler compiler(circuit);
+    compiler.compile();
+    slots_ = compiler.slot_count();
+    code_ = compiler.take_code();
+    run_ = code_->getCode<void (*)(Plane*)>();
   }
   void run(Plane* workspace) const override { run_(workspace); }
   [[nodiscard]] std::string_view name() const override { return "compiled avx512"; }
   [[nodiscard]] Slot workspace_slots() const override { return slots_; }
-  [[nodiscard]] std::size_t code_bytes() const override { return bytes_; }
+  [[nodiscard]] std::size_t code_bytes() const override { return code_->getSize(); }
 
  private:
-  CircuitCompiler compiler_;
+  std::unique_ptr<Assembler> code_;
   void (*run_)(Plane*) = nullptr;
-  std::size_t bytes_ = 0;
   Slot slots_ = 0;
 };
 

@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::size_t kSpareBits = 11;  // the share of a move is off by at most 2^-kSpareBits
 
+constexpr std::size_t kRecounted = 6;  // trees of at most this many moves are counted twice
+
 using Number = std::vector<Wire>;  // lowest bit first
 
 /// How many bits the numbers 0 … most take.
@@ -22,7 +24,7 @@ class ChoiceBuilder {
       : circuit_(circuit), legal_of_(legal), legal_(count), chosen_(count, kLow) {}
 
   Choice build(std::span<const Wire> random) {
-    const Tree root = count_legal(0, legal_.size());
+    Tree root = count_legal(0, legal_.size());
     Wire any = kLow;
     for (const Wire wire : root.count) any = circuit_.any(any, wire);
     descend(root, kHigh, draw_below(root.count, random));
@@ -36,6 +38,7 @@ class ChoiceBuilder {
     std::size_t size = 0;
     Number count;
     std::vector<Tree> parts;  // none, or left and right
+    bool is_recounted = false;
   };
 
   Tree count_legal(std::size_t begin, std::size_t size) {
@@ -52,12 +55,35 @@ class ChoiceBuilder {
     return tree;
   }
 
+  /// Counts a small tree again where its moves are about to be read anyway: cheaper than storing
+  /// the counts on the way up and fetching them on the way down.
+  void recount(Tree& tree) {
+    if (tree.is_recounted || tree.size > kRecounted) return;
+    tree.is_recounted = true;
+    again_ = true;
+    if (tree.parts.empty()) {
+      tree.count = count_leaf(tree.begin, tree.size);
+    } else {
+      for (Tree& part : tree.parts) recount(part);
+      again_ = true;
+      tree.count = sum(tree.parts[0].count, tree.parts[1].count, bits_for(tree.size));
+    }
+    again_ = false;
+  }
+
+  Wire odd(Wire a, Wire b, Wire c) {
+    return again_ ? circuit_.apply_again(0x96, a, b, c) : circuit_.odd(a, b, c);
+  }
+  Wire most(Wire a, Wire b, Wire c) {
+    return again_ ? circuit_.apply_again(0xe8, a, b, c) : circuit_.most(a, b, c);
+  }
+
   Number count_leaf(std::size_t begin, std::size_t size) {
     const Wire a = legal_[begin];
     const Wire b = size > 1 ? legal_[begin + 1] : kLow;
     const Wire c = size > 2 ? legal_[begin + 2] : kLow;
     if (size == 1) return {a};
-    return {circuit_.odd(a, b, c), circuit_.most(a, b, c)};
+    return {odd(a, b, c), most(a, b, c)};
   }
 
   Number sum(const Number& a, const Number& b, std::size_t bits) {
@@ -66,8 +92,8 @@ class ChoiceBuilder {
     for (std::size_t i = 0; i < bits; ++i) {
       const Wire in_a = bit(a, i);
       const Wire in_b = bit(b, i);
-      result.push_back(circuit_.odd(in_a, in_b, carry));
-      carry = circuit_.most(in_a, in_b, carry);
+      result.push_back(odd(in_a, in_b, carry));
+      carry = most(in_a, in_b, carry);
     }
     return result;
   }
@@ -93,12 +119,13 @@ class ChoiceBuilder {
     return result;
   }
 
-  void descend(const Tree& tree, Wire active, Number k) {
+  void descend(Tree& tree, Wire active, Number k) {
     k.resize(std::min(k.size(), bits_for(tree.size - 1)));  // less than the count, where active
     if (tree.parts.empty()) {
       choose_leaf(tree, active, k);
       return;
     }
+    recount(tree.parts[0]);
     const Number& left_count = tree.parts[0].count;
     const std::size_t right_bits = bits_for(tree.parts[1].size - 1);
     Number rest;
@@ -145,6 +172,7 @@ class ChoiceBuilder {
   const std::function<Wire(std::size_t)>& legal_of_;
   std::vector<Wire> legal_;
   std::vector<Wire> chosen_;
+  bool again_ = false;  // make new operations
 };
 
 }  // namespace

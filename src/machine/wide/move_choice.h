@@ -5,7 +5,7 @@
 //           (two operations a bit). At the root a number below the count is drawn by a bit-sliced
 //           multiplication, k = random * count >> bits. Downwards, k is compared with the count on
 //           the left by one borrow chain, which also gives k less that count for the right side.
-//           Three moves are the smallest node. About seven operations a move.
+//           Three moves are the smallest node. About eight operations a move.
 // Needs     as many fresh random planes as random_planes_for says
 // Promises  every legal move is as likely up to 1 part in 2^11; in a lane without a legal move the
 //           choice is meaningless
