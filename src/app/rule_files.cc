@@ -80,6 +80,13 @@ base::Error unknown_game(const std::string& name, const std::vector<fs::path>& f
   return {"no game named '" + name + "' in the library, and no such file", hint};
 }
 
+/// A path below the current folder without what leads there: what a person would have typed.
+std::string shown_name(const fs::path& path) {
+  std::error_code failed;
+  const fs::path near = fs::proximate(path, failed);
+  return failed || near.string().starts_with("..") ? path.string() : near.string();
+}
+
 base::Result<RuleFile> read_path(const fs::path& path) {
   if (path.extension() == ".scl") {
     return base::Error{
@@ -88,7 +95,7 @@ base::Result<RuleFile> read_path(const fs::path& path) {
   }
   base::Result<std::string> text = read_bytes(path, gdl::ReadLimits{}.max_bytes);
   if (!text) return text.error();
-  return RuleFile{path.string(), std::move(text).value()};
+  return RuleFile{shown_name(path), std::move(text).value()};
 }
 
 }  // namespace

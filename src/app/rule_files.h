@@ -19,7 +19,7 @@
 namespace rulewise::app {
 
 struct RuleFile {
-  std::string name;  // as shown in messages
+  std::string name;  // as shown in messages, from the current folder where it lies below it
   std::string text;
 };
 
