@@ -1,10 +1,11 @@
 // perft.h — counts the paths of joint moves from the opening, depth by depth.
 //
-// Idea      depth-first with an explicit stack; the last ply is counted, not played; a table
-//           remembers how many paths leave a state met before
+// Idea      a state reached by many paths is expanded once, with the number of its paths; states
+//           wait by depth, and a depth that grows too large is worked off before the others, so
+//           memory stays bounded; the last ply is counted, not played
 // Needs     nothing of the game but its contract
-// Promises  the same counts whatever the size of the table; terminal states and states where a
-//           role has no legal move have no children; counts stay at 2^64 - 1 instead of wrapping
+// Promises  the same counts whatever the memory; terminal states and states where a role has no
+//           legal move have no children; counts stay at 2^64 - 1 instead of wrapping
 // Never     prints: progress goes to the caller
 // Tested by perft_test.cc
 #pragma once
@@ -25,7 +26,7 @@ struct PerftProgress {
 };
 
 struct PerftOptions {
-  std::size_t max_table_bytes = std::size_t{256} << 20U;       // 0: no table
+  std::size_t max_bytes = std::size_t{512} << 20U;             // for states that wait, about
   std::function<bool()> should_stop = {};                      // asked now and then
   std::function<void(const PerftProgress&)> on_progress = {};  // after each depth, now and then
 };
