@@ -15,12 +15,13 @@ using gdl::FormulaKind;
 
 namespace {
 
-constexpr double kAskRules = 2;       // a yes-or-no question that rules answer
-constexpr double kRefute = 3;         // the same, negated
-constexpr double kAskEither = 4;      // the same, several of them
-constexpr double kPerUnknown = 8;     // ways for each unknown that rules may answer
-constexpr double kRulesAtLeast = 12;  // ways that rules may answer
-constexpr double kLast = 1e9;         // not before its variables are bound
+constexpr double kAskRules = 1.1;    // a yes-or-no question that rules answer
+constexpr double kRefute = 1.2;      // the same, negated
+constexpr double kAskEither = 1.3;   // the same, several of them
+constexpr double kSomeKnown = 0.75;  // ways that rules may answer, and again for each unknown
+constexpr double kPerUnknown = 2;
+constexpr double kNoneKnown = 300;  // nothing narrows the answers down, there may be no end to them
+constexpr double kLast = 1e9;       // not before its variables are bound
 
 }  // namespace
 
@@ -58,10 +59,14 @@ double Prover::cost_of_atom(TermId pattern, const Bindings& bindings) const {
     case Source::kFacts: return cost_of_facts(pattern, bindings, program_.facts());
     case Source::kRules: break;
   }
-  double ways = kRulesAtLeast;
   const std::size_t unknown = count_unbound(terms_, pattern, bindings);
+  if (unknown == 0) return kAskRules;
+  const bool is_narrow = std::ranges::any_of(terms_.arguments(pattern), [&](TermId argument) {
+    return reference::is_bound(terms_, argument, bindings);
+  });
+  double ways = is_narrow ? kSomeKnown : kNoneKnown;
   for (std::size_t i = 0; i < unknown; ++i) ways *= kPerUnknown;
-  return unknown == 0 ? kAskRules : std::min(ways, kLast / 10);
+  return std::min(ways, kLast / 10);
 }
 
 double Prover::cost_of_facts(TermId pattern, const Bindings& bindings,
