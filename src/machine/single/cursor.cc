@@ -182,16 +182,27 @@ void SingleCursor::add_to_gate(std::uint32_t gate, std::int32_t step) {
 }
 
 void SingleCursor::flip_node(std::uint32_t node, bool is_on) {
+  // Pointers of our own: the compiler need not fear that counting changes them.
   const FanOut& fan_out = program_.fan_out[node];
-  const std::uint32_t* targets = program_.targets.data();
+  const std::uint32_t* const targets = program_.targets.data();
+  const std::uint32_t* target = targets + fan_out.plain;
+  const std::uint32_t* const negated = targets + fan_out.negated;
+  const std::uint32_t* const outputs = targets + fan_out.outputs;
+  const std::uint32_t* const stretches = targets + fan_out.stretches;
+  const std::uint32_t* const end = targets + program_.fan_out[node + 1].plain;
   const std::int32_t step = is_on ? kCountStep : -kCountStep;
-  for (std::uint32_t i = fan_out.plain; i < fan_out.negated; ++i) add_to_gate(targets[i], step);
-  for (std::uint32_t i = fan_out.negated; i < fan_out.outputs; ++i) add_to_gate(targets[i], -step);
-  for (std::uint32_t i = fan_out.outputs; i < fan_out.stretches; ++i) {
-    outputs_[targets[i] / 64] ^= std::uint64_t{1} << (targets[i] % 64);
+  for (; target != negated; ++target) add_to_gate(*target, step);
+  for (; target != outputs; ++target) add_to_gate(*target, -step);
+  for (; target != stretches; ++target) {
+    outputs_[*target / 64] ^= std::uint64_t{1} << (*target % 64);
   }
-  const std::uint32_t end = program_.fan_out[node + 1].plain;
-  for (std::uint32_t i = fan_out.stretches; i < end; ++i) turn_switch(targets[i]);
+  for (; target != end; ++target) turn_switch(*target);
+}
+
+/// Lets the memory fetch what flipping a gate will read, while others are worked on.
+void SingleCursor::expect_flip(std::uint32_t gate) const {
+  const FanOut& fan_out = program_.fan_out[program_.gate_node(gate)];
+  __builtin_prefetch(program_.targets.data() + fan_out.plain);
 }
 
 void SingleCursor::turn_switch(std::uint32_t stretch) {
@@ -234,7 +245,9 @@ void SingleCursor::settle_levels(std::uint32_t level_word) {
 }
 
 void SingleCursor::run_plain_level(std::uint32_t level) {
-  for (std::uint32_t i = program_.level_begin[level]; i < queue_end_[level]; ++i) {
+  const std::uint32_t end = queue_end_[level];
+  for (std::uint32_t i = program_.level_begin[level]; i < end; ++i) {
+    if (i + 2 < end) expect_flip(queue_[i + 2]);
     const std::uint32_t gate = queue_[i];
     const std::int32_t word = gate_words_[gate] & ~kIsQueued;
     const bool should_be = word >= 0;
@@ -245,7 +258,9 @@ void SingleCursor::run_plain_level(std::uint32_t level) {
 }
 
 void SingleCursor::run_switched_level(std::uint32_t level) {
-  for (std::uint32_t i = program_.level_begin[level]; i < queue_end_[level]; ++i) {
+  const std::uint32_t end = queue_end_[level];
+  for (std::uint32_t i = program_.level_begin[level]; i < end; ++i) {
+    if (i + 2 < end) expect_flip(queue_[i + 2]);
     const std::uint32_t gate = queue_[i];
     const std::int32_t word = gate_words_[gate] & ~kIsQueued;
     const std::uint32_t stretch = program_.fan_out[program_.gate_node(gate)].stretch;

@@ -81,6 +81,7 @@ class SingleCursor {
   void run_switched_level(std::uint32_t level);
   void run_loop_level(std::uint32_t level);
   void recompute_loop(const LoopRange& loop);
+  void expect_flip(std::uint32_t gate) const;
   void flip_node(std::uint32_t node, bool is_on);
   void turn_switch(std::uint32_t stretch);
   void add_to_gate(std::uint32_t gate, std::int32_t step);
