@@ -24,10 +24,10 @@
 namespace rulewise::machine::relational {
 
 struct Limits {
-  std::uint64_t max_steps = 400'000'000;           // for one question
-  std::uint32_t max_depth = 1'000'000;             // calls inside calls
-  std::size_t max_bytes = std::size_t{1} << 30U;   // for tables
-  std::size_t max_terms = std::size_t{16} << 20U;  // distinct terms
+  std::uint64_t max_steps = 400'000'000;            // for one question
+  std::uint32_t max_depth = 1'000'000;              // calls inside calls
+  std::size_t max_bytes = std::size_t{768} << 20U;  // for tables
+  std::size_t max_terms = std::size_t{12} << 20U;   // distinct terms
 };
 
 class Evaluator {

@@ -1,9 +1,6 @@
 #include "machine/relational/program.h"
 
 #include <algorithm>
-#include <deque>
-#include <string>
-#include <unordered_set>
 
 #include "machine/relational/normalise.h"
 

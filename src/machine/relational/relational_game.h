@@ -24,9 +24,9 @@
 namespace rulewise::machine {
 
 struct RelationalLimits {
-  std::uint64_t max_steps = 400'000'000;          // look-ups for one question
-  std::uint32_t max_depth = 1'000'000;            // calls inside calls
-  std::size_t max_bytes = std::size_t{1} << 30U;  // tables of one evaluator
+  std::uint64_t max_steps = 400'000'000;            // look-ups for one question
+  std::uint32_t max_depth = 1'000'000;              // calls inside calls
+  std::size_t max_bytes = std::size_t{768} << 20U;  // tables of one evaluator
 };
 
 class RelationalGame : public game::Game {
