@@ -13,8 +13,7 @@ namespace {
 
 /// Where the stack is now, near enough.
 std::uintptr_t stack_address() {
-  const char here = 0;
-  return reinterpret_cast<std::uintptr_t>(&here);
+  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
 }
 
 }  // namespace
