@@ -8,7 +8,7 @@ constexpr double kCostOfVisit = 15;
 constexpr double kCostOfSweptInput = 0.62;
 /// Every so many expansions the wave is taken, to see how dear it is.
 constexpr std::uint64_t kExpansionsBetweenTrials = 256;
-constexpr std::uint64_t kFirstTrials = 8;
+constexpr std::uint64_t kFirstTrials = 2;
 
 void take_into_mean(double& mean, double newest) {
   constexpr double kWeightOfNewest = 0.125;

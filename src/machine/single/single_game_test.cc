@@ -24,7 +24,7 @@ void expect_plain_answers(const SingleGame& game, const game::State& state) {
 }
 
 TEST(SingleGame, AgreesWithPlainEvaluationOnRandomWalksThroughRandomNets) {
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
     SCOPED_TRACE(seed);
     base::Random random(seed);
     const SingleGame game(RandomNet(seed).make());
