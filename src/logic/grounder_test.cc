@@ -168,18 +168,5 @@ TEST(Grounder, SaysThatMemoryIsUp) {
             "grounding gave up: too many bytes");
 }
 
-TEST(Grounder, LooksAtTheClockWhileNothingMatches) {
-  // 200^6 combinations, none of which passes the last test.
-  std::string text =
-      "(<= terminal (d ?a) (d ?b) (d ?c) (d ?e) (d ?f) (d ?g) (not (q ?a ?b))"
-      " (distinct (f ?a ?b ?c ?e ?f ?g) (f ?b ?a ?e ?c ?g ?f))"
-      " (pair ?a ?b ?c ?e ?f ?g))";
-  for (int i = 0; i < 200; ++i) text += "(d " + std::to_string(i) + ")";
-  text +=
-      "(<= (q ?a ?b) (d ?a) (d ?b)) (<= (pair ?a ?b ?c ?e ?f ?g) (d ?a) (d ?b) (d ?c) (d ?e)"
-      " (d ?f) (d ?g) (distinct ?g ?g))";
-  EXPECT_NE(error_of(text, {.max_seconds = 0.05}), "");
-}
-
 }  // namespace
 }  // namespace rulewise::logic
