@@ -47,8 +47,8 @@ std::optional<std::vector<std::string>> parse_joint_move(const std::string& line
   if (!json.is_array()) return std::nullopt;
   std::vector<std::string> moves;
   for (const Json& move : json) {
-    if (!move.is_string()) return std::nullopt;
-    moves.push_back(move.get<std::string>());
+    if (!move.is_string() && !move.is_null()) return std::nullopt;
+    moves.push_back(move.is_null() ? std::string() : move.get<std::string>());
   }
   return moves;
 }
@@ -73,11 +73,23 @@ base::Result<MoveList> read_moves(const std::string& file) {
   return list;
 }
 
+/// null stands for the move of a role that waits.
+Json joint_move_to_json(const std::vector<std::string>& texts) {
+  Json json = Json::array();
+  for (const std::string& text : texts) json.push_back(text.empty() ? Json() : Json(text));
+  return json;
+}
+
+Json legal_to_json(const std::vector<std::string>& texts) {
+  const bool waits = texts.size() == 1 && texts.front().empty();
+  return waits ? Json::array() : Json(texts);
+}
+
 Json to_json(const game::Step& step, const std::vector<std::string>& roles) {
   Json legal = Json::object();
   Json goals = Json::object();
   for (std::size_t r = 0; r < roles.size(); ++r) {
-    legal[roles[r]] = step.legal[r];
+    legal[roles[r]] = legal_to_json(step.legal[r]);
     goals[roles[r]] = step.goals[r];
   }
   Json json{{"step", step.step},
@@ -85,7 +97,7 @@ Json to_json(const game::Step& step, const std::vector<std::string>& roles) {
             {"legal", std::move(legal)},
             {"terminal", step.is_terminal},
             {"goals", std::move(goals)}};
-  json["moves"] = step.moves ? Json(*step.moves) : Json();
+  json["moves"] = step.moves ? joint_move_to_json(*step.moves) : Json();
   return json;
 }
 

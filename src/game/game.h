@@ -30,6 +30,10 @@ namespace rulewise::game {
 using Role = base::Id<struct RoleTag>;
 using Move = base::Id<struct MoveTag>;
 
+/// The one move of a role whose turn it is not, in games that know whose turn it is. Its text is
+/// empty; where moves are printed or read as JSON it is null.
+inline constexpr Move kWaits{};
+
 /// A position: opaque words that only the Game that made it can read.
 using State = base::Words;
 
@@ -49,7 +53,8 @@ class Game {
   [[nodiscard]] virtual State initial_state() const = 0;
   [[nodiscard]] virtual bool is_terminal(const State& state) const = 0;
   /// All legal moves of one role, each once, in an order that depends on the state alone.
-  /// May be empty only where the rules are faulty or the state is terminal.
+  /// May be empty only where the rules are faulty or the state is terminal; a role that has to
+  /// wait has the one move kWaits.
   [[nodiscard]] virtual std::vector<Move> legal_moves(const State& state, Role role) const = 0;
   /// The state after every role made its move; `moves` must be legal, one for each role.
   [[nodiscard]] virtual State successor(const State& state, std::span<const Move> moves) const = 0;
@@ -59,7 +64,8 @@ class Game {
 
   /// The facts true in the state as KIF, without the `true` wrapper, sorted by code point.
   [[nodiscard]] virtual std::vector<std::string> facts(const State& state) const = 0;
-  /// The move as KIF, names as the rules spell them.
+  /// The move as KIF, names as the rules spell them; chess-like games have their own notation.
+  /// Empty for kWaits and for nothing else.
   [[nodiscard]] virtual std::string move_text(Role role, Move move) const = 0;
 
   [[nodiscard]] std::size_t role_count() const { return roles().size(); }

@@ -2,3 +2,4 @@
 #pragma once
 
 #include "syntax/gdl/gdl.h"  // IWYU pragma: export
+#include "syntax/scl/scl.h"  // IWYU pragma: export
