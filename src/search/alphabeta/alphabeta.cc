@@ -1,0 +1,161 @@
+#include "search/alphabeta/alphabeta.h"
+
+#include <algorithm>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace rulewise::search {
+namespace {
+
+constexpr int kAspirationDepth = 4;
+constexpr int kAspirationWidth = kPoint;
+
+/// One thread's climb from depth to depth; the first one's is the answer.
+class Deepening {
+ public:
+  Deepening(std::unique_ptr<TurnGame> game, Table& table, const Limits& limits,
+            const Prunings& prunings)
+      : game_(std::move(game)),
+        budget_(limits),
+        most_depth_(std::min(limits.depth, kMostPlies)),
+        prunings_(prunings),
+        worker_(std::make_unique<Worker>(*game_, table, budget_, prunings)) {
+    game_->moves(moves_);
+    answer_.move = move_of(moves_.front());
+  }
+
+  void run(int first_depth, const Listener& on_better) {
+    for (int depth = first_depth; depth <= most_depth_ && !budget_.is_used_up(); ++depth) {
+      const Found found = search_to(depth);
+      if (worker_->moves_done() > 0) take(found, depth);
+      if (on_better && worker_->moves_done() > 0) on_better(answer_);
+      if (worker_->was_cut() || answer_.is_proved) break;
+      last_score_ = found.score;
+    }
+    note_costs();
+  }
+
+  [[nodiscard]] const Answer& answer() const { return answer_; }
+  [[nodiscard]] std::uint64_t nodes() const { return budget_.nodes(); }
+  [[nodiscard]] std::size_t move_count() const { return moves_.size(); }
+
+ private:
+  /// With a window around the last score where that is known, widened as long as it fails.
+  Found search_to(int depth) {
+    if (!prunings_.aspiration || depth < kAspirationDepth) {
+      return worker_->search_root(moves_, depth, -kWonScore - 1, kWonScore + 1);
+    }
+    for (int width = kAspirationWidth;; width *= 4) {
+      const int alpha = std::max(last_score_ - width, -kWonScore - 1);
+      const int beta = std::min(last_score_ + width, kWonScore + 1);
+      const Found found = worker_->search_root(moves_, depth, alpha, beta);
+      if (worker_->was_cut() || (found.score > alpha && found.score < beta)) return found;
+      if (alpha < -kWonScore && beta > kWonScore) return found;
+    }
+  }
+
+  void take(Found found, int depth) {
+    // A cut iteration's score is a bound at best; its first move in full is still the best known.
+    answer_.move = move_of(moves_.front());
+    answer_.is_proved = found.is_proved;
+    answer_.value =
+        found.is_proved ? value_of(outcome_of(found.score) * kPoint) : value_of(found.score);
+    if (!worker_->was_cut()) answer_.statistics.depth = depth;
+    answer_.line = joint_line();
+    note_costs();
+  }
+
+  void note_costs() {
+    answer_.statistics.nodes = budget_.nodes();
+    answer_.statistics.seconds = budget_.seconds();
+  }
+
+  game::Move move_of(const TurnMove& move) const {
+    return game_->joint_move(move)[static_cast<std::size_t>(game_->side())];
+  }
+
+  std::vector<game::JointMove> joint_line() {
+    std::vector<game::JointMove> joint;
+    for (const TurnMove& move : worker_->line()) {
+      joint.push_back(game_->joint_move(move));
+      game_->make(move);
+    }
+    for (std::size_t i = 0; i < joint.size(); ++i) game_->unmake();
+    return joint;
+  }
+
+  std::unique_ptr<TurnGame> game_;
+  Budget budget_;
+  int most_depth_;
+  Prunings prunings_;
+  std::unique_ptr<Worker> worker_;
+  std::vector<TurnMove> moves_;
+  int last_score_ = 0;
+  Answer answer_;
+};
+
+class AlphaBeta final : public Search {
+ public:
+  AlphaBeta(TurnGameMaker maker, const AlphaBetaOptions& options)
+      : maker_(std::move(maker)), options_(options), table_(options.table_bytes) {}
+
+  [[nodiscard]] const std::string& name() const override { return name_; }
+
+  Answer choose(const game::State& state, game::Role role, const Limits& limits,
+                const Listener& on_better) override {
+    table_.new_search();
+    std::unique_ptr<TurnGame> game = maker_(state);
+    if (static_cast<std::size_t>(game->side()) != role.index()) return waiting_move(*game, role);
+    Deepening first(std::move(game), table_, limits, options_.prunings);
+    if (options_.threads <= 1) {
+      first.run(1, on_better);
+      return first.answer();
+    }
+    return choose_together(first, state, limits, on_better);
+  }
+
+ private:
+  /// A role that is asked out of turn has one move only.
+  static Answer waiting_move(TurnGame& game, game::Role role) {
+    std::vector<TurnMove> moves;
+    game.moves(moves);
+    Answer answer;
+    answer.move = game.joint_move(moves.front())[role.index()];
+    return answer;
+  }
+
+  Answer choose_together(Deepening& first, const game::State& state, const Limits& limits,
+                         const Listener& on_better) {
+    std::atomic<bool> is_over = false;
+    Limits helping = limits;
+    helping.stop = &is_over;
+    std::vector<std::unique_ptr<Deepening>> others;
+    std::vector<std::jthread> threads;
+    for (int n = 1; n < options_.threads; ++n) {
+      others.push_back(
+          std::make_unique<Deepening>(maker_(state), table_, helping, options_.prunings));
+      threads.emplace_back([other = others.back().get(), n] { other->run(1 + n % 2, {}); });
+    }
+    first.run(1, on_better);
+    is_over = true;
+    threads.clear();  // joins
+    Answer answer = first.answer();
+    for (const auto& other : others) answer.statistics.nodes += other->nodes();
+    return answer;
+  }
+
+  std::string name_ = "alphabeta";
+  TurnGameMaker maker_;
+  AlphaBetaOptions options_;
+  Table table_;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> make_alphabeta(TurnGameMaker maker, const AlphaBetaOptions& options) {
+  return std::make_unique<AlphaBeta>(std::move(maker), options);
+}
+
+}  // namespace rulewise::search

@@ -1,0 +1,102 @@
+#include "search/alphabeta/table.h"
+
+#include <algorithm>
+
+namespace rulewise::search {
+namespace {
+
+// Content, from the lowest bit: move key 32, score 18, depth plus one 8 (0: an empty slot),
+// bound 2, proved 1, generation 3.
+constexpr int kScoreBits = 18;
+constexpr int kScoreOffset = 1 << (kScoreBits - 1);
+constexpr unsigned kScoreShift = 32;
+constexpr unsigned kDepthShift = kScoreShift + kScoreBits;  // 50
+constexpr unsigned kBoundShift = kDepthShift + 8;           // 58
+constexpr unsigned kProvedShift = kBoundShift + 2;          // 60
+constexpr unsigned kGenerationShift = kProvedShift + 1;     // 61
+
+std::uint64_t pack(const TableEntry& entry, unsigned generation) {
+  const auto score = static_cast<std::uint64_t>(entry.score + kScoreOffset);
+  const auto depth = static_cast<std::uint64_t>(std::clamp(entry.depth, 0, 254) + 1);
+  return entry.move_key | score << kScoreShift | depth << kDepthShift |
+         static_cast<std::uint64_t>(entry.bound) << kBoundShift |
+         static_cast<std::uint64_t>(entry.is_proved ? 1 : 0) << kProvedShift |
+         static_cast<std::uint64_t>(generation) << kGenerationShift;
+}
+
+int depth_plus_one(std::uint64_t content) {
+  return static_cast<int>(content >> kDepthShift & 0xffU);
+}
+
+bool is_proved(std::uint64_t content) { return (content >> kProvedShift & 1U) != 0; }
+
+TableEntry unpack(std::uint64_t content) {
+  TableEntry entry;
+  entry.move_key = static_cast<std::uint32_t>(content);
+  entry.score = static_cast<int>(content >> kScoreShift & ((1U << kScoreBits) - 1)) - kScoreOffset;
+  entry.depth = depth_plus_one(content) - 1;
+  entry.bound = static_cast<Bound>(content >> kBoundShift & 3U);
+  entry.is_proved = is_proved(content);
+  return entry;
+}
+
+}  // namespace
+
+Table::Table(std::size_t bytes)
+    : buckets_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)),
+      table_(std::make_unique<Bucket[]>(buckets_)) {}
+
+Table::Bucket& Table::bucket(std::uint64_t hash) const {
+  const auto index = static_cast<std::size_t>(
+      static_cast<unsigned __int128>(hash) * static_cast<unsigned __int128>(buckets_) >> 64U);
+  return table_[index];
+}
+
+std::optional<TableEntry> Table::find(std::uint64_t hash) const {
+  for (const Slot& slot : bucket(hash).slots) {
+    const std::uint64_t content = slot.content.load(std::memory_order_relaxed);
+    const std::uint64_t check = slot.check.load(std::memory_order_relaxed);
+    if ((check ^ content) == hash && depth_plus_one(content) > 0) return unpack(content);
+  }
+  return std::nullopt;
+}
+
+int Table::worth(std::uint64_t content) const {
+  const int depth = depth_plus_one(content);
+  if (depth == 0) return -1;
+  const bool is_old = (content >> kGenerationShift) != generation_;
+  return depth + (is_proved(content) ? 1000 : 0) - (is_old ? 300 : 0) + 400;
+}
+
+void Table::store(std::uint64_t hash, const TableEntry& entry) {
+  Bucket& home = bucket(hash);
+  Slot* place = nullptr;
+  int least = 0;
+  for (Slot& slot : home.slots) {
+    const std::uint64_t content = slot.content.load(std::memory_order_relaxed);
+    if ((slot.check.load(std::memory_order_relaxed) ^ content) == hash) {
+      if (depth_plus_one(content) > 0 && is_proved(content) && !entry.is_proved) return;
+      place = &slot;
+      break;
+    }
+    const int value = worth(content);
+    if (place == nullptr || value < least) {
+      place = &slot;
+      least = value;
+    }
+  }
+  const std::uint64_t content = pack(entry, generation_);
+  place->content.store(content, std::memory_order_relaxed);
+  place->check.store(hash ^ content, std::memory_order_relaxed);
+}
+
+void Table::clear() {
+  for (std::size_t i = 0; i < buckets_; ++i) {
+    for (Slot& slot : table_[i].slots) {
+      slot.content.store(0, std::memory_order_relaxed);
+      slot.check.store(0, std::memory_order_relaxed);
+    }
+  }
+}
+
+}  // namespace rulewise::search

@@ -1,0 +1,59 @@
+// table.h — the transposition table: what is known of positions met before, in fixed memory.
+//
+// Idea      buckets of four in one cache line; an entry is two words, the second its content and
+//           the first the hash xored with it, so that two threads writing at once leave an entry
+//           that matches no position instead of a wrong one (Hyatt, Mann 2002)
+// Promises  never grows; what is proved of a position gives way to another proof, not to a guess
+//           about the same position
+// Tested by table_test.cc
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace rulewise::search {
+
+enum class Bound : std::uint8_t { kUpper, kLower, kExact };
+
+struct TableEntry {
+  std::uint32_t move_key = 0;
+  int score = 0;  // a proved one as score.h's to_table gives it
+  int depth = 0;
+  Bound bound = Bound::kExact;
+  bool is_proved = false;  // holds whatever the depth
+};
+
+class Table {
+ public:
+  explicit Table(std::size_t bytes);
+
+  [[nodiscard]] std::optional<TableEntry> find(std::uint64_t hash) const;
+  void store(std::uint64_t hash, const TableEntry& entry);
+  /// Entries of earlier searches give way first from now on.
+  void new_search() { generation_ = (generation_ + 1) & 7U; }
+  void clear();
+  [[nodiscard]] std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+
+ private:
+  struct Slot {
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> content{0};
+  };
+  struct alignas(64) Bucket {
+    std::array<Slot, 4> slots;
+  };
+
+  [[nodiscard]] Bucket& bucket(std::uint64_t hash) const;
+  /// How much is lost if the content is given up.
+  [[nodiscard]] int worth(std::uint64_t content) const;
+
+  std::size_t buckets_;
+  std::unique_ptr<Bucket[]> table_;
+  unsigned generation_ = 0;
+};
+
+}  // namespace rulewise::search

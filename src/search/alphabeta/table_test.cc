@@ -1,0 +1,58 @@
+#include "search/alphabeta/table.h"
+
+#include <gtest/gtest.h>
+
+#include "base/random.h"
+
+namespace rulewise::search {
+namespace {
+
+TEST(Table, GivesBackWhatWasStored) {
+  Table table(1U << 20U);
+  base::Random random(7);
+  for (int i = 0; i < 1000; ++i) {
+    const TableEntry entry{static_cast<std::uint32_t>(random.next()),
+                           static_cast<int>(random.below(200'501)) - 100'250,
+                           static_cast<int>(random.below(251)), static_cast<Bound>(random.below(3)),
+                           random.below(2) == 1};
+    const std::uint64_t hash = random.next();
+    table.store(hash, entry);
+    const std::optional<TableEntry> found = table.find(hash);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->move_key, entry.move_key);
+    EXPECT_EQ(found->score, entry.score);
+    EXPECT_EQ(found->depth, entry.depth);
+    EXPECT_EQ(found->bound, entry.bound);
+    EXPECT_EQ(found->is_proved, entry.is_proved);
+    EXPECT_FALSE(table.find(hash + 1));
+  }
+}
+
+TEST(Table, KeepsAProofAgainstAGuess) {
+  Table table(64);
+  table.store(5, {1, 100, 3, Bound::kExact, true});
+  table.store(5, {2, 50, 9, Bound::kExact, false});
+  EXPECT_EQ(table.find(5)->move_key, 1U);
+  table.store(5, {3, 70, 1, Bound::kExact, true});
+  EXPECT_EQ(table.find(5)->move_key, 3U);
+}
+
+TEST(Table, GivesUpShallowEntriesFirst) {
+  Table table(64);  // one bucket of four
+  for (std::uint64_t i = 1; i <= 4; ++i) table.store(i, {0, 0, static_cast<int>(i), {}, false});
+  table.store(9, {0, 0, 8, {}, false});
+  EXPECT_FALSE(table.find(1));
+  EXPECT_TRUE(table.find(2));
+  EXPECT_TRUE(table.find(9));
+}
+
+TEST(Table, IsEmptyAfterClear) {
+  Table table(1024);
+  table.store(42, {});
+  table.clear();
+  EXPECT_FALSE(table.find(42));
+  EXPECT_FALSE(table.find(0));
+}
+
+}  // namespace
+}  // namespace rulewise::search

@@ -1,0 +1,66 @@
+// search.h — the narrow contract of every search: a state and limits in, a move out.
+//
+//     std::unique_ptr<Search> search = make_alphabeta(game, {});
+//     Answer answer = search->choose(state, role, {.seconds = 1.0});
+//
+// Idea      a search owns its memory (table, tree) and keeps it from call to call; what it finds
+//           on the way goes to a listener, so that someone else may print or stop it
+// Needs     a state that is not terminal and in which the role has a legal move
+// Promises  `move` is legal in the state, whatever the limits; with one thread, the same seed
+//           and a limit on nodes alone the answer is the same in every run; `choose` returns
+//           soon after `stop` is set or the time is up
+// Never     prints, or starts threads that outlive `choose`
+// Tested by every search's tests against exact/solve.h
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+
+namespace rulewise::search {
+
+/// How far a search may go; whichever is reached first ends it.
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  int depth = std::numeric_limits<int>::max();  // plies; for searches that deepen
+  const std::atomic<bool>* stop = nullptr;      // set by anyone, at any moment
+};
+
+struct Statistics {
+  std::uint64_t nodes = 0;  // states looked at
+  double seconds = 0;
+  int depth = 0;  // plies searched in full, where the search deepens
+};
+
+/// What a search has found. `value` is what the role expects to get, 0 to 100.
+struct Answer {
+  game::Move move;
+  double value = 50;
+  bool is_proved = false;             // `value` is what perfect play gives
+  std::vector<game::JointMove> line;  // the play it expects, the move first; may be short
+  Statistics statistics;
+};
+
+/// Told of every better answer while the search goes on; called on the searching thread.
+using Listener = std::function<void(const Answer&)>;
+
+class Search {
+ public:
+  Search() = default;
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+  virtual ~Search() = default;
+
+  [[nodiscard]] virtual const std::string& name() const = 0;
+  /// One thread at a time may call this.
+  [[nodiscard]] virtual Answer choose(const game::State& state, game::Role role,
+                                      const Limits& limits, const Listener& on_better = {}) = 0;
+};
+
+}  // namespace rulewise::search

@@ -1,0 +1,111 @@
+#include "search/state_turns.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/hash.h"
+#include "base/random.h"
+
+namespace rulewise::search {
+namespace {
+
+constexpr int kWorst = 1 - 1000 * TurnGame::kWon;
+constexpr int kBest = 1000 * TurnGame::kWon - 1;
+constexpr int kSampledGames = 6;
+constexpr int kSampledMoves = 300;
+
+/// One random game; false at the first state where both roles have a choice.
+bool takes_turns(const game::Game& game, base::Random& random) {
+  game::State state = game.initial_state();
+  for (int n = 0; n < kSampledMoves && !game.is_terminal(state); ++n) {
+    game::JointMove joint_move;
+    int choosers = 0;
+    for (std::size_t r = 0; r < 2; ++r) {
+      const std::vector<game::Move> legal = game.legal_moves(state, game::Role(r));
+      if (legal.empty()) return true;
+      if (legal.size() > 1) ++choosers;
+      joint_move.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    if (choosers > 1) return false;
+    state = game.successor(state, joint_move);
+  }
+  return true;
+}
+
+}  // namespace
+
+StateTurns::StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation)
+    : game_(game), evaluation_(std::move(evaluation)) {
+  push(start, 1);
+}
+
+void StateTurns::push(game::State state, int last_side) {
+  Level& level = stack_.emplace_back();
+  level.state = std::move(state);
+  level.side = 1 - last_side;
+  level.is_terminal = game_.is_terminal(level.state);
+  if (!level.is_terminal) {
+    std::vector<game::Move> legal[2] = {game_.legal_moves(level.state, game::Role(0)),
+                                        game_.legal_moves(level.state, game::Role(1))};
+    if (legal[0].size() > 1 && legal[1].size() > 1) was_simultaneous_ = true;
+    if (legal[0].size() > 1) level.side = 0;
+    if (legal[1].size() > 1) level.side = 1;
+    // A role without any move ends the game as far as a search is concerned.
+    level.is_terminal = legal[0].empty() || legal[1].empty();
+    if (!level.is_terminal) {
+      level.other = legal[1 - level.side].front();
+      level.legal = std::move(legal[level.side]);
+    }
+  }
+  level.hash = base::combine(level.state.hash(), static_cast<std::uint64_t>(level.side));
+}
+
+std::optional<int> StateTurns::outcome() {
+  const Level& level = stack_.back();
+  if (!level.is_terminal) return std::nullopt;
+  const int first = game::payoff(game_, level.state, game::Role(0)).value_or(0);
+  const int second = game::payoff(game_, level.state, game::Role(1)).value_or(0);
+  return level.side == 0 ? first - second : second - first;
+}
+
+void StateTurns::moves(std::vector<TurnMove>& moves) {
+  const Level& level = stack_.back();
+  moves.clear();
+  for (std::size_t i = 0; i < level.legal.size(); ++i) {
+    moves.push_back({level.legal[i].value, static_cast<std::uint32_t>(i), 0});
+  }
+}
+
+game::JointMove StateTurns::joint_move(const TurnMove& move) const {
+  const Level& level = stack_.back();
+  game::JointMove joint{level.other, level.other};
+  joint[static_cast<std::size_t>(level.side)] = level.legal[move.index];
+  return joint;
+}
+
+void StateTurns::make(const TurnMove& move) {
+  push(game_.successor(stack_.back().state, joint_move(move)), stack_.back().side);
+}
+
+int StateTurns::evaluate() {
+  if (!evaluation_) return 0;
+  const int guess = std::clamp(evaluation_(stack_.back().state), kWorst, kBest);
+  return side() == 0 ? guess : -guess;
+}
+
+TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation) {
+  return [&game, evaluation = std::move(evaluation)](const game::State& state) {
+    return std::make_unique<StateTurns>(game, state, evaluation);
+  };
+}
+
+bool looks_turn_taking(const game::Game& game, std::uint64_t seed) {
+  if (game.role_count() != 2) return false;
+  base::Random random(seed);
+  for (int n = 0; n < kSampledGames; ++n) {
+    if (!takes_turns(game, random)) return false;
+  }
+  return true;
+}
+
+}  // namespace rulewise::search

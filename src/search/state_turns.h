@@ -1,0 +1,61 @@
+// state_turns.h — any two-player game of turns as a TurnGame, by a stack of states.
+//
+// Idea      a state is a turn of the one role that has a choice; where none has, of the role
+//           that moved not last, so that forced plies still alternate
+// Needs     a game of two roles in which no state gives both a choice; `was_simultaneous` tells
+//           when that was not so, and whatever was found then is worth nothing
+// Promises  without an evaluation every guess is 0
+// Tested by state_turns_test.cc
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "search/turn_game.h"
+
+namespace rulewise::search {
+
+/// A guess at a state: what role 0 gets minus what role 1 gets, in thousandths of a goal point.
+using StateEvaluation = std::function<int(const game::State&)>;
+
+class StateTurns final : public TurnGame {
+ public:
+  StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation = {});
+
+  [[nodiscard]] int side() const override { return stack_.back().side; }
+  [[nodiscard]] std::optional<int> outcome() override;
+  void moves(std::vector<TurnMove>& moves) override;
+  void make(const TurnMove& move) override;
+  void unmake() override { stack_.pop_back(); }
+  [[nodiscard]] std::uint64_t hash() const override { return stack_.back().hash; }
+  [[nodiscard]] game::JointMove joint_move(const TurnMove& move) const override;
+  [[nodiscard]] int evaluate() override;
+
+  [[nodiscard]] bool was_simultaneous() const { return was_simultaneous_; }
+  [[nodiscard]] const game::State& state() const { return stack_.back().state; }
+
+ private:
+  struct Level {
+    game::State state;
+    bool is_terminal = false;
+    int side = 0;
+    game::Move other;  // the only move of the side that waits
+    std::vector<game::Move> legal;
+    std::uint64_t hash = 0;
+  };
+
+  void push(game::State state, int last_side);
+
+  const game::Game& game_;
+  StateEvaluation evaluation_;
+  std::vector<Level> stack_;
+  bool was_simultaneous_ = false;
+};
+
+/// Makes a StateTurns for any state of the game, which must outlive what is made.
+[[nodiscard]] TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation = {});
+
+/// Whether the game has two roles and its sampled states never gave both a choice.
+[[nodiscard]] bool looks_turn_taking(const game::Game& game, std::uint64_t seed);
+
+}  // namespace rulewise::search
