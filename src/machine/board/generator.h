@@ -1,0 +1,69 @@
+// generator.h — the legal moves of a position, who attacks what, and how a game has ended.
+//
+// Idea      a piece's quiet targets and simple captures are gathered as sets of squares, so two
+//           powers that say the same are one move for free; only unusual captures are listed
+// Promises  every legal sequence once, in an order that depends on the position alone; the
+//           position is unchanged on return; const calls on different positions may run at once
+// Never     lists more than `max_moves`: it throws machine::LimitReached instead
+// Tested by generator_test.cc, reference_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "machine/board/moves.h"
+#include "machine/board/position.h"
+
+namespace rulewise::machine::board {
+
+enum class Outcome : std::uint8_t { kNone, kWhite, kBlack, kDraw };
+
+inline constexpr std::size_t kMaxSequences = 1'000'000;
+inline constexpr std::size_t kMaxMerged = 8'192;
+
+/// Every legal move, as the rules count them: different sequences of captures are different
+/// moves. Goals are not looked at: a finished position may have moves too.
+void generate(Position& position, MoveList& list, std::size_t max_moves = kMaxSequences);
+
+/// The same with one sequence for each position it leads to, and never more than kMaxMerged
+/// sequences of one piece: for play, where what counts is where a move leads.
+void generate_merged(Position& position, MoveList& list);
+
+[[nodiscard]] bool has_legal_move(Position& position);
+/// The number of legal moves, without a list where that is possible.
+[[nodiscard]] std::uint64_t count_moves(Position& position, std::size_t max_moves = kMaxSequences);
+
+/// Whether an enemy of `colour` could take one of its royal pieces.
+[[nodiscard]] bool is_in_check(Position& position, Colour colour);
+
+/// The outcome as far as it can be seen without knowing the legal moves.
+[[nodiscard]] Outcome outcome_by_board(const Position& position);
+/// The outcome; `has_moves` tells whether the one in control has a legal move.
+[[nodiscard]] Outcome outcome(Position& position, bool has_moves);
+[[nodiscard]] Outcome outcome(Position& position);
+
+// ---- What could be done, as if `colour` were to move, without compulsion or checks -----------
+
+struct PieceMove {
+  Code piece = kEmpty;
+  Square from = kNoSquare;
+  Square to = kNoSquare;
+};
+/// One for each victim; only the first step of a sequence.
+struct PieceCapture {
+  Code piece = kEmpty;
+  Square from = kNoSquare;
+  Square to = kNoSquare;
+  Code victim = kEmpty;
+  Square victim_square = kNoSquare;
+  Effect effect = Effect::kRemove;
+  friend auto operator<=>(const PieceCapture&, const PieceCapture&) = default;
+};
+
+/// Appends all steps by moving powers, each once.
+void list_moving(const Position& position, Colour colour, std::vector<PieceMove>& moves);
+/// Appends all captures of one step, each (piece, from, to, victim, effect) once.
+void list_captures(const Position& position, Colour colour, std::vector<PieceCapture>& captures);
+
+}  // namespace rulewise::machine::board

@@ -1,0 +1,131 @@
+// position.h — a position of a chess-like game: make and unmake moves on it.
+//
+//     Position position = Position::opening(*game);
+//     MoveList list;
+//     generate(position, list);
+//     Undo undo;
+//     position.make(list, list[0], undo);
+//     position.unmake(list, list[0], undo);
+//
+// Idea      squares as a row of piece codes and, for each colour, as a set; a key for the
+//           transposition table that is kept up to date move by move
+// Needs     moves that `generate` found in this very position
+// Promises  unmake restores everything; equal positions have equal keys. The key covers board,
+//           hands, control, pending promotion, castling rights and squares passed; it leaves out
+//           what only counts: the ply, plies without progress, and the history
+// Tested by position_test.cc
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "machine/board/compiled.h"
+#include "machine/board/moves.h"
+
+namespace rulewise::machine::board {
+
+/// What `unmake` needs beside the move.
+struct Undo {
+  std::uint64_t key = 0;
+  std::uint32_t rights = 0;
+  std::uint32_t idle_plies = 0;
+  Code pending = kEmpty;
+  Square pending_square = kNoSquare;
+  Square passed_from = kNoSquare;
+  Square passed_to = kNoSquare;
+  std::uint32_t history_start = 0;
+  bool is_assigning = false;
+};
+
+class Position {
+ public:
+  [[nodiscard]] static Position opening(const CompiledGame& game);
+  /// An empty board, White to move.
+  explicit Position(const CompiledGame& game);
+
+  [[nodiscard]] const CompiledGame& game() const { return *game_; }
+  [[nodiscard]] Code at(std::size_t square) const { return board_[square]; }
+  [[nodiscard]] const std::uint64_t* occupied(Colour colour) const {
+    return occupied_[static_cast<std::size_t>(colour)].data();
+  }
+  [[nodiscard]] std::size_t count(Code code) const { return count_[code]; }
+  [[nodiscard]] std::size_t in_hand(Colour holder, Code code) const {
+    return hands_[static_cast<std::size_t>(holder)][code];
+  }
+  [[nodiscard]] std::size_t hand_size(Colour holder) const {
+    return hand_size_[static_cast<std::size_t>(holder)];
+  }
+  [[nodiscard]] Colour control() const { return control_; }
+  /// The stage `assign`; pieces are being assigned while also some hand is not empty.
+  [[nodiscard]] bool is_assign_stage() const { return is_assigning_; }
+  [[nodiscard]] bool is_assigning() const {
+    return is_assigning_ && hand_size_[0] + hand_size_[1] > 0;
+  }
+  /// The piece of the other side that the one in control promotes first; kEmpty if none.
+  [[nodiscard]] Code pending() const { return pending_; }
+  [[nodiscard]] Square pending_square() const { return pending_square_; }
+  [[nodiscard]] std::uint32_t ply() const { return ply_; }
+  [[nodiscard]] std::uint32_t idle_plies() const { return idle_plies_; }
+  [[nodiscard]] std::uint32_t rights() const { return rights_; }  // one bit a castling
+  /// The last move was a passing ride from here to there; kNoSquare if not.
+  [[nodiscard]] Square passed_from() const { return passed_from_; }
+  [[nodiscard]] Square passed_to() const { return passed_to_; }
+  [[nodiscard]] bool has_passed(Square square) const;
+  [[nodiscard]] std::uint64_t key() const { return key_; }
+  /// Keys of the positions before this one since the last move that cannot be undone, the lowest
+  /// bit telling whether the one in control was in check; empty without a repetition rule.
+  [[nodiscard]] std::span<const std::uint64_t> history() const {
+    return std::span(history_).subspan(history_start_);
+  }
+
+  void make(const MoveList& list, const Move& move, Undo& undo);
+  void unmake(const MoveList& list, const Move& move, const Undo& undo);
+
+  // For setting up a position; the key follows.
+  void put(Square square, Code code);
+  void clear(Square square);
+  void add_to_hand(Colour holder, Code code);
+  void take_from_hand(Colour holder, Code code);
+  void set_control(Colour colour);
+  void set_assign_stage(bool is_assigning);
+  void set_pending(Code code, Square square);
+  void set_rights(std::uint32_t rights);
+  void set_passed(Square from, Square to);
+  void set_counters(std::uint32_t ply, std::uint32_t idle_plies);
+  void set_history(std::span<const std::uint64_t> history);
+
+  /// The key worked out from nothing: always equal to key().
+  [[nodiscard]] std::uint64_t fresh_key() const;
+  friend bool operator==(const Position& a, const Position& b);
+
+ private:
+  void capture(Victim victim, Effect effect);
+  void uncapture(Victim victim, Effect effect);
+  void lose_rights(Square square);
+  void note_passing(const Move& move);
+  void remember();
+
+  const CompiledGame* game_;
+  std::array<Code, kMaxSquares> board_{};
+  std::array<std::array<std::uint64_t, kMaxWords>, 2> occupied_{};
+  std::array<std::uint16_t, kMaxCodes> count_{};
+  std::array<std::array<std::uint16_t, kMaxCodes>, 2> hands_{};
+  std::array<std::uint16_t, 2> hand_size_{};
+  Colour control_ = Colour::kWhite;
+  bool is_assigning_ = true;
+  Code pending_ = kEmpty;
+  Square pending_square_ = kNoSquare;
+  Square passed_from_ = kNoSquare;
+  Square passed_to_ = kNoSquare;
+  std::uint32_t ply_ = 0;
+  std::uint32_t idle_plies_ = 0;
+  std::uint32_t rights_ = 0;
+  std::uint64_t key_ = 0;
+  std::vector<std::uint64_t> history_;  // what counts of it begins at history_start_
+  std::uint32_t history_start_ = 0;
+};
+
+}  // namespace rulewise::machine::board
