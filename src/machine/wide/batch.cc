@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 
 namespace rulewise::machine::wide {
@@ -27,25 +28,47 @@ Batch::Batch(const BatchProgram& program)
   }
 }
 
+template <class Rows>
+void Batch::load_word(std::size_t word, std::uint64_t replaced, Rows rows_of) {
+  const std::size_t bases = net().base_count();
+  for (std::size_t base = 0; base < bases; base += 64) {
+    std::array<std::uint64_t, 64> rows{};
+    for (std::uint64_t left = replaced; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(left));
+      rows[i] = rows_of(i, base / 64);
+    }
+    transpose(rows);
+    for (std::size_t i = 0; i < 64 && base + i < bases; ++i) {
+      std::uint64_t& bits = planes_[layout_.state + base + i].words[word];
+      bits = (bits & ~replaced) | (rows[i] & replaced);
+    }
+  }
+}
+
 void Batch::load(std::span<const game::State> states, std::size_t first_lane) {
   assert(first_lane + states.size() <= kLanes);
-  const std::size_t bases = net().base_count();
-  for (std::size_t lane = first_lane; lane < first_lane + states.size();) {
-    // The lanes that share a word of the planes, 64 bases at a time.
+  const std::size_t last = first_lane + states.size();
+  for (std::size_t lane = first_lane; lane < last;) {
     const std::size_t word = lane / 64;
-    const std::size_t end = std::min(first_lane + states.size(), (word + 1) * 64);
+    const std::size_t end = std::min(last, (word + 1) * 64);
     std::uint64_t replaced = 0;
-    for (std::size_t l = lane; l < end; ++l) replaced |= std::uint64_t{1} << (l % 64);
-    for (std::size_t base = 0; base < bases; base += 64) {
-      std::array<std::uint64_t, 64> rows{};
-      for (std::size_t l = lane; l < end; ++l) rows[l % 64] = states[l - first_lane][base / 64];
-      transpose(rows);
-      for (std::size_t i = 0; i < 64 && base + i < bases; ++i) {
-        std::uint64_t& bits = planes_[layout_.state + base + i].words[word];
-        bits = (bits & ~replaced) | (rows[i] & replaced);
-      }
+    for (; lane < end; ++lane) replaced |= std::uint64_t{1} << (lane % 64);
+    load_word(word, replaced, [&](std::size_t i, std::size_t part) {
+      return states[word * 64 + i - first_lane][part];
+    });
+  }
+}
+
+void Batch::load_lanes(std::span<const std::uint32_t> lanes, std::span<const game::State> states) {
+  for (std::size_t n = 0; n < lanes.size();) {
+    const std::size_t word = lanes[n] / 64;
+    std::uint64_t replaced = 0;
+    std::array<const game::State*, 64> by_bit{};
+    for (; n < lanes.size() && lanes[n] / 64 == word; ++n) {
+      replaced |= std::uint64_t{1} << (lanes[n] % 64);
+      by_bit[lanes[n] % 64] = &states[n];
     }
-    lane = end;
+    load_word(word, replaced, [&](std::size_t i, std::size_t part) { return (*by_bit[i])[part]; });
   }
 }
 
@@ -94,6 +117,18 @@ void Batch::force(std::size_t lane, std::uint32_t move) {
 
 void Batch::clear_moves() {
   std::fill_n(planes_.begin() + layout_.does, net().move_count(), Plane{});
+}
+
+void Batch::advance_all_but(const Plane& held) {
+  program_.advance().run(planes_.data());
+  for (std::size_t base = 0; base < net().base_count(); ++base) {
+    Plane& state = planes_[layout_.state + base];
+    const Plane& next = planes_[layout_.next_state + base];
+    for (std::size_t i = 0; i < kPlaneWords; ++i) {
+      const std::uint64_t kept = held.words[i];
+      state.words[i] = (state.words[i] & kept) | (next.words[i] & ~kept);
+    }
+  }
 }
 
 void Batch::advance() {

@@ -28,6 +28,8 @@ class Batch {
 
   /// States into lanes from `first_lane` on; the other lanes keep what they have.
   void load(std::span<const game::State> states, std::size_t first_lane = 0);
+  /// One state into each of the lanes, which ascend.
+  void load_lanes(std::span<const std::uint32_t> lanes, std::span<const game::State> states);
   [[nodiscard]] game::State read(std::size_t lane) const;
   /// The states of lanes [0, count).
   [[nodiscard]] std::vector<game::State> read_all(std::size_t count) const;
@@ -44,6 +46,8 @@ class Batch {
   void clear_moves();
   /// Every lane goes to the state that its moves lead to.
   void advance();
+  /// The same, but the lanes of `held` stay where they are.
+  void advance_all_but(const Plane& held);
 
   [[nodiscard]] const Plane& terminal() const { return planes_[layout_.terminal]; }
   [[nodiscard]] const Plane& legal(std::uint32_t move) const {
@@ -58,6 +62,10 @@ class Batch {
   [[nodiscard]] const logic::Net& net() const { return program_.net(); }
 
  private:
+  /// Replaces lanes of one word of the planes; rows(i, word) is word `word` of lane i's state.
+  template <class Rows>
+  void load_word(std::size_t word, std::uint64_t replaced, Rows rows);
+
   const BatchProgram& program_;
   const BatchLayout& layout_;
   std::vector<Plane> planes_;

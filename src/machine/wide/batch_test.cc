@@ -44,6 +44,37 @@ TEST(Batch, GivesBackTheStatesItWasLoadedWith) {
   EXPECT_EQ(batch.read(137), states[137]);
 }
 
+TEST(Batch, LoadsScatteredLanesAndHoldsSome) {
+  base::Random random(3);
+  const logic::Net net = testing::random_net(random, {.bases = 90});
+  const BatchProgram program(net, {.engine = Engine::kInterpret});
+  Batch batch(program);
+  std::vector<game::State> states;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) states.push_back(random_state(random, 90));
+  batch.load(states);
+  const std::vector<std::uint32_t> lanes{0, 5, 63, 64, 200, 511};
+  std::vector<game::State> some;
+  for (const std::uint32_t lane : lanes) some.push_back(states[lane] = random_state(random, 90));
+  batch.load_lanes(lanes, some);
+  EXPECT_EQ(batch.read_all(kLanes), states);
+
+  Plane held;
+  for (const std::uint32_t lane : lanes) held.set(lane, true);
+  Batch free(program);
+  free.load(states);
+  RandomPlanes planes(4);
+  RandomPlanes same(4);
+  batch.evaluate();
+  batch.draw(planes);
+  batch.advance_all_but(held);
+  free.evaluate();
+  free.draw(same);
+  free.advance();
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    EXPECT_EQ(batch.read(lane), held.test(lane) ? states[lane] : free.read(lane)) << lane;
+  }
+}
+
 /// Compares every lane of a batch that was evaluated, drawn and advanced with plain evaluation.
 void check_against_plain(const logic::Net& net, const WideOptions& options, std::uint64_t seed) {
   base::Random random(seed);

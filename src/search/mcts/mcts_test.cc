@@ -1,0 +1,111 @@
+#include "search/mcts/mcts.h"
+
+#include <gtest/gtest.h>
+
+#include "search/exact/solve.h"
+#include "search/mcts/wide_leaves.h"
+#include "search/state_turns.h"
+#include "search/testing/library_game.h"
+
+namespace rulewise::search {
+namespace {
+
+/// Nim with piles of 1, 2 and `last`: first takes the last one wins.
+std::unique_ptr<game::Game> nim() { return library_game("nim"); }
+
+std::unique_ptr<Search> plain_mcts(const game::Game& game, const MctsOptions& options = {}) {
+  return make_mcts(game, make_plain_leaves(game, {}), options);
+}
+
+/// The state after the first legal moves of each role with the given ranks.
+game::State after(const game::Game& game, const std::vector<std::size_t>& ranks) {
+  StateTurns turns(game, game.initial_state());
+  std::vector<TurnMove> moves;
+  for (const std::size_t rank : ranks) {
+    turns.moves(moves);
+    turns.make(moves[rank % moves.size()]);
+  }
+  return turns.state();
+}
+
+TEST(Mcts, ProvesTicTacToePositionsExactly) {
+  const auto game = library_game("tic_tac_toe");
+  for (std::size_t n = 0; n < 40; ++n) {
+    const game::State state = after(*game, {n, n * 3 + 1, n / 2});
+    StateTurns turns(*game, state);
+    if (turns.outcome()) continue;
+    const int exact = *solve(turns, 1'000'000);
+    const game::Role role(static_cast<std::size_t>(turns.side()));
+    const Answer answer = plain_mcts(*game)->choose(state, role, {.nodes = 200'000});
+    EXPECT_TRUE(answer.is_proved) << n;
+    EXPECT_DOUBLE_EQ(answer.value, 50 + exact / 2.0) << n;
+  }
+}
+
+TEST(Mcts, PlaysAWinningMoveOfNim) {
+  const auto game = nim();
+  const game::State start = game->initial_state();
+  StateTurns turns(*game, start);
+  const int exact = *solve(turns, 5'000'000);
+  const Answer answer = plain_mcts(*game)->choose(
+      start, game::Role(static_cast<std::size_t>(turns.side())), {.nodes = 300'000});
+  ASSERT_FALSE(answer.line.empty());
+  StateTurns next(*game, game->successor(start, answer.line.front()));
+  const int after_it = *solve(next, 5'000'000);
+  EXPECT_EQ(next.side() == turns.side() ? after_it : -after_it, exact);
+}
+
+TEST(Mcts, WideLeavesProveTheSameValues) {
+  const auto game = library_game("tic_tac_toe");
+  const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+  for (std::size_t n = 0; n < 12; ++n) {
+    const game::State state = after(*game, {n, n * 3 + 1});
+    StateTurns turns(*game, state);
+    const int exact = *solve(turns, 1'000'000);
+    const auto search = make_mcts(*game, make_wide_leaves(net_game, {.seed = n}, 64), {});
+    const Answer answer = search->choose(state, game::Role(static_cast<std::size_t>(turns.side())),
+                                         {.nodes = 500'000});
+    EXPECT_TRUE(answer.is_proved) << n;
+    EXPECT_DOUBLE_EQ(answer.value, 50 + exact / 2.0) << n;
+  }
+}
+
+TEST(Mcts, KeepsItsTreeAndItsMemoryBound) {
+  const auto game = library_game("connect_four");
+  MctsOptions small;
+  small.max_bytes = 300'000;
+  const auto search = plain_mcts(*game, small);
+  game::State state = game->initial_state();
+  for (int ply = 0; ply < 6; ++ply) {
+    StateTurns turns(*game, state);
+    const game::Role role(static_cast<std::size_t>(turns.side()));
+    const Answer answer = search->choose(state, role, {.nodes = 3000});
+    ASSERT_FALSE(answer.line.empty());
+    EXPECT_TRUE(std::ranges::count(game->legal_moves(state, role), answer.move) == 1);
+    state = game->successor(state, answer.line.front());
+  }
+}
+
+TEST(Mcts, ChoosesForBothWhereMovesAreSimultaneous) {
+  const auto game = library_game("rock_paper_scissors");
+  const game::State start = game->initial_state();
+  for (const std::size_t r : {0U, 1U}) {
+    const Answer answer = plain_mcts(*game)->choose(start, game::Role(r), {.nodes = 2000});
+    EXPECT_EQ(std::ranges::count(game->legal_moves(start, game::Role(r)), answer.move), 1);
+  }
+}
+
+TEST(Mcts, IsTheSameInEveryRun) {
+  const auto game = library_game("breakthrough");
+  std::vector<Answer> answers;
+  for (int run = 0; run < 2; ++run) {
+    answers.push_back(
+        plain_mcts(*game)->choose(game->initial_state(), game::Role(0), {.nodes = 500}));
+  }
+  EXPECT_EQ(answers[0].move, answers[1].move);
+  EXPECT_EQ(answers[0].value, answers[1].value);
+  EXPECT_EQ(answers[0].line, answers[1].line);
+}
+
+}  // namespace
+}  // namespace rulewise::search
