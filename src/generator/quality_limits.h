@@ -1,0 +1,33 @@
+// quality_limits.h — how long a game is tried out, and what it must show to be kept.
+//
+// Promises  budgets count contests, playouts and moves, never seconds
+// Tested by config_test.cc, quality_test.cc
+#pragma once
+
+#include "generator/fraction.h"
+
+namespace rulewise::generator {
+
+struct QualityLimits {
+  // What is played. More of it makes the figures surer and the filter slower.
+  int contests = 100;          // random against random
+  int duels = 24;              // thinking against random, colours exchanged
+  int playouts = 48;           // random contests the thinking player plays before each move
+  int duel_moves = 4'000'000;  // moves all playouts of the duels may make together
+
+  // What is asked of the random contests.
+  Fraction min_wins = fraction(.15);     // share of contests won by the side that wins less
+  Fraction max_draws = fraction(.4);     // share of contests drawn
+  int min_length = 10;                   // median length in plies
+  int max_length = 120;                  //
+  Fraction min_choice = fraction(.75);   // share of turns with two moves or more
+  Fraction min_branching = fraction(4);  // mean number of moves
+  Fraction max_branching = fraction(60);
+
+  // What is asked of the duels: points of the thinking player, a draw half of one.
+  Fraction min_skill = fraction(.7);
+
+  friend bool operator==(const QualityLimits&, const QualityLimits&) = default;
+};
+
+}  // namespace rulewise::generator
