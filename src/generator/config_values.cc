@@ -20,6 +20,8 @@ struct Word {
   std::string_view text;
   T value;
 };
+template <class T>
+Word(const char*, T) -> Word<T>;
 
 template <class T>
 constexpr std::array<Word<T>, 0> kWords{};

@@ -81,9 +81,7 @@ int placed_types(const Rules& rules) {
   std::vector<scl::PieceId> placed = rules.board.assigned;
   for (const scl::Assignment& a : rules.board.assignments) placed.push_back(a.piece);
   std::ranges::sort(placed);
-  const auto repeated = std::ranges::unique(placed);
-  placed.erase(repeated.begin(), repeated.end());
-  return static_cast<int>(placed.size());
+  return static_cast<int>(std::unique(placed.begin(), placed.end()) - placed.begin());
 }
 
 int types(const Rules& rules) { return static_cast<int>(rules.pieces.size()); }
