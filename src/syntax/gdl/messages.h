@@ -8,14 +8,14 @@
 #include <string>
 #include <string_view>
 
+#include "base/quoted.h"
 #include "syntax/gdl/terms.h"
 
 namespace rulewise::gdl {
 
-/// The text itself, or its beginning and "..." if it is long.
-[[nodiscard]] std::string shortened(std::string_view text);
-/// The name between back quotes.
-[[nodiscard]] std::string quoted(std::string_view name);
+using base::quoted;
+using base::shortened;
+
 /// The term as the rules write it.
 [[nodiscard]] std::string term_text(const Terms& terms, TermId term,
                                     std::span<const std::string> variables = {});

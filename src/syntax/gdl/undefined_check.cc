@@ -4,10 +4,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/similar_name.h"
 #include "syntax/gdl/checks.h"
 #include "syntax/gdl/keywords.h"
 #include "syntax/gdl/messages.h"
-#include "syntax/gdl/similar_name.h"
 
 namespace rulewise::gdl {
 namespace {
@@ -81,7 +81,7 @@ class UndefinedCheck {
     if (std::ranges::find(concluded_, name) != concluded_.end()) {
       return "elsewhere it has another number of arguments";
     }
-    const std::string_view meant = similar_name(name, concluded_);
+    const std::string_view meant = base::similar_name(name, concluded_);
     if (meant.empty()) return "is the name spelled as elsewhere?";
     return "did you mean " + quoted(meant) + "?";
   }

@@ -8,10 +8,10 @@
 #include <span>
 #include <string_view>
 
-namespace rulewise::gdl {
+namespace rulewise::base {
 
 /// The known name most like `name`, never `name` itself; empty if none is alike.
 [[nodiscard]] std::string_view similar_name(std::string_view name,
                                             std::span<const std::string_view> known);
 
-}  // namespace rulewise::gdl
+}  // namespace rulewise::base

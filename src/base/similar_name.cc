@@ -1,4 +1,4 @@
-#include "syntax/gdl/similar_name.h"
+#include "base/similar_name.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-namespace rulewise::gdl {
+namespace rulewise::base {
 namespace {
 
 constexpr std::size_t kLongestName = 40;
@@ -49,4 +49,4 @@ std::string_view similar_name(std::string_view name, std::span<const std::string
   return best;
 }
 
-}  // namespace rulewise::gdl
+}  // namespace rulewise::base

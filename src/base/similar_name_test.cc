@@ -1,11 +1,11 @@
-#include "syntax/gdl/similar_name.h"
+#include "base/similar_name.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace rulewise::gdl {
+namespace rulewise::base {
 namespace {
 
 using Names = std::vector<std::string_view>;
@@ -34,4 +34,4 @@ TEST(SimilarName, GivesNothingForStrangers) {
 }
 
 }  // namespace
-}  // namespace rulewise::gdl
+}  // namespace rulewise::base
