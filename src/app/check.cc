@@ -1,9 +1,7 @@
 // check.cc — `rulewise check FILE`: every fault of a rulesheet, with its place and a hint.
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "app/commands.h"
 #include "app/json.h"
@@ -12,6 +10,7 @@
 #include "app/rule_files.h"
 #include "logic/logic.h"
 #include "syntax/gdl/gdl.h"
+#include "syntax/scl/scl.h"
 
 namespace rulewise::app {
 namespace {
@@ -34,25 +33,37 @@ Json to_json(const base::Diagnostics& diagnostics, base::Severity severity) {
   return list;
 }
 
+void print_json(const base::Diagnostics& diagnostics) {
+  print_line(to_line({{"errors", to_json(diagnostics, base::Severity::kError)},
+                      {"warnings", to_json(diagnostics, base::Severity::kWarning)},
+                      {"error_count", diagnostics.error_count()},
+                      {"warning_count", diagnostics.warning_count()}}));
+}
+
 std::string counted(std::size_t count, const std::string& thing) {
   return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
 }
 
-std::string summary(const std::string& file, const gdl::Reading& reading) {
-  std::string text = file + ": ";
-  if (!reading.diagnostics.has_errors()) {
-    text += counted(reading.rules.roles.size(), "role") + ", " +
-            counted(reading.rules.rules.size(), "rule") + ": ";
-  }
-  return text + counted(reading.diagnostics.error_count(), "error") + ", " +
-         counted(reading.diagnostics.warning_count(), "warning");
+std::string size_of(const gdl::Rules& rules) {
+  return counted(rules.roles.size(), "role") + ", " + counted(rules.rules.size(), "rule");
 }
 
-void print_json(const gdl::Reading& reading) {
-  print_line(to_line({{"errors", to_json(reading.diagnostics, base::Severity::kError)},
-                      {"warnings", to_json(reading.diagnostics, base::Severity::kWarning)},
-                      {"error_count", reading.diagnostics.error_count()},
-                      {"warning_count", reading.diagnostics.warning_count()}}));
+std::string size_of(const scl::Rules& rules) {
+  return std::to_string(rules.board.width) + " by " + std::to_string(rules.board.height) +
+         " board, " + counted(rules.pieces.size(), "kind") + " of pieces, " +
+         counted(rules.goals.size(), "goal");
+}
+
+/// What is common to both languages: the faults, as JSON or in words with the size of the rules.
+template <class Reading>
+void report(const std::string& file, Reading& reading, bool as_json) {
+  base::Diagnostics& diagnostics = reading.diagnostics;
+  diagnostics.sort_by_place();
+  if (as_json) return print_json(diagnostics);
+  print_to_stderr(diagnostics.to_text(file));
+  print_line(file + ": " + (diagnostics.has_errors() ? "" : size_of(reading.rules) + ": ") +
+             counted(diagnostics.error_count(), "error") + ", " +
+             counted(diagnostics.warning_count(), "warning"));
 }
 
 /// Prints what the rules become at one stage on their way to a net of gates.
@@ -62,13 +73,25 @@ int show_stage(const gdl::Rules& rules, const std::string& stage) {
     complain(text.error());
     return kBadInput;
   }
-  std::string_view rest = text.value();
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    print_line(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  print_text(text.value());
   return kDone;
+}
+
+int check_gdl(const RuleFile& file, const CheckOptions& options) {
+  gdl::Reading reading = gdl::read_rules(file.text);
+  report(file.name, reading, options.as_json);
+  if (reading.diagnostics.has_errors()) return kBadInput;
+  return options.stage.empty() ? kDone : show_stage(reading.rules, options.stage);
+}
+
+int check_scl(const RuleFile& file, const CheckOptions& options) {
+  if (!options.stage.empty()) {
+    complain({"--show is for GDL: a chess-like game has no such stages"});
+    return kBadInput;
+  }
+  scl::Reading reading = scl::read_rules(file.text);
+  report(file.name, reading, options.as_json);
+  return reading.diagnostics.has_errors() ? kBadInput : kDone;
 }
 
 int run_check(const CheckOptions& options) {
@@ -77,16 +100,8 @@ int run_check(const CheckOptions& options) {
     complain(file.error());
     return kBadInput;
   }
-  gdl::Reading reading = gdl::read_rules(file.value().text);
-  reading.diagnostics.sort_by_place();
-  if (options.as_json) {
-    print_json(reading);
-  } else {
-    print_to_stderr(reading.diagnostics.to_text(file.value().name));
-    print_line(summary(file.value().name, reading));
-  }
-  if (reading.diagnostics.has_errors()) return kBadInput;
-  return options.stage.empty() ? kDone : show_stage(reading.rules, options.stage);
+  return file.value().language == Language::kScl ? check_scl(file.value(), options)
+                                                 : check_gdl(file.value(), options);
 }
 
 }  // namespace

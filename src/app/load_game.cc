@@ -6,6 +6,7 @@
 #include "app/messages.h"
 #include "app/rule_files.h"
 #include "syntax/gdl/gdl.h"
+#include "syntax/scl/scl.h"
 
 namespace rulewise::app {
 namespace {
@@ -27,7 +28,7 @@ machine::MachineOptions machine_options(const GameOptions& options) {
 
 void add_file_option(CLI::App& command, std::string& file) {
   command
-      .add_option("FILE", file, "a rulesheet (.kif, .gdl), a game of the library, or - for stdin")
+      .add_option("FILE", file, "rules (.kif, .gdl, .scl), a game of the library, or - for stdin")
       ->option_text(" ")
       ->required();
 }
@@ -60,6 +61,10 @@ std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
     complain(file.error());
     return std::nullopt;
   }
+  if (file.value().language == Language::kScl) {
+    complain({"'" + file.value().name + "' is a chess-like game; this command plays GDL only yet"});
+    return std::nullopt;
+  }
   gdl::Reading reading = gdl::read_rules(file.value().text);
   if (reading.diagnostics.has_errors()) {
     reading.diagnostics.sort_by_place();
@@ -74,6 +79,26 @@ std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
   }
   if (!made.value().note.empty()) remark(made.value().note);
   return std::move(made).value();
+}
+
+std::optional<scl::Rules> load_chess_like(const std::string& name) {
+  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
+  if (!file) {
+    complain(file.error());
+    return std::nullopt;
+  }
+  if (file.value().language != Language::kScl) {
+    complain({"'" + file.value().name + "' is in GDL; this needs a chess-like game",
+              "give a .scl file, or the name of a chess-like game of the library"});
+    return std::nullopt;
+  }
+  scl::Reading reading = scl::read_rules(file.value().text);
+  if (reading.diagnostics.has_errors()) {
+    reading.diagnostics.sort_by_place();
+    print_to_stderr(reading.diagnostics.to_text(file.value().name));
+    return std::nullopt;
+  }
+  return std::move(reading.rules);
 }
 
 }  // namespace rulewise::app

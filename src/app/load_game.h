@@ -10,6 +10,7 @@
 #include <string>
 
 #include "machine/machine.h"
+#include "syntax/scl/rules.h"
 
 namespace CLI {
 class App;
@@ -31,5 +32,9 @@ void add_game_options(CLI::App& command, GameOptions& options);
 
 /// The game, or nothing after saying why on stderr: the caller returns kBadInput.
 [[nodiscard]] std::optional<machine::MadeMachine> load_game(const GameOptions& options);
+
+/// The rules of a chess-like game, or nothing after saying on stderr why there are none.
+/// Warnings are not said: `rulewise check` is for them.
+[[nodiscard]] std::optional<scl::Rules> load_chess_like(const std::string& file);
 
 }  // namespace rulewise::app

@@ -15,7 +15,8 @@ namespace {
 
 constexpr const char* kDescription =
     "Rulewise is given nothing but the rules of a game and runs, counts and plays it.\n"
-    "FILE is a rulesheet in GDL, or the name of a game of the library such as chess.";
+    "FILE is a rulesheet in GDL (.kif, .gdl), a chess-like game (.scl), or the name of a game of\n"
+    "the library such as chess; of two games with one name the one in GDL, unless .scl is added.";
 constexpr const char* kFooter =
     "Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.\n"
     "`rulewise COMMAND --help` tells more about a command.";
@@ -25,6 +26,7 @@ void add_commands(CLI::App& program, Action& chosen) {
   add_check(program, chosen);
   add_perft(program, chosen);
   add_simulate(program, chosen);
+  add_translate(program, chosen);
   add_walk(program, chosen);
 }
 

@@ -1,5 +1,6 @@
 #include "app/messages.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -9,6 +10,14 @@ void print_line(std::string_view line) {
   std::fwrite(line.data(), 1, line.size(), stdout);
   std::fputc('\n', stdout);
   std::fflush(stdout);
+}
+
+void print_text(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    print_line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
 }
 
 bool finish_output() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }

@@ -13,6 +13,8 @@ namespace rulewise::app {
 
 /// One line of results on stdout.
 void print_line(std::string_view line);
+/// Results of several lines, each as above; an end of line at the very end is not needed.
+void print_text(std::string_view text);
 /// False when stdout could not take what was printed (a full disk, say).
 [[nodiscard]] bool finish_output();
 

@@ -1,12 +1,16 @@
 #include "app/rule_files.h"
 
 #include <fcntl.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -53,17 +57,39 @@ base::Result<std::string> read_descriptor(const Descriptor& file, const fs::path
   return text;
 }
 
-bool looks_like_path(const std::string& file) {
-  if (file.find('/') != std::string::npos) return true;
-  const std::string ending = fs::path(file).extension().string();
-  return ending == ".kif" || ending == ".gdl" || ending == ".scl";
+/// The language a file says it has by its ending, if it does.
+std::optional<Language> language_by_ending(const fs::path& file) {
+  const std::string ending = file.extension().string();
+  if (ending == ".kif" || ending == ".gdl") return Language::kGdl;
+  if (ending == ".scl" || ending == ".game") return Language::kScl;
+  return std::nullopt;
 }
 
+/// A text of a chess-like game begins with the word `game`, but for comments and blanks.
+bool begins_like_scl(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  while (!text.empty() && (std::isspace(static_cast<unsigned char>(text[0])) || text[0] == '%')) {
+    const std::size_t length = text[0] == '%' ? text.find_first_of("\r\n") : 1;
+    text.remove_prefix(std::min(length, text.size()));
+  }
+  return text.size() > 4 && strncasecmp(text.data(), "game", 4) == 0 &&
+         std::isspace(static_cast<unsigned char>(text[4]));
+}
+
+bool exists(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+/// Of a bare name the GDL text before the chess-like one; a name with an ending as it is.
 fs::path find_in_library(const std::string& name, const std::vector<fs::path>& folders) {
-  for (const fs::path& folder : folders) {
-    std::error_code ignored;
-    fs::path path = folder / (name + ".kif");
-    if (fs::is_regular_file(path, ignored)) return path;
+  const bool has_ending = language_by_ending(name).has_value();
+  for (const char* ending : {".kif", ".scl"}) {
+    for (const fs::path& folder : folders) {
+      std::error_code ignored;
+      fs::path path = folder / (has_ending ? name : name + ending);
+      if (fs::is_regular_file(path, ignored)) return path;
+    }
   }
   return {};
 }
@@ -88,14 +114,10 @@ std::string shown_name(const fs::path& path) {
 }
 
 base::Result<RuleFile> read_path(const fs::path& path) {
-  if (path.extension() == ".scl") {
-    return base::Error{
-        "'" + path.string() + "' is a chess-like game (.scl); this version reads GDL only",
-        "give a .kif or .gdl file"};
-  }
   base::Result<std::string> text = read_bytes(path, gdl::ReadLimits{}.max_bytes);
   if (!text) return text.error();
-  return RuleFile{shown_name(path), std::move(text).value()};
+  const Language language = language_of(path, text.value());
+  return RuleFile{language, shown_name(path), std::move(text).value()};
 }
 
 }  // namespace
@@ -121,16 +143,25 @@ std::vector<fs::path> library_folders() {
 }
 
 std::vector<std::string> library_names(const std::vector<fs::path>& folders) {
-  std::vector<std::string> names;
+  std::set<std::string> names;
+  std::set<std::string> chess_like;
   for (const fs::path& folder : folders) {
     std::error_code failed;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, failed)) {
-      if (entry.path().extension() == ".kif") names.push_back(entry.path().stem().string());
+      const std::string ending = entry.path().extension().string();
+      if (ending == ".kif") names.insert(entry.path().stem().string());
+      if (ending == ".scl") chess_like.insert(entry.path().stem().string());
     }
   }
-  std::ranges::sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
+  for (const std::string& name : chess_like) {
+    if (!names.insert(name).second) names.insert(name + ".scl");
+  }
+  return {names.begin(), names.end()};
+}
+
+Language language_of(const fs::path& file, std::string_view text) {
+  if (const std::optional<Language> said = language_by_ending(file)) return *said;
+  return begins_like_scl(text) ? Language::kScl : Language::kGdl;
 }
 
 base::Result<std::string> read_bytes(const fs::path& path, std::size_t max_bytes) {
@@ -147,13 +178,15 @@ base::Result<RuleFile> read_rule_file(const std::string& file,
     base::Result<std::string> text =
         read_descriptor(Descriptor(STDIN_FILENO), "<stdin>", gdl::ReadLimits{}.max_bytes);
     if (!text) return text.error();
-    return RuleFile{"<stdin>", std::move(text).value()};
+    const Language language = language_of({}, text.value());
+    return RuleFile{language, "<stdin>", std::move(text).value()};
   }
-  if (looks_like_path(file)) return read_path(file);
+  const bool is_path = file.find('/') != std::string::npos;
+  const bool has_ending = language_by_ending(file).has_value();
+  if (is_path || (has_ending && exists(file))) return read_path(file);
   const fs::path game = find_in_library(file, folders);
   if (!game.empty()) return read_path(game);
-  std::error_code ignored;
-  if (fs::exists(file, ignored)) return read_path(file);
+  if (has_ending || exists(file)) return read_path(file);
   return unknown_game(file, folders);
 }
 

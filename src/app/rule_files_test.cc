@@ -44,6 +44,25 @@ TEST_F(RuleFiles, FindsABareNameInTheLibrary) {
   EXPECT_EQ(file.value().name, (folder_ / "hex.kif").string());
 }
 
+TEST_F(RuleFiles, PrefersGdlForABareNameAndHeedsAnEnding) {
+  write("chess.scl", "game chess");
+  write("shogi.scl", "game shogi");
+  EXPECT_EQ(read_rule_file("chess", {folder_}).value().text, "(role white)");
+  EXPECT_EQ(read_rule_file("chess.scl", {folder_}).value().text, "game chess");
+  EXPECT_EQ(read_rule_file("shogi", {folder_}).value().text, "game shogi");
+  EXPECT_THAT(library_names({folder_}), ElementsAre("chess", "chess.scl", "hex", "shogi"));
+}
+
+TEST(LanguageOf, GoesByTheEndingAndElseByTheText) {
+  EXPECT_EQ(language_of("a.kif", "game chess"), Language::kGdl);
+  EXPECT_EQ(language_of("a.scl", "(role white)"), Language::kScl);
+  EXPECT_EQ(language_of("a.game", ""), Language::kScl);
+  EXPECT_EQ(language_of({}, "% a game\n\t% of chess\r\nGAME chess\ngoals"), Language::kScl);
+  EXPECT_EQ(language_of({}, "; game\n(role white)"), Language::kGdl);
+  EXPECT_EQ(language_of("noending", "gamest (role white)"), Language::kGdl);
+  EXPECT_EQ(language_of({}, ""), Language::kGdl);
+}
+
 TEST_F(RuleFiles, ReadsAPath) {
   const auto file = read_rule_file((folder_ / "chess.kif").string(), {});
   ASSERT_TRUE(file.ok());
@@ -60,7 +79,7 @@ TEST_F(RuleFiles, SuggestsWhatAnUnknownNameMayMean) {
 TEST_F(RuleFiles, RefusesADirectoryAndAMissingFile) {
   EXPECT_THAT(read_rule_file(folder_.string(), {}).error().message, HasSubstr("is a directory"));
   EXPECT_THAT(read_rule_file("./nowhere.kif", {}).error().message, HasSubstr("No such file"));
-  EXPECT_THAT(read_rule_file("game.scl", {}).error().message, HasSubstr("chess-like"));
+  EXPECT_THAT(read_rule_file("nowhere.scl", {}).error().message, HasSubstr("No such file"));
 }
 
 TEST_F(RuleFiles, ReadsNoMoreThanItMay) {

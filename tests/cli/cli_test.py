@@ -99,7 +99,7 @@ class Files(Program):
     def test_what_cannot_be_read_is_status_2(self):
         self.expect(run('check', self.folder), 2, in_stderr='directory')
         self.expect(run('check', self.folder / 'none.kif'), 2, in_stderr='No such file')
-        self.expect(run('check', 'game.scl'), 2, in_stderr='chess-like')
+        self.expect(run('check', 'none.scl'), 2, in_stderr='No such file')
         if os.geteuid() != 0:
             secret = self.write('secret.kif', COUNTER)
             secret.chmod(0)
