@@ -13,7 +13,8 @@ namespace {
 
 std::string check_machine_name(const std::string& name) {
   if (machine::machine_kind_from(name)) return {};
-  return "no machine named '" + name + "'; there are auto, reference, relational, single, wide";
+  return "no machine named '" + name +
+         "'; there are auto, reference, relational, single, wide, board";
 }
 
 machine::MachineOptions machine_options(const GameOptions& options) {
@@ -21,7 +22,21 @@ machine::MachineOptions machine_options(const GameOptions& options) {
   wanted.kind = machine::machine_kind_from(options.machine).value_or(machine::MachineKind::kAuto);
   wanted.max_bytes = options.max_memory_mib << 20U;
   wanted.max_setup_seconds = options.max_setup_seconds;
+  wanted.setup_seed = options.setup_seed;
   return wanted;
+}
+
+/// The machine for rules in either language; faults of the text are said here and give an Error
+/// without a message.
+template <class Reading>
+base::Result<machine::MadeMachine> make_from(Reading reading, const RuleFile& file,
+                                             const GameOptions& options) {
+  if (reading.diagnostics.has_errors()) {
+    reading.diagnostics.sort_by_place();
+    print_to_stderr(reading.diagnostics.to_text(file.name));
+    return base::Error{};
+  }
+  return machine::make_machine(reading.rules, machine_options(options));
 }
 
 }  // namespace
@@ -37,7 +52,7 @@ void add_game_options(CLI::App& command, GameOptions& options) {
   add_file_option(command, options.file);
   command
       .add_option("--machine", options.machine,
-                  "how to run the rules: auto, reference, relational, single, wide")
+                  "how to run the rules: auto, reference, relational, single, wide, board")
       ->check(check_machine_name)
       ->type_name("MACHINE")
       ->capture_default_str();
@@ -53,6 +68,11 @@ void add_game_options(CLI::App& command, GameOptions& options) {
       ->check(CLI::Validator(CLI::PositiveNumber).description(""))
       ->type_name("SECONDS")
       ->capture_default_str();
+  command
+      .add_option("--setup-seed", options.setup_seed,
+                  "what the random set-up of a chess-like game is drawn from")
+      ->type_name("S")
+      ->capture_default_str();
 }
 
 std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
@@ -61,20 +81,12 @@ std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
     complain(file.error());
     return std::nullopt;
   }
-  if (file.value().language == Language::kScl) {
-    complain({"'" + file.value().name + "' is a chess-like game; this command plays GDL only yet"});
-    return std::nullopt;
-  }
-  gdl::Reading reading = gdl::read_rules(file.value().text);
-  if (reading.diagnostics.has_errors()) {
-    reading.diagnostics.sort_by_place();
-    print_to_stderr(reading.diagnostics.to_text(file.value().name));
-    return std::nullopt;
-  }
+  const bool is_chess_like = file.value().language == Language::kScl;
   base::Result<machine::MadeMachine> made =
-      machine::make_machine(reading.rules, machine_options(options));
+      is_chess_like ? make_from(scl::read_rules(file.value().text), file.value(), options)
+                    : make_from(gdl::read_rules(file.value().text), file.value(), options);
   if (!made) {
-    complain(made.error());
+    if (!made.error().message.empty()) complain(made.error());
     return std::nullopt;
   }
   if (!made.value().note.empty()) remark(made.value().note);

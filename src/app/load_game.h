@@ -6,6 +6,7 @@
 // Tested by tests/cli
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -23,11 +24,12 @@ struct GameOptions {
   std::string machine = "auto";
   std::size_t max_memory_mib = 2048;
   double max_setup_seconds = machine::MachineOptions{}.max_setup_seconds;
+  std::uint64_t setup_seed = 1;
 };
 
 /// FILE alone, with the words every command uses for it.
 void add_file_option(CLI::App& command, std::string& file);
-/// FILE, --machine, --memory and --setup-time.
+/// FILE, --machine, --memory, --setup-time and --setup-seed.
 void add_game_options(CLI::App& command, GameOptions& options);
 
 /// The game, or nothing after saying why on stderr: the caller returns kBadInput.

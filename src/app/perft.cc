@@ -15,6 +15,9 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
+#include "machine/board/board_game.h"
+#include "machine/board/board_perft.h"
+#include "machine/board/move_text.h"
 
 namespace rulewise::app {
 namespace {
@@ -23,6 +26,7 @@ struct PerftCommandOptions {
   GameOptions game;
   std::size_t depth = 1;
   bool divides = false;
+  bool counts_in_bulk = true;
   bool as_json = false;
 };
 
@@ -112,13 +116,45 @@ std::vector<Branch> divide(const game::Game& game, std::size_t depth,
   return branches;
 }
 
+/// The same on the board machine, by making and unmaking.
+std::vector<Branch> divide_natively(const machine::board::BoardGame& game, std::size_t depth,
+                                    const machine::board::BoardPerftOptions& options) {
+  using namespace machine::board;  // NOLINT(google-build-using-namespace): all names are its own
+  std::vector<Branch> branches;
+  Position position = Position::opening(game.compiled());
+  if (depth == 0 || outcome(position) != Outcome::kNone) return branches;
+  MoveList list;
+  generate(position, list);
+  for (const Move& move : list.moves) {
+    Branch branch;
+    branch.moves = {"", ""};
+    const auto mover = position.control();
+    branch.moves[static_cast<std::size_t>(mover)] = move_text(game.compiled(), mover, list, move);
+    Undo undo;
+    position.make(list, move, undo);
+    const game::PerftCounts counts = perft(position, depth - 1, options);
+    position.unmake(list, move, undo);
+    if (counts.was_stopped) break;
+    branch.count = counts.counts.back();
+    branches.push_back(std::move(branch));
+  }
+  return branches;
+}
+
+Json joint_move_to_json(const std::vector<std::string>& texts) {
+  Json json = Json::array();
+  for (const std::string& text : texts) json.push_back(text.empty() ? Json() : Json(text));
+  return json;
+}
+
 void print_json(const game::PerftCounts& counts,
                 const std::optional<std::vector<Branch>>& divided) {
   Json json{{"counts", counts.counts}};
   if (divided) {
     json["divide"] = Json::array();
     for (const Branch& branch : *divided) {
-      json["divide"].push_back({{"moves", branch.moves}, {"count", branch.count}});
+      json["divide"].push_back(
+          {{"moves", joint_move_to_json(branch.moves)}, {"count", branch.count}});
     }
   }
   if (was_interrupted()) json["stopped"] = true;
@@ -133,7 +169,9 @@ void print_text(const game::PerftCounts& counts,
   if (!divided) return;
   for (const Branch& branch : *divided) {
     std::string line = std::to_string(branch.count);
-    for (const std::string& move : branch.moves) line += "  " + move;
+    for (const std::string& move : branch.moves) {
+      if (!move.empty()) line += "  " + move;
+    }
     print_line(line);
   }
 }
@@ -144,7 +182,12 @@ int run_perft(const PerftCommandOptions& options) {
   catch_interrupts();
   game::PerftCounts counts;
   std::optional<std::vector<Branch>> divided;
-  {
+  if (const auto* board = dynamic_cast<const machine::board::BoardGame*>(made->game.get())) {
+    Progress progress;
+    const machine::board::BoardPerftOptions native{options.counts_in_bulk, perft_options(progress)};
+    counts = machine::board::perft(board->compiled(), options.depth, native);
+    if (options.divides) divided = divide_natively(*board, options.depth, native);
+  } else {
     Progress progress;
     counts = game::perft(*made->game, options.depth, perft_options(progress));
     if (options.divides) divided = divide(*made->game, options.depth, perft_options(progress));
@@ -165,6 +208,8 @@ void add_perft(CLI::App& program, Action& chosen) {
       ->check(CLI::Range(0, 1000).description(""))
       ->type_name("N");
   command->add_flag("--divide", options->divides, "also the paths behind each first joint move");
+  command->add_flag("--bulk,!--no-bulk", options->counts_in_bulk,
+                    "chess-like games: count the last ply instead of making it (the default)");
   command->add_flag("--json", options->as_json, R"(one JSON object: {"counts":[1,…]})");
   command->callback([options, &chosen] { chosen = [options] { return run_perft(*options); }; });
 }

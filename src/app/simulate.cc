@@ -22,6 +22,8 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "game/playout.h"
+#include "machine/board/board_game.h"
+#include "machine/board/board_playouts.h"
 #include "machine/limit.h"
 #include "machine/wide/wide.h"
 
@@ -139,6 +141,17 @@ void simulate_one_by_one(const machine::MadeMachine& made, const SimulateOptions
 Simulation simulate(const machine::MadeMachine& made, const SimulateOptions& options) {
   Simulation simulation;
   simulation.setup_seconds = made.setup_seconds;
+  if (const auto* board = dynamic_cast<const machine::board::BoardGame*>(made.game.get())) {
+    simulation.machine = machine::name_of(made.kind);
+    play_on_threads(
+        options,
+        [&](std::uint64_t seed, const game::PlayoutLimits& limits) {
+          base::Random random(seed);
+          return machine::board::random_playouts(board->compiled(), random, limits);
+        },
+        simulation);
+    return simulation;
+  }
   const auto* net_game = dynamic_cast<const machine::NetGame*>(made.game.get());
   const bool may_be_wide = options.game.machine == "auto" || options.game.machine == "wide";
   if (net_game != nullptr && may_be_wide) {

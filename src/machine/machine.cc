@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "logic/logic.h"
+#include "machine/board/board_game.h"
 #include "machine/reference/reference_game.h"
 #include "machine/relational/relational_game.h"
 #include "machine/single/single_game.h"
@@ -23,6 +24,7 @@ constexpr std::array kNamedKinds{
     NamedKind{"relational", MachineKind::kRelational},
     NamedKind{"single", MachineKind::kSingle},
     NamedKind{"wide", MachineKind::kWide},
+    NamedKind{"board", MachineKind::kBoard},
 };
 
 base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOptions& options) {
@@ -71,6 +73,8 @@ base::Result<MadeMachine> make_machine(const gdl::Rules& rules, const MachineOpt
       case MachineKind::kRelational: return make_relational(rules);
       case MachineKind::kSingle:
       case MachineKind::kWide: return make_from_net(rules, options);
+      case MachineKind::kBoard:
+        return base::Error{"the board machine runs chess-like games only, and these rules are GDL"};
       case MachineKind::kAuto: break;
     }
     MachineOptions single = options;
@@ -84,6 +88,24 @@ base::Result<MadeMachine> make_machine(const gdl::Rules& rules, const MachineOpt
     return fallback;
   }();
   if (made) made.value().setup_seconds = watch.seconds();
+  return made;
+}
+
+base::Result<MadeMachine> make_machine(const scl::Rules& rules, const MachineOptions& options) {
+  if (options.kind != MachineKind::kAuto && options.kind != MachineKind::kBoard) {
+    return base::Error{"the " + std::string(name_of(options.kind)) +
+                           " machine runs GDL, and this is a chess-like game",
+                       "leave --machine out, or `translate --to gdl` first"};
+  }
+  const base::Stopwatch watch;
+  board::BoardOptions wanted;
+  wanted.setup_seed = options.setup_seed;
+  auto game = board::BoardGame::make(rules, wanted);
+  if (!game) return game.error();
+  MadeMachine made;
+  made.game = std::move(game).value();
+  made.kind = MachineKind::kBoard;
+  made.setup_seconds = watch.seconds();
   return made;
 }
 

@@ -4,13 +4,15 @@
 //     if (made) play(*made.value().game);
 //
 // Idea      the net machines where the rules ground within budget, the relational machine where
-//           they do not; `reference` is the judge of all and never the automatic choice
+//           they do not; `reference` is the judge of all and never the automatic choice.
+//           Chess-like games have a machine of their own
 // Promises  kAuto always finds a machine for rules that passed the check; `note` says in one
 //           line why a faster one was not taken; a forced kind that does not fit is an Error
 // Tested by machine_test.cc, tests/agree
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,10 +21,11 @@
 #include "base/result.h"
 #include "game/game.h"
 #include "syntax/gdl/rules.h"
+#include "syntax/scl/rules.h"
 
 namespace rulewise::machine {
 
-enum class MachineKind { kAuto, kReference, kRelational, kSingle, kWide };
+enum class MachineKind { kAuto, kReference, kRelational, kSingle, kWide, kBoard };
 
 [[nodiscard]] std::string_view name_of(MachineKind kind);
 [[nodiscard]] std::optional<MachineKind> machine_kind_from(std::string_view name);
@@ -31,6 +34,7 @@ struct MachineOptions {
   MachineKind kind = MachineKind::kAuto;
   std::size_t max_bytes = std::size_t{2} << 30U;  // memory for grounding and the net
   double max_setup_seconds = 12.0;                // time for grounding and the net
+  std::uint64_t setup_seed = 1;  // what a random set-up of a chess-like game is drawn from
 };
 
 struct MadeMachine {
@@ -43,6 +47,9 @@ struct MadeMachine {
 
 /// The rules must have passed the check. They are copied where the machine needs them later.
 [[nodiscard]] base::Result<MadeMachine> make_machine(const gdl::Rules& rules,
+                                                     const MachineOptions& options);
+/// A chess-like game: kAuto or kBoard.
+[[nodiscard]] base::Result<MadeMachine> make_machine(const scl::Rules& rules,
                                                      const MachineOptions& options);
 
 }  // namespace rulewise::machine

@@ -38,6 +38,16 @@ class Bits {
     return bits;
   }
 
+  /// All squares after `square`.
+  [[nodiscard]] static constexpr Bits above(std::size_t square) {
+    Bits bits;
+    for (std::size_t i = 0; i < W; ++i) {
+      if (i > square / 64) bits.words_[i] = ~std::uint64_t{0};
+      if (i == square / 64) bits.words_[i] = ~std::uint64_t{1} << (square % 64);
+    }
+    return bits;
+  }
+
   constexpr void set(std::size_t s) { words_[word(s)] |= mask(s); }
   constexpr void reset(std::size_t s) { words_[word(s)] &= ~mask(s); }
   [[nodiscard]] constexpr bool test(std::size_t s) const {
@@ -97,6 +107,11 @@ class Bits {
   [[nodiscard]] constexpr Bits without(const Bits& o) const {
     Bits bits = *this;
     for (std::size_t i = 0; i < W; ++i) bits.words_[i] &= ~o.words_[i];
+    return bits;
+  }
+  [[nodiscard]] constexpr Bits complement() const {
+    Bits bits;
+    for (std::size_t i = 0; i < W; ++i) bits.words_[i] = ~words_[i];
     return bits;
   }
   friend constexpr bool operator==(const Bits&, const Bits&) = default;

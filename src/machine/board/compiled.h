@@ -138,14 +138,15 @@ struct AttackLame {
   Code code = kEmpty;
   Square source = 0, leg = 0;
 };
+/// One source of one hop: the walk from the attacked square to it, without its start.
 struct AttackHop {
   Code code = kEmpty;
-  std::uint32_t squares = 0;  // outward, into `paths`
+  Square source = 0;
+  std::uint32_t squares = 0;
   std::uint16_t length = 0;
   std::uint16_t before_min = 0, before_max = 0, over_min = 0, over_max = 0;
   std::uint16_t after_min = 0, after_max = 0;
   MatcherId hop_over = 0;
-  BitsId sources = 0;
   BitsId span = 0;
 };
 struct Attacks {
@@ -155,6 +156,9 @@ struct Attacks {
   std::uint32_t lames = 0, lame_count = 0;
   std::uint32_t hops = 0, hop_count = 0;
 };
+
+/// Larger tables are refused: a stranger's game could fill the memory.
+inline constexpr std::size_t kMaxLines = 3'000'000;
 
 struct CompileOptions {
   std::uint64_t setup_seed = 1;  // what `decision random` draws the set-up from

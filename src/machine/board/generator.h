@@ -37,8 +37,8 @@ void generate_merged(Position& position, MoveList& list);
 /// Whether an enemy of `colour` could take one of its royal pieces.
 [[nodiscard]] bool is_in_check(Position& position, Colour colour);
 
-/// The outcome as far as it can be seen without knowing the legal moves.
-[[nodiscard]] Outcome outcome_by_board(const Position& position);
+/// Whether the game is over whatever moves there are; by whom it was won may still hang on them.
+[[nodiscard]] bool is_over_by_board(const Position& position);
 /// The outcome; `has_moves` tells whether the one in control has a legal move.
 [[nodiscard]] Outcome outcome(Position& position, bool has_moves);
 [[nodiscard]] Outcome outcome(Position& position);

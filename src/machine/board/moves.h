@@ -80,6 +80,7 @@ class MoveList {
     moves.clear();
     steps.clear();
     victims.clear();
+    pending_square = kNoSquare;
   }
   [[nodiscard]] std::size_t size() const { return moves.size(); }
   [[nodiscard]] bool empty() const { return moves.empty(); }
@@ -98,6 +99,7 @@ class MoveList {
   std::vector<Move> moves;
   std::vector<Step> steps;
   std::vector<Victim> victims;
+  Square pending_square = kNoSquare;  // where the piece is that `init` of the moves speaks of
 };
 
 }  // namespace rulewise::machine::board

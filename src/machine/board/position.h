@@ -107,6 +107,8 @@ class Position {
   void lose_rights(Square square);
   void note_passing(const Move& move);
   void remember();
+  /// What was before can never come back.
+  void forget() { history_start_ = static_cast<std::uint32_t>(history_.size()); }
 
   const CompiledGame* game_;
   std::array<Code, kMaxSquares> board_{};

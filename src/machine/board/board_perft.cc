@@ -1,0 +1,86 @@
+#include "machine/board/board_perft.h"
+
+#include "machine/board/generator.h"
+
+namespace rulewise::machine::board {
+namespace {
+
+class TurnCounter {
+ public:
+  TurnCounter(Position& position, const BoardPerftOptions& options)
+      : position_(position), options_(options) {}
+
+  game::PerftCounts count(std::size_t depth) {
+    game::PerftCounts result;
+    result.counts.assign(1, 1);
+    // A first walk, two plies short, so that a run that is stopped has something to tell.
+    for (const std::size_t goal : {depth > 2 ? depth - 2 : 0, depth}) {
+      if (goal == 0) continue;
+      counts_.assign(goal + 1, 0);
+      counts_[0] = 1;
+      lists_.resize(goal);
+      walk(0);
+      if (is_stopped_) break;
+      result.counts = counts_;
+      if (options_.common.on_progress) {
+        options_.common.on_progress({goal, states_seen_, result.counts});
+      }
+    }
+    result.was_stopped = is_stopped_;
+    return result;
+  }
+
+ private:
+  void walk(std::size_t depth) {
+    // A limit, a repetition or a goal on the board ends the game whether or not there are moves.
+    if (outcome(position_, /*has_moves=*/true) != Outcome::kNone) return;
+    const bool is_last = depth + 2 == counts_.size();
+    if (is_last && options_.counts_in_bulk) {
+      counts_[depth + 1] += count_moves(position_);
+      return look_up(1);
+    }
+    MoveList& list = lists_[depth];
+    generate(position_, list);
+    counts_[depth + 1] += list.size();
+    Undo undo;
+    for (std::size_t i = 0; i < list.size() && !is_stopped_; ++i) {
+      position_.make(list, list[i], undo);
+      if (!is_last) walk(depth + 1);
+      position_.unmake(list, list[i], undo);
+    }
+    look_up(list.size());
+  }
+
+  void look_up(std::size_t states) {
+    constexpr std::uint64_t kStatesBetweenLooks = 1U << 16U;
+    states_seen_ += states;
+    if (states_seen_ < next_look_) return;
+    next_look_ = states_seen_ + kStatesBetweenLooks;
+    is_stopped_ = options_.common.should_stop && options_.common.should_stop();
+    if (options_.common.on_progress) {
+      options_.common.on_progress({counts_.size() - 1, states_seen_, {}});
+    }
+  }
+
+  Position& position_;
+  const BoardPerftOptions& options_;
+  std::vector<std::uint64_t> counts_;
+  std::vector<MoveList> lists_;  // by depth
+  std::uint64_t states_seen_ = 0;
+  std::uint64_t next_look_ = 0;
+  bool is_stopped_ = false;
+};
+
+}  // namespace
+
+game::PerftCounts perft(const CompiledGame& game, std::size_t depth,
+                        const BoardPerftOptions& options) {
+  Position position = Position::opening(game);
+  return perft(position, depth, options);
+}
+
+game::PerftCounts perft(Position& start, std::size_t depth, const BoardPerftOptions& options) {
+  return TurnCounter(start, options).count(depth);
+}
+
+}  // namespace rulewise::machine::board

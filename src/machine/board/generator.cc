@@ -1,0 +1,584 @@
+#include "machine/board/generator.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+#include "base/hash.h"
+#include "machine/board/attacked.h"
+#include "machine/limit.h"
+
+namespace rulewise::machine::board {
+namespace {
+
+enum class Wanted : std::uint8_t {
+  kAll,
+  kMerged,  // one sequence for each position it leads to
+  kOne,     // any: is there one at all?
+};
+
+struct Request {
+  Wanted wanted = Wanted::kAll;
+  std::size_t max_moves = kMaxSequences;
+  bool minds_drop_mate = true;
+};
+
+template <std::size_t W>
+class Generator {
+ public:
+  using Set = Bits<W>;
+
+  Generator(Position& position, MoveList& list, const Request& request)
+      : position_(position),
+        game_(position.game()),
+        list_(list),
+        request_(request),
+        us_(position.control()),
+        reach_(position) {}
+
+  void run() {
+    if (position_.is_assigning()) return assign();
+    if (position_.pending() == kEmpty) return move();
+    const Code code = position_.pending();
+    const Square square = position_.pending_square();
+    list_.pending_square = square;
+    position_.set_pending(kEmpty, kNoSquare);
+    for (const Code option : game_.traits[code].options) {
+      position_.put(square, option);
+      reach_ = Reach<W>(position_);
+      init_ = option;
+      move();
+      position_.clear(square);
+      if (is_done()) break;
+    }
+    position_.set_pending(code, square);
+  }
+
+ private:
+  [[nodiscard]] bool is_done() const { return request_.wanted == Wanted::kOne && !list_.empty(); }
+  [[nodiscard]] Set load(BitsId id) const { return Set::load(game_.words_of(id)); }
+
+  void assign() {
+    const auto holder = static_cast<std::size_t>(us_);
+    for (const Code code : game_.holdable[holder]) {
+      if (position_.in_hand(us_, code) == 0) continue;
+      for (const Square to : game_.assign_squares[holder]) {
+        if (!reach_.occupied().test(to)) push(placement(code, to));
+      }
+    }
+  }
+
+  [[nodiscard]] Move placement(Code code, std::size_t to) const {
+    Move move;
+    move.kind = MoveKind::kPlace;
+    move.to = static_cast<Square>(to);
+    move.piece = move.becomes = code;
+    move.init = init_;
+    return move;
+  }
+
+  /// Stage 3 of a turn.
+  void move() {
+    const std::size_t before = list_.size();
+    watch_royals();
+    const Set pieces = reach_.of(us_);
+    pieces.each([&](std::size_t s) {
+      if (is_done()) return;
+      const auto from = static_cast<Square>(s);
+      const Code code = position_.at(from);
+      const std::size_t so_far = list_.size();
+      add_captures(code, from);
+      const bool must = game_.traits[code].must_capture && list_.size() != so_far;
+      if (!game_.must_capture && !must) add_quiets(code, from);
+    });
+    if (game_.must_capture && list_.size() == before) {
+      pieces.each([&](std::size_t s) {
+        if (!is_done()) add_quiets(position_.at(s), static_cast<Square>(s));
+      });
+      add_castlings();
+    } else if (!game_.must_capture) {
+      add_castlings();
+    }
+    if (game_.rules.additions.most_captures) keep_longest(before);
+    if (position_.hand_size(us_) > 0 && !is_done()) place();
+  }
+
+  // ---- Quiet moves ------------------------------------------------------------------------
+
+  void add_quiets(Code code, Square from) {
+    reach_.lift(from);
+    const Set targets = reach_.quiet_targets(code, from);
+    reach_.set_back(from, us_);
+    Move move;
+    move.kind = MoveKind::kQuiet;
+    move.piece = code;
+    move.from = from;
+    targets.each([&](std::size_t to) {
+      move.to = static_cast<Square>(to);
+      set_down(move);
+    });
+  }
+
+  void place() {
+    const Set empty = load_board().without(reach_.occupied());
+    for (const Code code : game_.holdable[static_cast<std::size_t>(us_)]) {
+      if (position_.in_hand(us_, code) == 0) continue;
+      const PieceTraits& traits = game_.traits[code];
+      empty.each([&](std::size_t to) {
+        if (is_done()) return;
+        if (traits.drops_mobile && !game_.is_mobile[code * game_.squares + to]) return;
+        if (traits.one_per_file && is_on_file(code, to)) return;
+        push(placement(code, to));
+      });
+    }
+  }
+
+  [[nodiscard]] Set load_board() const {
+    if (game_.squares == 64 * W) return Set().complement();
+    return Set::below(game_.squares);
+  }
+
+  [[nodiscard]] bool is_on_file(Code code, std::size_t square) const {
+    const auto width = static_cast<std::size_t>(game_.width);
+    for (std::size_t s = square % width; s < game_.squares; s += width) {
+      if (reach_.occupied().test(s) && position_.at(s) == code) return true;
+    }
+    return false;
+  }
+
+  void add_castlings() {
+    for (std::size_t i = 0; i < game_.castlings.size(); ++i) {
+      const Castling& castling = game_.castlings[i];
+      if (castling.colour != us_ || ((position_.rights() >> i) & 1U) == 0) continue;
+      if (position_.at(castling.king_from) != castling.king ||
+          position_.at(castling.partner_from) != castling.partner) {
+        continue;
+      }
+      const auto is_occupied = [&](Square s) { return reach_.occupied().test(s); };
+      if (std::ranges::any_of(castling.empty, is_occupied)) continue;
+      const auto is_bad = [&](Square s) { return would_be_attacked(castling, s); };
+      if (std::ranges::any_of(castling.unattacked, is_bad)) continue;
+      Move move;
+      move.kind = MoveKind::kCastle;
+      move.piece = move.becomes = castling.king;
+      move.from = castling.king_from;
+      move.to = castling.king_to;
+      move.init = init_;
+      move.extra = static_cast<std::uint32_t>(i);
+      push(move);
+    }
+  }
+
+  [[nodiscard]] bool would_be_attacked(const Castling& castling, Square square) {
+    if (game_.has_attack_tables) {
+      const Glance<W> board{position_, reach_.occupied(), reach_.of(other(us_))};
+      return is_attacked(board, square, castling.king);
+    }
+    position_.clear(castling.king_from);
+    position_.put(square, castling.king);
+    const bool is_bad = could_take<W>(position_, other(us_), Set::of(square));
+    position_.clear(square);
+    position_.put(castling.king_from, castling.king);
+    return is_bad;
+  }
+
+  // ---- Captures ---------------------------------------------------------------------------
+
+  void add_captures(Code code, Square from) {
+    std::array<Set, 3> simple;
+    found_.clear();
+    victims_.clear();
+    reach_.lift(from);
+    if (game_.traits[code].continues) {
+      origin_ = from;
+      path_.clear();
+      seen_.clear();
+      is_cut_ = false;
+      merged_ = 0;
+      go_on(code, from, 0);
+      reach_.set_back(from, us_);
+      return;
+    }
+    reach_.captures(code, from, simple, found_, victims_);
+    reach_.set_back(from, us_);
+    Move move;
+    move.kind = MoveKind::kTake;
+    move.piece = code;
+    move.from = from;
+    for (std::size_t effect = 0; effect < 3; ++effect) {
+      move.effect = static_cast<Effect>(effect);
+      simple[effect].each([&](std::size_t to) {
+        move.to = static_cast<Square>(to);
+        move.extra = extra_of({move.to, position_.at(to)});
+        set_down(move);
+      });
+    }
+    for (const Found& capture : found_) {
+      path_.assign(1, capture);
+      add_path(code, from);
+    }
+  }
+
+  static std::uint32_t extra_of(Victim victim) {
+    return victim.square | (static_cast<std::uint32_t>(victim.code) << 16U);
+  }
+
+  /// All captures from `at`, the piece being lifted, and what may follow them; whether any is.
+  bool go_on(Code code, Square at, std::uint64_t key) {
+    std::array<Set, 3> simple;
+    const std::size_t first = found_.size();
+    reach_.captures(code, at, simple, found_, victims_);
+    for (std::size_t effect = 0; effect < 3; ++effect) {
+      simple[effect].each([&](std::size_t to) {
+        found_.push_back({static_cast<Square>(to), static_cast<Effect>(effect),
+                          static_cast<std::uint32_t>(victims_.size()), 1});
+        victims_.push_back({static_cast<Square>(to), position_.at(to)});
+      });
+    }
+    const std::size_t last = found_.size();
+    for (std::size_t i = first; i < last && !is_cut_ && !is_done(); ++i) {
+      const Found capture = found_[i];
+      const std::uint64_t next = key_after(capture, key);
+      if (request_.wanted != Wanted::kAll &&
+          !seen_.insert(base::combine(next, capture.to)).second) {
+        continue;
+      }
+      take(capture);
+      path_.push_back(capture);
+      const bool must = game_.must_capture || game_.traits[code].must_capture;
+      if (!must) add_path(code, origin_);
+      const bool went_on = go_on(code, capture.to, next);
+      if (must && !went_on) add_path(code, origin_);
+      path_.pop_back();
+      put_back(capture);
+    }
+    found_.resize(first);
+    return last != first;
+  }
+
+  [[nodiscard]] std::uint64_t key_after(const Found& capture, std::uint64_t key) const {
+    for (std::size_t i = 0; i < capture.victim_count; ++i) {
+      const Victim& victim = victims_[capture.first_victim + i];
+      key += base::combine(game_.square_keys[victim.code * game_.squares + victim.square],
+                           static_cast<std::uint64_t>(capture.effect));
+    }
+    return key;
+  }
+
+  void take(const Found& capture) {
+    for (std::size_t i = 0; i < capture.victim_count; ++i) {
+      const Square square = victims_[capture.first_victim + i].square;
+      if (game_.rules.additions.victims_stay) {
+        reach_.mark_taken(square);
+      } else {
+        reach_.lift(square);
+      }
+    }
+  }
+
+  void put_back(const Found& capture) {
+    for (std::size_t i = 0; i < capture.victim_count; ++i) {
+      const Victim& victim = victims_[capture.first_victim + i];
+      reach_.set_back(victim.square, colour_of(victim.code));
+    }
+  }
+
+  /// The sequence in path_ as a move.
+  void add_path(Code code, Square from) {
+    if (request_.wanted == Wanted::kMerged && ++merged_ >= kMaxMerged) is_cut_ = true;
+    Move move;
+    move.piece = code;
+    move.from = from;
+    move.to = path_.back().to;
+    if (path_.size() == 1 && path_[0].victim_count == 1) {
+      move.kind = MoveKind::kTake;
+      move.effect = path_[0].effect;
+      move.extra = extra_of(victims_[path_[0].first_victim]);
+      return set_down(move);
+    }
+    move.kind = MoveKind::kChain;
+    move.extra = static_cast<std::uint32_t>(list_.steps.size());
+    for (std::size_t i = 0; i < path_.size(); ++i) {
+      const Found& found = path_[i];
+      list_.steps.push_back({found.to, found.effect, i + 1 == path_.size(),
+                             static_cast<std::uint16_t>(found.victim_count),
+                             static_cast<std::uint32_t>(list_.victims.size())});
+      for (std::size_t v = 0; v < found.victim_count; ++v) {
+        list_.victims.push_back(victims_[found.first_victim + v]);
+      }
+    }
+    set_down(move);
+  }
+
+  /// Of the captures from index `first` on only those with most steps.
+  void keep_longest(std::size_t first) {
+    const auto length = [&](const Move& move) -> std::size_t {
+      if (move.kind == MoveKind::kTake) return 1;
+      return move.kind == MoveKind::kChain ? list_.steps_of(move).size() : 0;
+    };
+    std::size_t most = 0;
+    for (std::size_t i = first; i < list_.size(); ++i) most = std::max(most, length(list_[i]));
+    const auto is_shorter = [&](const Move& move) {
+      return length(move) != 0 && length(move) != most;
+    };
+    auto& moves = list_.moves;
+    moves.erase(
+        std::remove_if(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.end(), is_shorter),
+        moves.end());
+  }
+
+  // ---- Promotion, and whether the move is legal ---------------------------------------------
+
+  /// The move with everything its piece may become.
+  void set_down(Move& move) {
+    move.init = init_;
+    const PieceTraits& traits = game_.traits[move.piece];
+    const Set zone = load(game_.zones[static_cast<std::size_t>(us_)]);
+    const bool promotes =
+        traits.promotion_changes &&
+        (zone.test(move.to) || (game_.rules.additions.promote_on_leaving && zone.test(move.from)));
+    if (!promotes) {
+      move.becomes = move.piece;
+      return push(move);
+    }
+    if (traits.other_chooses) {
+      move.becomes = kEmpty;
+      return push(move);
+    }
+    for (const Code option : traits.options) {
+      const bool stays = option == move.piece;
+      if (stays && traits.drops_mobile && !game_.is_mobile[option * game_.squares + move.to]) {
+        continue;
+      }
+      move.becomes = option;
+      push(move);
+    }
+  }
+
+  void push(const Move& move) {
+    if (game_.any_royal && !is_legal(move)) return;
+    if (move.kind == MoveKind::kPlace && game_.traits[move.piece].no_drop_mate &&
+        request_.minds_drop_mate && mates(move)) {
+      return;
+    }
+    if (list_.size() >= request_.max_moves) {
+      throw LimitReached("a position has more than " + std::to_string(request_.max_moves) +
+                         " different moves: sequences of captures have exploded");
+    }
+    list_.moves.push_back(move);
+  }
+
+  [[nodiscard]] bool mates(const Move& move) {
+    Undo undo;
+    position_.make(list_, move, undo);
+    bool is_mate = false;
+    if (is_in_check(position_, other(us_))) {
+      MoveList replies;
+      Request request;
+      request.wanted = Wanted::kOne;
+      request.minds_drop_mate = false;
+      Generator<W>(position_, replies, request).run();
+      is_mate = replies.empty();
+    }
+    position_.unmake(list_, move, undo);
+    return is_mate;
+  }
+
+  /// Before the moves of a turn: where the royal pieces are and what must not move carelessly.
+  void watch_royals() {
+    if (!game_.any_royal || !game_.has_attack_tables) return;
+    royals_ = royals_of<W>(position_, us_);
+    watched_from_ = watched_to_ = royals_;
+    is_checked_ = false;
+    const Glance<W> board{position_, reach_.occupied(), reach_.of(other(us_))};
+    royals_.each([&](std::size_t s) {
+      const auto square = static_cast<Square>(s);
+      is_checked_ = is_checked_ || is_attacked(board, square, position_.at(s));
+      watch(board, square);
+    });
+  }
+
+  void watch(const Glance<W>& board, Square square) {
+    const Attacks& attacks = game_.attacks[position_.at(square) * game_.squares + square];
+    const Set& own = reach_.of(us_);
+    for (std::size_t i = 0; i < attacks.ray_count; ++i) {
+      const AttackRay& ray = game_.attack_rays[attacks.rays + i];
+      const Square first = first_on(game_, ray, board.occupied);
+      if (first == kNoSquare || !own.test(first)) continue;
+      Set behind = board.occupied;
+      behind.reset(first);
+      const Square second = first_on(game_, ray, behind);
+      if (second == kNoSquare || !board.enemies.test(second)) continue;
+      if (ray_reaches(game_, ray, square, second, position_.at(second))) watched_from_.set(first);
+    }
+    for (std::size_t i = 0; i < attacks.lame_count; ++i) {
+      const AttackLame& lame = game_.attack_lames[attacks.lames + i];
+      if (own.test(lame.leg) && position_.at(lame.source) == lame.code) {
+        watched_from_.set(lame.leg);
+      }
+    }
+    for (std::size_t i = 0; i < attacks.hop_count; ++i) {
+      const AttackHop& hop = game_.attack_hops[attacks.hops + i];
+      if (position_.at(hop.source) != hop.code) continue;
+      watched_from_ |= load(hop.span);
+      watched_to_ |= load(hop.span);
+    }
+  }
+
+  [[nodiscard]] bool is_legal(const Move& move) {
+    const bool lands_on_victim = move.kind == MoveKind::kTake && move.victim_square() == move.to;
+    const bool is_plain =
+        (move.kind == MoveKind::kQuiet || move.kind == MoveKind::kPlace || lands_on_victim) &&
+        move.becomes != kEmpty && colour_of(move.becomes) == us_ && game_.has_attack_tables;
+    if (!is_plain) return is_legal_when_made(move);
+    const bool has_from = move.from != kNoSquare;
+    const bool is_royal = game_.traits[move.piece].is_royal || game_.traits[move.becomes].is_royal;
+    if (!is_royal && !is_checked_ && !watched_to_.test(move.to) &&
+        !(has_from && watched_from_.test(move.from))) {
+      return true;
+    }
+    Glance<W> after{position_, reach_.occupied(), reach_.of(other(us_)), move.to, move.becomes};
+    Set royals = royals_;
+    if (has_from) {
+      after.occupied.reset(move.from);
+      royals.reset(move.from);
+    }
+    after.occupied.set(move.to);
+    after.enemies.reset(move.to);
+    royals.reset(move.to);
+    if (game_.traits[move.becomes].is_royal) royals.set(move.to);
+    while (royals.any()) {
+      const auto square = static_cast<Square>(royals.pop());
+      if (is_attacked(after, square, after.at(square))) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool is_legal_when_made(const Move& move) {
+    Undo undo;
+    position_.make(list_, move, undo);
+    const bool is_good = !is_in_check(position_, us_);
+    position_.unmake(list_, move, undo);
+    return is_good;
+  }
+
+  Position& position_;
+  const CompiledGame& game_;
+  MoveList& list_;
+  Request request_;
+  Colour us_;
+  Reach<W> reach_;
+  Code init_ = kEmpty;
+
+  std::vector<Found> found_;
+  std::vector<Victim> victims_;
+  std::vector<Found> path_;
+  Square origin_ = kNoSquare;
+  std::unordered_set<std::uint64_t> seen_;
+  std::size_t merged_ = 0;
+  bool is_cut_ = false;
+
+  Set royals_, watched_from_, watched_to_;
+  bool is_checked_ = false;
+};
+
+void generate_wanted(Position& position, MoveList& list, const Request& request) {
+  list.clear();
+  with_words(position.game(),
+             [&](auto words) { Generator<decltype(words)::value>(position, list, request).run(); });
+}
+
+}  // namespace
+
+void generate(Position& position, MoveList& list, std::size_t max_moves) {
+  generate_wanted(position, list, {Wanted::kAll, max_moves});
+}
+
+void generate_merged(Position& position, MoveList& list) {
+  generate_wanted(position, list, {Wanted::kMerged});
+}
+
+bool has_legal_move(Position& position) {
+  MoveList list;
+  generate_wanted(position, list, {Wanted::kOne});
+  return !list.empty();
+}
+
+std::uint64_t count_moves(Position& position, std::size_t max_moves) {
+  MoveList list;
+  generate(position, list, max_moves);
+  return list.size();
+}
+
+bool is_in_check(Position& position, Colour colour) {
+  const CompiledGame& game = position.game();
+  if (game.royals[static_cast<std::size_t>(colour)].empty()) return false;
+  return with_words(game, [&](auto words) {
+    constexpr std::size_t kW = decltype(words)::value;
+    const Bits<kW> royals = royals_of<kW>(position, colour);
+    if (!game.has_attack_tables) return could_take<kW>(position, other(colour), royals);
+    const auto own = Bits<kW>::load(position.occupied(colour));
+    const auto enemies = Bits<kW>::load(position.occupied(other(colour)));
+    const Glance<kW> board{position, own | enemies, enemies};
+    bool is_found = false;
+    royals.each([&](std::size_t s) {
+      is_found = is_found || is_attacked(board, static_cast<Square>(s), position.at(s));
+    });
+    return is_found;
+  });
+}
+
+void list_moving(const Position& position, Colour colour, std::vector<PieceMove>& moves) {
+  with_words(position.game(), [&](auto words) {
+    constexpr std::size_t kW = decltype(words)::value;
+    Reach<kW> reach(position);
+    Bits<kW>(reach.of(colour)).each([&](std::size_t s) {
+      const auto from = static_cast<Square>(s);
+      const Code code = position.at(s);
+      reach.lift(from);
+      reach.quiet_targets(code, from).each([&](std::size_t to) {
+        moves.push_back({code, from, static_cast<Square>(to)});
+      });
+      reach.set_back(from, colour);
+    });
+  });
+}
+
+void list_captures(const Position& position, Colour colour, std::vector<PieceCapture>& captures) {
+  with_words(position.game(), [&](auto words) {
+    constexpr std::size_t kW = decltype(words)::value;
+    Reach<kW> reach(position);
+    std::vector<Found> found;
+    std::vector<Victim> victims;
+    Bits<kW>(reach.of(colour)).each([&](std::size_t s) {
+      const auto from = static_cast<Square>(s);
+      const Code code = position.at(s);
+      std::array<Bits<kW>, 3> simple;
+      found.clear();
+      victims.clear();
+      reach.lift(from);
+      reach.captures(code, from, simple, found, victims);
+      reach.set_back(from, colour);
+      const std::size_t first = captures.size();
+      for (std::size_t effect = 0; effect < 3; ++effect) {
+        simple[effect].each([&](std::size_t to) {
+          const auto square = static_cast<Square>(to);
+          captures.push_back(
+              {code, from, square, position.at(to), square, static_cast<Effect>(effect)});
+        });
+      }
+      for (const Found& capture : found) {
+        for (std::size_t i = 0; i < capture.victim_count; ++i) {
+          const Victim& victim = victims[capture.first_victim + i];
+          captures.push_back({code, from, capture.to, victim.code, victim.square, capture.effect});
+        }
+      }
+      // Two captures with different victims may share one of them.
+      const auto begin = captures.begin() + static_cast<std::ptrdiff_t>(first);
+      std::sort(begin, captures.end());
+      captures.erase(std::unique(begin, captures.end()), captures.end());
+    });
+  });
+}
+
+}  // namespace rulewise::machine::board
