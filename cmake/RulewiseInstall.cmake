@@ -17,7 +17,7 @@ install(TARGETS rulewise)
 install(DIRECTORY src/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/rulewise"
   FILES_MATCHING PATTERN "*.h" PATTERN app EXCLUDE)
 install(DIRECTORY games/ DESTINATION "${CMAKE_INSTALL_DATADIR}/rulewise/games"
-  FILES_MATCHING PATTERN "*.kif")
+  FILES_MATCHING PATTERN "*.kif" PATTERN "*.scl")
 
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/rulewise")
 install(EXPORT rulewise-targets NAMESPACE rulewise:: DESTINATION "${package}")

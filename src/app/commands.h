@@ -23,6 +23,7 @@ using Action = std::function<int()>;
 
 void add_bench(CLI::App& program, Action& chosen);
 void add_check(CLI::App& program, Action& chosen);
+void add_match(CLI::App& program, Action& chosen);
 void add_perft(CLI::App& program, Action& chosen);
 void add_simulate(CLI::App& program, Action& chosen);
 void add_translate(CLI::App& program, Action& chosen);

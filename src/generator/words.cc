@@ -1,6 +1,6 @@
 #include "generator/words.h"
 
-#include "syntax/gdl/similar_name.h"
+#include "base/similar_name.h"
 
 namespace rulewise::generator {
 
@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known,
                          std::string_view otherwise) {
-  const std::string_view near = gdl::similar_name(word, known);
+  const std::string_view near = base::similar_name(word, known);
   if (near.empty()) return std::string(otherwise);
   return "did you mean '" + std::string(near) + "'?";
 }

@@ -256,6 +256,44 @@ class Simulate(Program):
         self.assertAlmostEqual(found['mean_goals']['x'], 64.84, delta=0.5)
 
 
+class Match(Program):
+    def match(self, *arguments):
+        return json.loads(self.expect(run('match', *arguments, '--json'), 0).stdout)
+
+    def test_keys_scripts_rely_on(self):
+        result = self.match('tic_tac_toe', 'alphabeta:depth=9', 'random', '--games', 6)
+        self.assertEqual(result['games'], 6)
+        self.assertEqual(result['forfeits'], 0)
+        self.assertIn('elo', result)
+        self.assertIn('elo_error', result)
+        strong, weak = result['players']
+        self.assertEqual(strong['name'], 'alphabeta:depth=9')
+        self.assertEqual(strong['losses'], 0)
+        self.assertEqual(strong['wins'], weak['losses'])
+        self.assertEqual(sum(strong[key] for key in ('wins', 'draws', 'losses')), 6)
+
+    def test_records_can_be_walked(self):
+        folder = self.folder / 'records'
+        self.match('connect_four', 'random', 'legal', '--games', 2, '--record', folder)
+        about = json.loads((folder / '0002.json').read_text())
+        walked = self.expect(run('walk', 'connect_four', '--moves', folder / '0002.jsonl'), 0)
+        last = json.loads(walked.stdout.splitlines()[-1])
+        self.assertTrue(last['terminal'])
+        self.assertEqual({role: values[0] for role, values in last['goals'].items()},
+                         about['goals'])
+
+    def test_wrong_players_are_named(self):
+        for players, words in ((['mtcs', 'random'], 'no player named'),
+                               (['random'], '1 players for 2 roles'),
+                               (['mcts', 'random'], 'has no limit'),
+                               (['mcts:depth=zero', 'random'], 'bad value')):
+            self.expect(run('match', 'tic_tac_toe', *players), 2, in_stderr=words)
+        self.expect(run('match', 'rock_paper_scissors', 'alphabeta:depth=1', 'random'), 2,
+                    in_stderr='move in turn')
+        self.expect(run('match', 'tic_tac_toe', 'random', 'random', '--clock', '1,x'), 2,
+                    in_stderr='--clock')
+
+
 class Interrupted(Program):
     def interrupt(self, *arguments):
         with subprocess.Popen([RULEWISE, *map(str, arguments)], stdout=subprocess.PIPE,

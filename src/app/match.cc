@@ -1,0 +1,248 @@
+// match.cc — `rulewise match FILE PLAYER…`: games between players, with the score and its error.
+#include "play/match.h"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/json.h"
+#include "app/load_game.h"
+#include "app/messages.h"
+#include "app/progress.h"
+
+namespace rulewise::app {
+namespace {
+
+struct MatchCommand {
+  GameOptions game;
+  std::vector<std::string> players;
+  play::MatchOptions match;
+  std::string clock;
+  std::string record_folder;
+  bool as_json = false;
+};
+
+/// The second number of `START,PLAY`, or the only one; players here need no start clock.
+std::optional<double> read_clock(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  const std::string play = comma == std::string::npos ? text : text.substr(comma + 1);
+  char* end = nullptr;
+  const double seconds = std::strtod(play.c_str(), &end);
+  const bool is_whole = end != play.c_str() && *end == '\0';
+  if (!is_whole || !std::isfinite(seconds) || seconds <= 0) return std::nullopt;
+  return seconds;
+}
+
+/// Players without any limit would think for ever.
+bool is_bounded(const play::Configuration& player, const MatchCommand& options) {
+  const bool searches =
+      player.name == "auto" || player.name == "alphabeta" || player.name == "mcts";
+  return !searches || !options.clock.empty() || player.seconds || player.nodes || player.depth;
+}
+
+base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game::Game& game,
+                                                                      const MatchCommand& options) {
+  if (options.players.size() != game.role_count()) {
+    return base::Error{std::to_string(options.players.size()) + " players for " +
+                           std::to_string(game.role_count()) + " roles",
+                       "name one player for each role, such as: random mcts:time=1s"};
+  }
+  std::vector<std::unique_ptr<play::Player>> players;
+  for (const std::string& text : options.players) {
+    auto configuration = play::read_configuration(text);
+    if (!configuration) return configuration.error();
+    if (!is_bounded(configuration.value(), options)) {
+      return base::Error{"player '" + text + "' has no limit",
+                         "give --clock 1, or a limit of its own: " + text +
+                             (text.find(':') == std::string::npos ? ":" : ",") + "time=1s"};
+    }
+    auto player =
+        play::make_player(game, configuration.value(), options.match.seed + players.size());
+    if (!player) return player.error();
+    players.push_back(std::move(player).value());
+  }
+  return players;
+}
+
+/// Null stands for the move of a role that waits, as in `walk`.
+Json joint_move_to_json(const std::vector<std::string>& texts) {
+  Json json = Json::array();
+  for (const std::string& text : texts) json.push_back(text.empty() ? Json() : Json(text));
+  return json;
+}
+
+/// DIR/0001.jsonl with the moves as `walk --moves` takes them, DIR/0001.json with the rest.
+bool write_record(const MatchCommand& options, const game::Game& game,
+                  const play::GameRecord& record) {
+  char name[32];
+  std::snprintf(name, sizeof name, "%04zu", record.number + 1);
+  const std::filesystem::path base = std::filesystem::path(options.record_folder) / name;
+  std::ofstream moves(base.string() + ".jsonl");
+  for (const auto& joint : record.joint_moves) moves << to_line(joint_move_to_json(joint)) << '\n';
+  Json players = Json::object();
+  Json goals = Json::object();
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    players[game.roles()[r]] = options.players[record.players[r]];
+    goals[game.roles()[r]] = record.payoffs[r];
+  }
+  const Json about{{"game", options.game.file},  {"number", record.number + 1},
+                   {"players", players},         {"goals", goals},
+                   {"end", name_of(record.end)}, {"plies", record.joint_moves.size()},
+                   {"seed", options.match.seed}};
+  std::ofstream rest(base.string() + ".json");
+  rest << to_line(about) << '\n';
+  return moves.flush().good() && rest.flush().good();
+}
+
+std::string game_line(const MatchCommand& options, const game::Game& game,
+                      const play::GameRecord& record) {
+  std::string line = "game " + std::to_string(record.number + 1) + ':';
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    char points[32];
+    std::snprintf(points, sizeof points, "%g", record.payoffs[r]);
+    line += (r == 0 ? " " : ", ") + options.players[record.players[r]] + " as " + game.roles()[r] +
+            ' ' + points;
+  }
+  line += ", " + std::to_string(record.joint_moves.size()) + " moves";
+  if (record.end != play::GameEnd::kOver) line += " (" + std::string(name_of(record.end)) + ')';
+  return line;
+}
+
+Json finite_or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
+
+std::size_t forfeits(const play::MatchResult& result) {
+  std::size_t sum = 0;
+  for (const play::Standing& standing : result.standings) sum += standing.forfeits;
+  return sum;
+}
+
+void print_json(const play::MatchResult& result) {
+  Json players = Json::array();
+  for (const play::Standing& standing : result.standings) {
+    const play::Mean score = play::mean_of(standing.scores);
+    players.push_back({{"name", standing.name},
+                       {"wins", standing.wins},
+                       {"draws", standing.draws},
+                       {"losses", standing.losses},
+                       {"points", standing.points},
+                       {"score", score.mean},
+                       {"score_error", score.error},
+                       {"longest_seconds", standing.longest_seconds}});
+  }
+  const play::Elo elo = play::elo_of(result.standings.front().scores);
+  print_line(to_line({{"games", result.games},
+                      {"players", players},
+                      {"forfeits", forfeits(result)},
+                      {"elo", finite_or_null(elo.difference)},
+                      {"elo_error", finite_or_null(elo.error)},
+                      {"stopped", result.was_stopped}}));
+}
+
+void print_text(const play::MatchResult& result) {
+  for (const play::Standing& standing : result.standings) {
+    const play::Mean score = play::mean_of(standing.scores);
+    char line[256];
+    std::snprintf(line, sizeof line,
+                  "%s: %zu won, %zu drawn, %zu lost; %.1f %% +- %.1f of %zu games",
+                  standing.name.c_str(), standing.wins, standing.draws, standing.losses,
+                  100 * score.mean, 100 * score.error, result.games);
+    print_line(line);
+  }
+  if (result.standings.size() != 2 || result.games < 2) return;
+  const play::Elo elo = play::elo_of(result.standings.front().scores);
+  char line[256];
+  if (std::isfinite(elo.difference)) {
+    std::snprintf(line, sizeof line, "%s is %.0f +- %.0f Elo %s", result.standings[0].name.c_str(),
+                  std::abs(elo.difference), elo.error, elo.difference >= 0 ? "stronger" : "weaker");
+    print_line(line);
+  }
+}
+
+int run_match(MatchCommand options) {
+  if (!options.clock.empty()) {
+    const std::optional<double> seconds = read_clock(options.clock);
+    if (!seconds) {
+      complain({"--clock '" + options.clock + "' is not START,PLAY in seconds", "such as 10,1"});
+      return kBadInput;
+    }
+    options.match.move_seconds = *seconds;
+  }
+  const std::optional<machine::MadeMachine> made = load_game(options.game);
+  if (!made) return kBadInput;
+  const game::Game& game = *made->game;
+  auto players = make_players(game, options);
+  if (!players) {
+    complain(players.error());
+    return kBadInput;
+  }
+  std::error_code error;
+  if (!options.record_folder.empty()) {
+    std::filesystem::create_directories(options.record_folder, error);
+  }
+  catch_interrupts();
+  options.match.should_stop = [] { return was_interrupted(); };
+  Progress progress;
+  bool is_written = !error;
+  const play::MatchResult result =
+      play::play_match(game, players.value(), options.match, [&](const play::GameRecord& record) {
+        if (!options.as_json) print_line(game_line(options, game, record));
+        if (!options.record_folder.empty()) {
+          is_written = write_record(options, game, record) && is_written;
+        }
+        progress.update(
+            static_cast<double>(record.number + 1) / static_cast<double>(options.match.games),
+            "games");
+      });
+  options.as_json ? print_json(result) : print_text(result);
+  if (!is_written) {
+    complain({"the records could not be written to '" + options.record_folder + "'"});
+    return kBadInput;
+  }
+  if (result.was_stopped) return kInterrupted;
+  return forfeits(result) > 0 ? kAnswerIsNo : kDone;
+}
+
+}  // namespace
+
+void add_match(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<MatchCommand>();
+  CLI::App* command = program.add_subcommand(
+      "match", "Play games between players; a player is NAME[:KEY=VALUE,…] such as mcts:time=1s");
+  add_game_options(*command, options->game);
+  std::string names;
+  for (const std::string& name : play::known_players()) names += (names.empty() ? "" : ", ") + name;
+  command->add_option("PLAYER", options->players, "one for each role: " + names)
+      ->option_text(" ")
+      ->required();
+  command->add_option("--games", options->match.games, "how many games; roles change each game")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--clock", options->clock, "seconds to start and for each move")
+      ->type_name("START,PLAY");
+  command
+      ->add_option("--openings", options->match.opening_plies,
+                   "random moves at the start, the same for each exchange of roles")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--max-plies", options->match.max_plies, "a longer game is drawn")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--seed", options->match.seed, "what every random choice hangs on")
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--record", options->record_folder, "write every game into this folder")
+      ->type_name("DIR");
+  command->add_flag("--json", options->as_json, "one JSON object");
+  command->callback([options, &chosen] { chosen = [options] { return run_match(*options); }; });
+}
+
+}  // namespace rulewise::app

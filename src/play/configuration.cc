@@ -1,0 +1,210 @@
+#include "play/configuration.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "search/baseline/baseline.h"
+
+namespace rulewise::play {
+namespace {
+
+constexpr double kLongestSeconds = 1e6;
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string list(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+template <class Number>
+std::optional<Number> read_number(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// `1`, `1s`, `250ms`, `2m`.
+std::optional<double> read_seconds(std::string_view text) {
+  double unit = 1;
+  if (text.ends_with("ms")) {
+    unit = 0.001;
+    text.remove_suffix(2);
+  } else if (text.ends_with('s')) {
+    text.remove_suffix(1);
+  } else if (text.ends_with('m')) {
+    unit = 60;
+    text.remove_suffix(1);
+  }
+  const std::optional<double> number = read_number<double>(text);
+  if (!number || !std::isfinite(*number) || *number <= 0) return std::nullopt;
+  const double seconds = *number * unit;
+  return seconds <= kLongestSeconds ? std::optional(seconds) : std::nullopt;
+}
+
+/// `64M`, `2G`, `100k`, or bytes; `k` and `M` also as plain counts.
+std::optional<std::uint64_t> read_count(std::string_view text, std::uint64_t thousand) {
+  std::uint64_t unit = 1;
+  if (!text.empty()) {
+    const char last = text.back();
+    if (last == 'k' || last == 'K') unit = thousand;
+    if (last == 'M') unit = thousand * thousand;
+    if (last == 'G') unit = thousand * thousand * thousand;
+  }
+  if (unit != 1) text.remove_suffix(1);
+  const std::optional<std::uint64_t> number = read_number<std::uint64_t>(text);
+  if (!number || *number > (std::uint64_t{1} << 62U) / unit) return std::nullopt;
+  return *number * unit;
+}
+
+struct Option {
+  std::string what;  // a right value looks like
+  std::function<bool(Configuration&, std::string_view)> read;
+};
+
+template <class Number>
+bool read_into(std::optional<Number> value, Number least, Number most, auto& target) {
+  if (!value || *value < least || *value > most) return false;
+  target = *value;
+  return true;
+}
+
+bool read_switches(Configuration& configuration, std::string_view value) {
+  for (const std::string_view word : split(value, '+')) {
+    if (std::ranges::find(known_switches(), word) == known_switches().end()) return false;
+    configuration.without.emplace_back(word);
+  }
+  return true;
+}
+
+const std::map<std::string, Option, std::less<>>& options() {
+  static const std::map<std::string, Option, std::less<>> known{
+      {"time",
+       {"a time such as 1s or 250ms",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_seconds(v), 0.0, kLongestSeconds, c.seconds);
+        }}},
+      {"nodes",
+       {"a count such as 5000 or 10k",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_count(v, 1000), std::uint64_t{1}, ~std::uint64_t{0}, c.nodes);
+        }}},
+      {"depth",
+       {"a number of plies from 1 to 250",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<int>(v), 1, 250, c.depth);
+        }}},
+      {"ply",
+       {"a number of plies from 1 to 250",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<int>(v), 1, 250, c.depth);
+        }}},
+      {"seed",
+       {"a number",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<std::uint64_t>(v), std::uint64_t{0}, ~std::uint64_t{0},
+                           c.seed);
+        }}},
+      {"memory",
+       {"a size such as 64M or 2G",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_count(v, 1024), std::uint64_t{1} << 16U, std::uint64_t{1} << 42U,
+                           c.memory_bytes);
+        }}},
+      {"threads",
+       {"a number from 1 to 256",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<int>(v), 1, 256, c.threads);
+        }}},
+      {"exploration",
+       {"a number from 0 to 10",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<double>(v), 0.0, 10.0, c.exploration);
+        }}},
+      {"lanes",
+       {"a number from 1 to 512",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<std::size_t>(v), std::size_t{1}, std::size_t{512}, c.lanes);
+        }}},
+      {"without", {"words joined by '+' of: " + list(known_switches()), read_switches}},
+  };
+  return known;
+}
+
+std::string known_options() {
+  std::vector<std::string> names;
+  for (const auto& [name, option] : options()) names.push_back(name);
+  return list(names);
+}
+
+}  // namespace
+
+const std::vector<std::string>& known_players() {
+  static const std::vector<std::string> known = [] {
+    std::vector<std::string> names{"auto", "alphabeta", "mcts"};
+    for (const search::Baseline baseline : search::all_baselines()) {
+      names.emplace_back(search::name_of(baseline));
+    }
+    names.emplace_back("instant");
+    return names;
+  }();
+  return known;
+}
+
+const std::vector<std::string>& known_switches() {
+  static const std::vector<std::string> known{
+      "aspiration", "late_reductions", "null_move", "ordering", "proofs",
+      "quiescence", "table",           "tree",      "wide"};
+  return known;
+}
+
+bool is_without(const Configuration& configuration, std::string_view what) {
+  return std::ranges::find(configuration.without, what) != configuration.without.end();
+}
+
+base::Result<Configuration> read_configuration(std::string_view text) {
+  Configuration configuration;
+  configuration.text = text;
+  std::string_view rest = text;
+  const std::size_t colon = text.find(':');
+  const bool has_name = colon != std::string_view::npos || text.find('=') == std::string_view::npos;
+  if (has_name) {
+    configuration.name = text.substr(0, colon);
+    rest = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
+    if (std::ranges::find(known_players(), configuration.name) == known_players().end()) {
+      return base::Error{"no player named '" + configuration.name + "'",
+                         "there are " + list(known_players())};
+    }
+  }
+  if (rest.empty()) return configuration;
+  for (const std::string_view word : split(rest, ',')) {
+    const std::size_t equals = word.find('=');
+    const auto found = options().find(word.substr(0, equals));
+    if (equals == std::string_view::npos || found == options().end()) {
+      return base::Error{
+          "player '" + std::string(text) + "': '" + std::string(word) + "' is not an option",
+          "options are KEY=VALUE with KEY among " + known_options()};
+    }
+    if (!found->second.read(configuration, word.substr(equals + 1))) {
+      return base::Error{
+          "player '" + std::string(text) + "': bad value in '" + std::string(word) + "'",
+          "give " + found->second.what};
+    }
+  }
+  return configuration;
+}
+
+}  // namespace rulewise::play

@@ -1,0 +1,46 @@
+// configuration.h — a player in a word or two: `mcts`, `alphabeta:depth=4,table=128M`.
+//
+//     PLAYER  =  NAME [":" OPTION {"," OPTION}]  |  OPTION {"," OPTION}
+//     OPTION  =  KEY "=" VALUE
+//
+// Idea      the words people type, check and store; the same everywhere a player is named
+// Promises  an Error names the word it did not like and what it knows instead; to_text gives
+//           back a text that reads the same
+// Tested by configuration_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace rulewise::play {
+
+struct Configuration {
+  std::string name = "auto";           // auto, alphabeta, mcts, or a baseline
+  std::optional<double> seconds;       // most for a move; none: the clock of the match
+  std::optional<std::uint64_t> nodes;  // most for a move
+  std::optional<int> depth;            // most plies, for searches that deepen
+  std::optional<std::uint64_t> seed;   // none: the seed of the match
+  std::size_t memory_bytes = std::size_t{256} << 20U;
+  int threads = 1;
+  double exploration = 0.4;          // mcts
+  std::size_t lanes = 512;           // mcts: leaves under way on the wide machine
+  std::vector<std::string> without;  // what is switched off: see known_switches
+  std::string text;                  // as it was typed
+
+  friend bool operator==(const Configuration&, const Configuration&) = default;
+};
+
+[[nodiscard]] base::Result<Configuration> read_configuration(std::string_view text);
+/// Every name a configuration may begin with.
+[[nodiscard]] const std::vector<std::string>& known_players();
+/// Every word `without=` takes: table, ordering, aspiration, null_move, …
+[[nodiscard]] const std::vector<std::string>& known_switches();
+[[nodiscard]] bool is_without(const Configuration& configuration, std::string_view what);
+
+}  // namespace rulewise::play

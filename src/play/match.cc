@@ -1,0 +1,201 @@
+#include "play/match.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/random.h"
+
+namespace rulewise::play {
+namespace {
+
+constexpr double kLateTolerance = 0.05;  // seconds beyond the clock before a move is late
+constexpr double kTwoSided95 = 1.959964;
+
+class OneGame {
+ public:
+  OneGame(const game::Game& game, const std::vector<std::unique_ptr<Player>>& players,
+          const MatchOptions& options, std::size_t number)
+      : game_(game), players_(players), options_(options) {
+    record_.number = number;
+    record_.longest_seconds.resize(players.size());
+    for (std::size_t r = 0; r < players.size(); ++r) {
+      record_.players.push_back((r + number) % players.size());
+    }
+  }
+
+  GameRecord play() {
+    game::State state = game_.initial_state();
+    base::Random opening(base::combine(options_.seed, record_.number / players_.size()));
+    record_.end = GameEnd::kTooLong;
+    for (std::size_t ply = 0; ply < options_.max_plies; ++ply) {
+      if (game_.is_terminal(state)) {
+        record_.end = GameEnd::kOver;
+        break;
+      }
+      const bool is_opening = ply < options_.opening_plies;
+      const auto joint = is_opening ? random_move(state, opening) : chosen_move(state);
+      if (joint.empty()) break;
+      note(joint);
+      state = game_.successor(state, joint);
+    }
+    if (game_.is_terminal(state) && record_.end == GameEnd::kTooLong) record_.end = GameEnd::kOver;
+    score(state);
+    return std::move(record_);
+  }
+
+ private:
+  bool end_with(GameEnd end) {
+    record_.end = end;
+    return true;
+  }
+
+  /// Nothing if a role has no move.
+  game::JointMove random_move(const game::State& state, base::Random& random) {
+    game::JointMove joint;
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      const auto legal = game_.legal_moves(state, game::Role(r));
+      if (legal.empty() && end_with(GameEnd::kStuck)) return {};
+      joint.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    return joint;
+  }
+
+  /// Nothing if the game ends here: a role cannot move, a player was late, or all is to stop.
+  game::JointMove chosen_move(const game::State& state) {
+    if (options_.should_stop && options_.should_stop() && end_with(GameEnd::kStopped)) return {};
+    game::JointMove joint;
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      const auto legal = game_.legal_moves(state, game::Role(r));
+      if (legal.empty() && end_with(GameEnd::kStuck)) return {};
+      joint.push_back(legal.size() == 1 ? legal.front() : ask(state, r));
+      if (record_.end == GameEnd::kLate) return {};
+    }
+    return joint;
+  }
+
+  game::Move ask(const game::State& state, std::size_t role) {
+    const std::size_t player = record_.players[role];
+    const base::Stopwatch watch;
+    const search::Answer answer =
+        players_[player]->choose(state, game::Role(role), options_.move_seconds);
+    const double seconds = watch.seconds();
+    double& longest = record_.longest_seconds[player];
+    longest = std::max(longest, seconds);
+    if (seconds > options_.move_seconds + kLateTolerance) {
+      record_.end = GameEnd::kLate;
+      record_.late_player = player;
+    }
+    return answer.move;
+  }
+
+  void note(const game::JointMove& joint) {
+    std::vector<std::string>& texts = record_.joint_moves.emplace_back();
+    for (std::size_t r = 0; r < joint.size(); ++r) {
+      texts.push_back(game_.move_text(game::Role(r), joint[r]));
+    }
+  }
+
+  void score(const game::State& state) {
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      double points = 50;
+      if (record_.end == GameEnd::kOver) {
+        points = game::payoff(game_, state, game::Role(r)).value_or(50);
+      } else if (record_.end == GameEnd::kLate) {
+        points = record_.players[r] == record_.late_player ? 0 : 100;
+      }
+      record_.payoffs.push_back(points);
+    }
+  }
+
+  const game::Game& game_;
+  const std::vector<std::unique_ptr<Player>>& players_;
+  const MatchOptions& options_;
+  GameRecord record_;
+};
+
+void count(const GameRecord& record, std::vector<Standing>& standings) {
+  const double most = *std::ranges::max_element(record.payoffs);
+  const auto winners = std::ranges::count(record.payoffs, most);
+  for (std::size_t r = 0; r < record.payoffs.size(); ++r) {
+    Standing& standing = standings[record.players[r]];
+    standing.points += record.payoffs[r] / 100;
+    const bool is_best = record.payoffs[r] == most;
+    const bool is_draw = is_best && winners > 1;
+    ++(is_draw ? standing.draws : is_best ? standing.wins : standing.losses);
+    standing.scores.push_back(is_draw ? 0.5 : is_best ? 1 : 0);
+  }
+  for (std::size_t p = 0; p < standings.size(); ++p) {
+    standings[p].longest_seconds =
+        std::max(standings[p].longest_seconds, record.longest_seconds[p]);
+  }
+  if (record.end == GameEnd::kLate) ++standings[record.late_player].forfeits;
+}
+
+double elo_at(double score) { return -400 * std::log10(1 / score - 1); }
+
+}  // namespace
+
+std::string_view name_of(GameEnd end) {
+  switch (end) {
+    case GameEnd::kOver: return "over";
+    case GameEnd::kTooLong: return "too long";
+    case GameEnd::kStuck: return "stuck";
+    case GameEnd::kLate: return "late";
+    case GameEnd::kStopped: return "stopped";
+  }
+  return {};
+}
+
+MatchResult play_match(const game::Game& game, const std::vector<std::unique_ptr<Player>>& players,
+                       const MatchOptions& options,
+                       const std::function<void(const GameRecord&)>& on_game) {
+  MatchResult result;
+  for (const auto& player : players) {
+    result.standings.emplace_back();
+    result.standings.back().name = player->name();
+  }
+  for (std::size_t n = 0; n < options.games; ++n) {
+    const GameRecord record = OneGame(game, players, options, n).play();
+    if (record.end == GameEnd::kStopped) {
+      result.was_stopped = true;
+      break;
+    }
+    count(record, result.standings);
+    ++result.games;
+    if (on_game) on_game(record);
+  }
+  return result;
+}
+
+Mean mean_of(const std::vector<double>& scores) {
+  Mean result;
+  if (scores.empty()) return result;
+  const auto n = static_cast<double>(scores.size());
+  for (const double score : scores) result.mean += score / n;
+  double variance = 0;
+  for (const double score : scores) variance += (score - result.mean) * (score - result.mean);
+  if (scores.size() > 1) variance /= n - 1;
+  if (variance == 0) {  // games all alike still leave doubt: Agresti and Coull's estimate
+    const double likely = (result.mean * n + 2) / (n + 4);
+    variance = likely * (1 - likely);
+  }
+  result.error = kTwoSided95 * std::sqrt(variance / n);
+  return result;
+}
+
+Elo elo_of(const std::vector<double>& scores) {
+  constexpr double kNearly = 1e-9;
+  const Mean score = mean_of(scores);
+  if (scores.empty()) return {};
+  if (score.mean < kNearly || score.mean > 1 - kNearly) {
+    const double infinite = std::numeric_limits<double>::infinity();
+    return {score.mean < 0.5 ? -infinite : infinite, infinite};
+  }
+  const double low = elo_at(std::clamp(score.mean - score.error, 1e-6, 1 - 1e-6));
+  const double high = elo_at(std::clamp(score.mean + score.error, 1e-6, 1 - 1e-6));
+  return {elo_at(score.mean), (high - low) / 2};
+}
+
+}  // namespace rulewise::play

@@ -1,0 +1,82 @@
+// match.h — games between players on one rulesheet, counted honestly.
+//
+// Idea      games come in rounds: one for each way to hand out the roles in turn, all from the
+//           same random opening, so that neither an opening nor a role favours a player
+// Promises  same seed and players without a clock: the same games; a late player forfeits the
+//           game it was late in, and the record says so; every record can be replayed
+// Never     prints: every game goes to the caller as it ends
+// Tested by match_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+#include "play/player.h"
+
+namespace rulewise::play {
+
+struct MatchOptions {
+  std::size_t games = 2;
+  double move_seconds = std::numeric_limits<double>::infinity();
+  std::size_t opening_plies = 0;  // random joint moves before the players take over
+  std::size_t max_plies = 1000;   // then the game is given up as a draw
+  std::uint64_t seed = 1;
+  std::function<bool()> should_stop = {};  // asked before each move
+};
+
+enum class GameEnd : std::uint8_t { kOver, kTooLong, kStuck, kLate, kStopped };
+[[nodiscard]] std::string_view name_of(GameEnd end);
+
+struct GameRecord {
+  std::size_t number = 0;
+  std::vector<std::size_t> players;                   // by role: which player
+  std::vector<std::vector<std::string>> joint_moves;  // texts, in role order
+  std::vector<double> payoffs;                        // by role, 0 to 100
+  GameEnd end = GameEnd::kOver;
+  std::size_t late_player = 0;          // kLate
+  std::vector<double> longest_seconds;  // by player: its slowest move
+};
+
+struct Standing {
+  std::string name;
+  std::size_t wins = 0;
+  std::size_t draws = 0;
+  std::size_t losses = 0;
+  std::size_t forfeits = 0;
+  double points = 0;           // sum of payoffs / 100
+  std::vector<double> scores;  // by game: 1, 1/2 or 0 by who got most
+  double longest_seconds = 0;
+};
+
+struct MatchResult {
+  std::vector<Standing> standings;  // by player
+  std::size_t games = 0;
+  bool was_stopped = false;
+};
+
+/// As many players as the game has roles.
+[[nodiscard]] MatchResult play_match(const game::Game& game,
+                                     const std::vector<std::unique_ptr<Player>>& players,
+                                     const MatchOptions& options,
+                                     const std::function<void(const GameRecord&)>& on_game);
+
+/// A score between 0 and 1 as a difference in rating, with the half-width of its 95 % interval.
+struct Elo {
+  double difference = 0;  // infinite for a clean sweep
+  double error = 0;
+};
+[[nodiscard]] Elo elo_of(const std::vector<double>& scores);
+/// Mean and the half-width of its 95 % interval.
+struct Mean {
+  double mean = 0;
+  double error = 0;
+};
+[[nodiscard]] Mean mean_of(const std::vector<double>& scores);
+
+}  // namespace rulewise::play

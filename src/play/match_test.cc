@@ -1,0 +1,100 @@
+#include "play/match.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "game/counting_game.h"
+#include "game/playthrough.h"
+#include "search/testing/library_game.h"
+
+namespace rulewise::play {
+namespace {
+
+std::vector<std::unique_ptr<Player>> players_of(const game::Game& game,
+                                                const std::vector<std::string>& texts) {
+  std::vector<std::unique_ptr<Player>> players;
+  for (const std::string& text : texts) {
+    players.push_back(
+        std::move(make_player(game, read_configuration(text).value(), players.size() + 1)).value());
+  }
+  return players;
+}
+
+TEST(Match, RolesTakeTurnsAndOpeningsArePaired) {
+  const auto game = search::library_game("tic_tac_toe");
+  const auto players = players_of(*game, {"random", "legal"});
+  std::vector<GameRecord> records;
+  MatchOptions options{.games = 6, .opening_plies = 3, .seed = 4};
+  const MatchResult result =
+      play_match(*game, players, options, [&](const GameRecord& r) { records.push_back(r); });
+  ASSERT_EQ(records.size(), 6U);
+  EXPECT_EQ(result.games, 6U);
+  for (std::size_t n = 0; n < 6; ++n) {
+    EXPECT_EQ(records[n].players[0], n % 2);
+    const auto& pair = records[n / 2 * 2].joint_moves;
+    for (std::size_t ply = 0; ply < 3; ++ply) EXPECT_EQ(records[n].joint_moves[ply], pair[ply]);
+  }
+  EXPECT_NE(records[0].joint_moves[0], records[2].joint_moves[0]);
+}
+
+TEST(Match, RecordsCanBeReplayed) {
+  const auto game = search::library_game("connect_four");
+  const auto players = players_of(*game, {"mcts:nodes=30", "random_aggressive"});
+  (void)play_match(*game, players, {.games = 2}, [&](const GameRecord& record) {
+    bool is_over = false;
+    const auto walked = game::walk_along(*game, record.joint_moves, [&](const game::Step& step) {
+      is_over = step.is_terminal;
+      if (step.is_terminal) {
+        for (std::size_t r = 0; r < 2; ++r) EXPECT_EQ(step.goals[r][0], record.payoffs[r]);
+      }
+    });
+    EXPECT_TRUE(walked);
+    EXPECT_TRUE(is_over);
+  });
+}
+
+TEST(Match, PerfectPlayNeverLosesTicTacToe) {
+  const auto game = search::library_game("tic_tac_toe");
+  const auto players = players_of(*game, {"alphabeta", "random"});
+  const MatchResult result = play_match(*game, players, {.games = 30, .seed = 8}, {});
+  EXPECT_EQ(result.standings[0].losses, 0U);
+  EXPECT_GT(result.standings[0].wins, 15U);
+  EXPECT_EQ(result.standings[0].wins, result.standings[1].losses);
+}
+
+TEST(Match, IsTheSameInEveryRun) {
+  const auto game = search::library_game("breakthrough");
+  std::vector<std::vector<std::vector<std::string>>> games;
+  for (int run = 0; run < 2; ++run) {
+    const auto players = players_of(*game, {"mcts:nodes=40", "alphabeta:nodes=200"});
+    (void)play_match(*game, players, {.games = 1, .opening_plies = 2, .seed = 5},
+                     [&](const GameRecord& record) { games.push_back(record.joint_moves); });
+  }
+  EXPECT_EQ(games[0], games[1]);
+}
+
+TEST(Match, GamesWithoutEndAreDrawn) {
+  const game::CountingGame game(1'000'000);
+  const auto players = players_of(game, {"random", "random"});
+  const MatchResult result =
+      play_match(game, players, {.games = 1, .max_plies = 20}, [](const GameRecord& record) {
+        EXPECT_EQ(record.end, GameEnd::kTooLong);
+        EXPECT_EQ(record.joint_moves.size(), 20U);
+      });
+  EXPECT_EQ(result.standings[0].draws, 1U);
+}
+
+TEST(Elo, MatchesTheTextbook) {
+  EXPECT_NEAR(elo_of({1, 1, 1, 0}).difference, 190.8, 0.1);
+  EXPECT_NEAR(elo_of({1, 0, 1, 0, 0.5}).difference, 0, 1e-9);
+  EXPECT_TRUE(std::isinf(elo_of({1, 1}).difference));
+  EXPECT_GT(mean_of({1, 1, 1, 1}).error, 0.2) << "four games prove little";
+  // 100 games, 60 won: 0.6 +- 1.96 * sqrt(0.24 / 99).
+  std::vector<double> scores(100, 0);
+  std::fill_n(scores.begin(), 60, 1.0);
+  EXPECT_NEAR(mean_of(scores).error, 0.0965, 0.0002);
+}
+
+}  // namespace
+}  // namespace rulewise::play
