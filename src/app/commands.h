@@ -25,6 +25,7 @@ void add_bench(CLI::App& program, Action& chosen);
 void add_check(CLI::App& program, Action& chosen);
 void add_match(CLI::App& program, Action& chosen);
 void add_perft(CLI::App& program, Action& chosen);
+void add_show(CLI::App& program, Action& chosen);
 void add_simulate(CLI::App& program, Action& chosen);
 void add_translate(CLI::App& program, Action& chosen);
 void add_walk(CLI::App& program, Action& chosen);

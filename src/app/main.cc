@@ -26,6 +26,7 @@ void add_commands(CLI::App& program, Action& chosen) {
   add_check(program, chosen);
   add_match(program, chosen);
   add_perft(program, chosen);
+  add_show(program, chosen);
   add_simulate(program, chosen);
   add_translate(program, chosen);
   add_walk(program, chosen);

@@ -22,9 +22,11 @@ struct Target {
 };
 
 base::Result<std::string> to_scl(const scl::Rules& rules) { return scl::to_text(rules); }
+base::Result<std::string> to_english(const scl::Rules& rules) { return scl::to_english(rules); }
 
 constexpr std::array kTargets = {
     Target{"scl", to_scl},
+    Target{"english", to_english},
 };
 
 struct TranslateOptions {

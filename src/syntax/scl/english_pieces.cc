@@ -1,0 +1,235 @@
+#include "syntax/scl/english_pieces.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "syntax/scl/english_moves.h"
+#include "syntax/scl/english_words.h"
+
+namespace rulewise::scl {
+namespace {
+
+class PieceWords {
+ public:
+  PieceWords(const Rules& rules, const Piece& piece)
+      : rules_(rules), piece_(piece), name_(spoken(piece.name)) {}
+
+  std::string words() {
+    add_moves();
+    for (const Capture& capture : piece_.capturing) add_capture(capture);
+    if (can_capture()) {
+      add_constraints();
+    } else if (!piece_.moving.empty()) {
+      text_ += " It never captures.";
+    }
+    add_promotion();
+    add_hand_rules();
+    return text_;
+  }
+
+ private:
+  [[nodiscard]] bool can_capture() const {
+    return std::ranges::any_of(piece_.capturing,
+                               [](const Capture& capture) { return !ways_words(capture).empty(); });
+  }
+
+  /// `leaps like a knight` says nothing of a knight.
+  [[nodiscard]] std::vector<MovementPhrase> phrases(const std::vector<Movement>& movements) const {
+    std::vector<MovementPhrase> phrases = movement_phrases(rules_, movements);
+    if (name_ != "knight" && name_ != "night") return phrases;
+    for (MovementPhrase& phrase : phrases) {
+      if (phrase.words == "like a knight") {
+        phrase.words = "two squares one way and one at a right angle to it";
+      }
+    }
+    return phrases;
+  }
+
+  void add_moves() {
+    const std::string subject = capitalised(with_article(name_));
+    if (piece_.moving.empty()) {
+      text_ =
+          subject + (piece_.capturing.empty() ? " has no powers." : " cannot move but to capture.");
+      return;
+    }
+    text_ = subject + ' ' + as_verbs(phrases(piece_.moving));
+    const bool is_same_way = !piece_.capturing.empty() && captures_as_it_moves(piece_.capturing[0]);
+    const bool has_semicolon = text_.find(';') != std::string::npos;
+    text_ += !is_same_way    ? "."
+             : has_semicolon ? "; and it captures in the same way."
+                             : ", and captures in the same way.";
+  }
+
+  /// A capture told with the moves: enemy pieces of any kind, by landing on them, as it moves.
+  [[nodiscard]] bool captures_as_it_moves(const Capture& capture) const {
+    const bool is_plain = capture.clobber && !capture.hop && !capture.retrieve &&
+                          !capture.en_passant && effect_words(capture).empty();
+    const bool is_any_enemy =
+        capture.type.owner == Owner::kOpponent && kinds_words(rules_, capture.type) == "piece";
+    return is_plain && is_any_enemy && moves_alike(capture);
+  }
+
+  [[nodiscard]] bool moves_alike(const Capture& capture) const {
+    return capture.movements.size() == piece_.moving.size() &&
+           std::ranges::is_permutation(capture.movements, piece_.moving);
+  }
+
+  [[nodiscard]] bool is_told(const Capture& capture) const {
+    return &capture == piece_.capturing.data() && captures_as_it_moves(capture);
+  }
+
+  void add_capture(const Capture& capture) {
+    if (is_told(capture)) return;
+    const std::string also = &capture == piece_.capturing.data() ? "" : " also";
+    const std::string ways = ways_words(capture);
+    if (ways.empty()) return;
+    text_ += " It" + also + " captures ";
+    if (is_told_by_its_hops(capture)) {
+      text_ += "by " + as_gerunds(phrases(capture.movements));
+    } else {
+      text_ += one_of(rules_, capture.type) + ' ' + ways;
+      text_ += moves_alike(capture) && !piece_.moving.empty()
+                   ? ", going as it moves"
+                   : ", " + as_gerunds(phrases(capture.movements));
+    }
+    text_ += effect_words(capture) + '.';
+    if (capture.en_passant) {
+      text_ +=
+          " It may also take en passant: a piece whose double step has just passed over the "
+          "square it goes to.";
+    }
+  }
+
+  /// It takes exactly what it hops over, so that to say where it hops is to say what it takes.
+  [[nodiscard]] static bool is_told_by_its_hops(const Capture& capture) {
+    return capture.hop && !capture.clobber && !capture.retrieve && !capture.en_passant &&
+           std::ranges::all_of(capture.movements, [&](const Movement& movement) {
+             return movement.kind == MovementKind::kHop && movement.hop_over == capture.type;
+           });
+  }
+
+  [[nodiscard]] static std::string ways_words(const Capture& capture) {
+    std::vector<std::string> ways;
+    const bool hops = std::ranges::any_of(capture.movements, [](const Movement& movement) {
+      return movement.kind == MovementKind::kHop;
+    });
+    if (capture.clobber) ways.emplace_back("lands on");
+    if (capture.hop && hops) ways.emplace_back("hops over");
+    if (capture.retrieve) ways.emplace_back("moves straight away from");
+    if (ways.empty()) return {};
+    return "that it " + join_words(ways, "or");
+  }
+
+  /// What becomes of the captured, unless it is the same in the whole game.
+  [[nodiscard]] std::string effect_words(const Capture& capture) const {
+    if (capture.effect == EffectKind::kRemove || all_captures_are_kept(rules_)) return "";
+    return capture.possessor == Side::kPlayer
+               ? "; what it captures goes to the player's hand and changes sides if need be"
+               : "; what it captures goes to the opponent's hand and is the opponent's from then "
+                 "on";
+  }
+
+  void add_constraints() {
+    const bool must = piece_.constraints.must_capture;
+    if (must && !rules_.constraints.must_capture) {
+      text_ += " If it can capture it may not move otherwise.";
+    }
+    if (!piece_.constraints.continue_captures) return;
+    const bool must_go_on = must || rules_.constraints.must_capture;
+    text_ += must_go_on ? " After a capture it must go on capturing in the same turn while it can."
+                        : " After a capture it may go on capturing in the same turn.";
+  }
+
+  void add_promotion() {
+    const Promotion& promotion = piece_.promotion;
+    const bool stays =
+        promotion.kind == PromotionKind::kFixed && &rules_.piece(promotion.becomes) == &piece_;
+    if (stays || rules_.board.promote_rank > rules_.board.height) return;
+    text_ += ' ' + zone_words();
+    if (promotion.kind == PromotionKind::kFixed) {
+      text_ += " it becomes " + with_article(spoken(rules_.piece(promotion.becomes).name)) + '.';
+      return;
+    }
+    const std::string other = only_other_option(promotion);
+    if (!other.empty()) {
+      text_ += " its player may turn it into " + with_article(other) + '.';
+      return;
+    }
+    text_ += " it becomes " + option_words(promotion.options);
+    text_ +=
+        promotion.chooser == Side::kPlayer
+            ? ", as its player chooses."
+            : ", as the opponent chooses when his turn begins; until then it is off the board.";
+  }
+
+  /// Where the choice is between staying what it is and one other kind: that kind.
+  [[nodiscard]] std::string only_other_option(const Promotion& promotion) const {
+    const Description& options = promotion.options;
+    if (promotion.chooser != Side::kPlayer || options.owner != Owner::kPlayer ||
+        options.pieces.size() != 2) {
+      return {};
+    }
+    const Piece& first = rules_.piece(options.pieces[0]);
+    const Piece& second = rules_.piece(options.pieces[1]);
+    if (&first == &piece_) return spoken(second.name);
+    return &second == &piece_ ? spoken(first.name) : std::string();
+  }
+
+  [[nodiscard]] std::string zone_words() const {
+    const int depth = rules_.board.height - rules_.board.promote_rank + 1;
+    const std::string zone =
+        depth == 1 ? "the last rank" : "the last " + number_word(depth) + " ranks";
+    if (depth == rules_.board.height) return "Wherever it goes,";
+    return (rules_.additions.promote_on_leaving ? "When a move of it begins or ends on "
+                                                : "When a move of it ends on ") +
+           zone + ',';
+  }
+
+  [[nodiscard]] std::string option_words(const Description& options) const {
+    const std::string kinds = kinds_words(rules_, options);
+    const bool is_enemy = options.owner == Owner::kOpponent;
+    const std::string what = is_enemy ? "an enemy " + kinds : with_article(kinds);
+    return what + (kinds == "piece" ? " of any kind" : "") +
+           (options.owner == Owner::kAny ? " on either side" : "");
+  }
+
+  void add_hand_rules() {
+    if (piece_.reverts_to) {
+      text_ += " In a hand it is " + with_article(spoken(rules_.piece(*piece_.reverts_to).name)) +
+               " again.";
+    }
+    if (piece_.drops_mobile) {
+      text_ += " It may not be put, or stay what it is, where it could never move again.";
+    }
+    if (piece_.one_per_file) {
+      text_ += " It may not be put on a file where its side has another " + name_ + '.';
+    }
+    if (piece_.no_drop_mate) text_ += " Putting it on the board may not give mate.";
+  }
+
+  const Rules& rules_;
+  const Piece& piece_;
+  std::string name_;
+  std::string text_;
+};
+
+}  // namespace
+
+bool all_captures_are_kept(const Rules& rules) {
+  bool has_captures = false;
+  for (const Piece& piece : rules.pieces) {
+    for (const Capture& capture : piece.capturing) {
+      has_captures = true;
+      if (capture.effect != EffectKind::kPossess || capture.possessor != Side::kPlayer) {
+        return false;
+      }
+    }
+  }
+  return has_captures;
+}
+
+std::string piece_words(const Rules& rules, const Piece& piece) {
+  return PieceWords(rules, piece).words();
+}
+
+}  // namespace rulewise::scl

@@ -1,0 +1,189 @@
+// english_test.cc — the rules in words: phrases from geometry, merged moves and captures, pictures.
+#include <gmock/gmock.h>
+
+#include "syntax/scl/english_moves.h"
+#include "syntax/scl/english_pieces.h"
+#include "syntax/scl/english_words.h"
+#include "syntax/scl/picture.h"
+#include "syntax/scl/scl.h"
+#include "syntax/scl/testing/sample_games.h"
+
+namespace rulewise::scl {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+/// The rules of a game with one piece `ant` (and a `king`) whose definition is `body`.
+Rules rules_with(const std::string& body, const std::string& rules = "") {
+  const std::string text =
+      "game g goals stalemate opponent board_size 8 by 8 board_type planar promote_rank 8\n"
+      "setup ant at {(1,1)} king at {(5,1)} " +
+      rules + " define ant " + body + " end define define king end define end game.";
+  Reading reading = read_rules(text);
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text(text);
+  return std::move(reading.rules);
+}
+
+std::string words_for(const std::string& body) {
+  const Rules rules = rules_with(body);
+  return piece_words(rules, rules.pieces[0]);
+}
+
+/// The box without its line ends.
+std::string box_of(std::string_view game) {
+  std::string text;
+  for (const char c : to_english(read_rules(game).rules)) {
+    const bool is_blank = c == ' ' || c == '\n';
+    if (!is_blank || !text.ends_with(' ')) text += is_blank ? ' ' : c;
+  }
+  return text;
+}
+
+std::string moves(const std::string& movements) {
+  std::string body = "moving ";
+  std::size_t start = 0;
+  while (start <= movements.size()) {
+    const std::size_t end = std::min(movements.find('|', start), movements.size());
+    body += "movement " + movements.substr(start, end - start) + " end movement ";
+    start = end + 1;
+  }
+  return words_for(body + "end moving");
+}
+
+TEST(English, TellsMovesFromTheirGeometry) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"leap <0,1> symmetry {}", "moves one square forwards."},
+      {"leap <1,0> symmetry all_symmetry", "moves one square orthogonally."},
+      {"leap <1,1> symmetry {side}", "moves one square diagonally forwards."},
+      {"leap <1,0> symmetry all_symmetry|leap <1,1> symmetry all_symmetry",
+       "moves one square in any direction."},
+      {"leap <1,0> symmetry all_symmetry|leap <1,1> symmetry {side}",
+       "moves one square orthogonally or diagonally forwards."},
+      {"leap <1,2> symmetry all_symmetry", "leaps like a knight."},
+      {"leap <2,3> symmetry all_symmetry",
+       "leaps three squares one way and two at a right angle to it."},
+      {"leap <1,2> symmetry {side}", "leaps one square to either side and two forwards."},
+      {"leap <2,2> symmetry all_symmetry", "leaps two squares diagonally."},
+      {"ride <1,0> symmetry all_symmetry", "moves any number of squares orthogonally."},
+      {"ride max 3 <1,0> symmetry {side}", "moves up to three squares sideways."},
+      {"ride min 2 max 2 <0,1> symmetry {} from {rank 2}",
+       "moves from rank 2 exactly two squares forwards."},
+      {"ride min 2 <0,1> symmetry {forward}", "two or more squares forwards or backwards."},
+      {"ride longest <2,0> symmetry {side}",
+       "rides two squares sideways at a time, always as far as it can."},
+      {"ride <1,2> symmetry all_symmetry", "rides in knight's leaps, as often as it likes."},
+      {"leap <1,0> symmetry all_symmetry within {files 4 to 6 ranks 1 to 3}",
+       "one square orthogonally within files d to f on ranks 1 to 3."},
+      {"leap <1,2> symmetry all_symmetry lame",
+       "like a knight, unless the square next to it on that way is occupied."},
+      {"hop before [x=0] over [x=1] after [x=0] hop_over [{opponent} any_piece] <1,1> symmetry "
+       "{side}",
+       "hops diagonally forwards over an enemy piece next to it to the square just beyond."},
+      {"hop before [x>=0] over [x=1] after [x=0] hop_over [any_player any_piece] <1,0> symmetry "
+       "all_symmetry",
+       "hops orthogonally over a piece to the square just beyond, however far away that is."},
+      {"hop before [x>=0] over [x=2] after [x<=1] hop_over [{player} {ant}] <0,1> symmetry {}",
+       "hops forwards over any number of empty squares, then two own ants, then at most one empty "
+       "square, to the square after that."},
+      {"leap <0,0> symmetry {}", "stays where it is."},
+  };
+  for (const auto& [movement, words] : cases) EXPECT_THAT(moves(movement), HasSubstr(words));
+}
+
+TEST(English, TellsCapturesWithTheMovesWhereTheyAreAlike) {
+  const std::string ride = "movement ride <1,0> symmetry all_symmetry end movement ";
+  EXPECT_EQ(words_for("moving " + ride +
+                      "end moving capturing capture by {clobber} type "
+                      "[{opponent} any_piece] effect remove " +
+                      ride + "end capture end capturing"),
+            "An ant moves any number of squares orthogonally, and captures in the same way.");
+  EXPECT_EQ(words_for("moving " + ride +
+                      "end moving capturing capture by {clobber} type "
+                      "[any_player {king}] effect opponent possesses " +
+                      ride + "end capture end capturing"),
+            "An ant moves any number of squares orthogonally. It captures a king of either side "
+            "that it lands on, going as it moves; what it captures goes to the opponent's hand and "
+            "is the opponent's from then on.");
+  EXPECT_EQ(words_for("moving " + ride +
+                      "end moving capturing capture by {} type "
+                      "[{opponent} any_piece] effect remove " +
+                      ride +
+                      "end capture end capturing "
+                      "constraints must_capture"),
+            "An ant moves any number of squares orthogonally. It never captures.");
+}
+
+TEST(English, TellsPromotion) {
+  const std::string leap = "moving movement leap <0,1> symmetry {} end movement end moving ";
+  EXPECT_THAT(words_for(leap + "promoting promote_to king end promoting"),
+              HasSubstr("When a move of it ends on the last rank, it becomes a king."));
+  EXPECT_THAT(words_for(leap + "promoting decision player options [{player} {ant king}] "
+                               "end promoting"),
+              HasSubstr("its player may turn it into a king."));
+  EXPECT_THAT(words_for(leap + "promoting decision opponent options [{opponent} any_piece] "
+                               "end promoting"),
+              HasSubstr("it becomes an enemy piece of any kind, as the opponent chooses"));
+}
+
+TEST(English, PutsAWholeGameInTheBox) {
+  const std::string small = box_of(kSmallGame);
+  EXPECT_THAT(small, HasSubstr("Its left and right edges are joined"));
+  EXPECT_THAT(small, HasSubstr("your opponent has no piece left on the board"));
+  EXPECT_THAT(small, HasSubstr("a king or post of either side stands on b5, a6 or c6"));
+  EXPECT_THAT(small, HasSubstr("Captures are compulsory"));
+  EXPECT_THAT(small, HasSubstr("drawn after 200 turns"));
+  EXPECT_THAT(small, HasSubstr("A wall has no powers"));
+  const std::string ours = box_of(kOurGame);
+  for (const char* words :
+       {"your opponent is checkmated", "The king is royal", "The king goes from e1 to c1",
+        "comes up for the fourth", "en passant", "In a hand it is a rook again",
+        "without a capture or a move of a pawn"}) {
+    EXPECT_THAT(ours, HasSubstr(words));
+  }
+  EXPECT_THAT(ours, Not(HasSubstr("200 turns")));
+  EXPECT_THAT(box_of(kAssignedGame),
+              HasSubstr("placed by lot, the same for both: two ants and a bee on rank 1"));
+}
+
+TEST(English, KeepsLinesShort) {
+  for (const std::string_view game : {kSmallGame, kOurGame, kAssignedGame, kTinyGame}) {
+    std::string text = to_english(read_rules(game).rules);
+    for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
+      EXPECT_LE(end, 80U) << text.substr(0, end);
+      text.erase(0, end + 1);
+    }
+  }
+}
+
+TEST(Picture, DrawsTheOpening) {
+  EXPECT_EQ(opening_picture(read_rules(kTinyGame).rules),
+            "4  m m m\n"
+            "3  . . .\n"
+            "2  . . .\n"
+            "1  M M M\n"
+            "   a b c\n");
+  EXPECT_EQ(opening_picture(read_rules(kAssignedGame).rules), "");
+}
+
+TEST(Picture, GivesEachKindALetterShortNamesFirst) {
+  Rules rules;
+  for (const char* name : {"knight", "king", "kin", "kk", "nigkht"}) {
+    rules.pieces.emplace_back().name = name;
+  }
+  EXPECT_EQ(piece_letters(rules)[3], 'k');
+  EXPECT_EQ(piece_letters(rules)[2], 'i');
+}
+
+TEST(Words, CountAndList) {
+  EXPECT_EQ(counted_word(1, "square"), "one square");
+  EXPECT_EQ(counted_word(13, "square"), "13 squares");
+  EXPECT_EQ(join_words({"a", "b", "c"}, "or"), "a, b or c");
+  EXPECT_EQ(plural("firefly"), "fireflies");
+  EXPECT_EQ(plural("ox"), "oxes");
+  EXPECT_EQ(plural("monkey"), "monkeys");
+  EXPECT_EQ(with_article("ant"), "an ant");
+}
+
+}  // namespace
+}  // namespace rulewise::scl
