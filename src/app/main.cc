@@ -24,6 +24,7 @@ constexpr const char* kFooter =
 void add_commands(CLI::App& program, Action& chosen) {
   add_bench(program, chosen);
   add_check(program, chosen);
+  add_generate(program, chosen);
   add_match(program, chosen);
   add_perft(program, chosen);
   add_show(program, chosen);

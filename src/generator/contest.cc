@@ -1,0 +1,136 @@
+#include "generator/contest.h"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "machine/limit.h"
+#include "syntax/scl/rules.h"
+
+namespace rulewise::generator {
+namespace {
+
+using machine::board::Colour;
+using machine::board::CompiledGame;
+using machine::board::MoveList;
+using machine::board::Outcome;
+using machine::board::Position;
+using machine::board::Undo;
+
+/// A tried-out line that lasts longer tells no more than a draw would.
+constexpr std::uint32_t kPlayoutPlies = 100;
+
+void list_moves(Position& position, Listing listing, MoveList& list) {
+  list.clear();
+  if (listing == Listing::kMerged) return generate_merged(position, list);
+  generate(position, list, kMostSequences);
+}
+
+std::size_t draw_index(std::size_t count, base::Random& random) {
+  return random.below(static_cast<std::uint32_t>(count));
+}
+
+/// Goes through one contest; `choose` says which of the listed moves is made.
+template <class Choose>
+Contest play(const CompiledGame& game, Listing listing, Choose&& choose) {
+  Contest contest;
+  Position position = Position::opening(game);
+  MoveList list;
+  try {
+    while (true) {
+      list_moves(position, listing, list);
+      contest.outcome = outcome(position, !list.empty());
+      if (contest.outcome != Outcome::kNone) break;
+      contest.moves_seen += list.size();
+      contest.choices += list.size() > 1 ? 1 : 0;
+      Undo undo;
+      position.make(list, list[choose(position, list)], undo);
+      ++contest.plies;
+    }
+  } catch (const machine::LimitReached&) {
+    contest.given_up = true;
+  }
+  const auto limit = static_cast<std::uint32_t>(game.move_limit);
+  contest.by_limit = contest.outcome == Outcome::kDraw && limit > 0 && position.ply() >= limit;
+  return contest;
+}
+
+/// Chooses moves by trying them out.
+class Thinker {
+ public:
+  Thinker(int playouts, std::int64_t& moves_left, base::Random& random)
+      : playouts_(static_cast<std::size_t>(playouts)), moves_left_(moves_left), random_(random) {}
+
+  std::size_t choose(Position& position, const MoveList& list) {
+    if (list.size() == 1) return 0;
+    std::vector<Try> tries(list.size());
+    for (std::size_t i = 0; i < tries.size(); ++i) tries[i].move = i;
+    const auto rounds = static_cast<std::size_t>(std::bit_width(list.size() - 1));
+    while (tries.size() > 1) {
+      const std::size_t each = std::max<std::size_t>(1, playouts_ / (rounds * tries.size()));
+      for (Try& one : tries) {
+        for (std::size_t i = 0; i < each; ++i) one.score += try_out(position, list, one.move);
+        one.count += each;
+      }
+      // Better by mean, compared without division; of equals the one listed first.
+      std::ranges::stable_sort(
+          tries, [](const Try& a, const Try& b) { return a.score * b.count > b.score * a.count; });
+      tries.resize((tries.size() + 1) / 2);
+    }
+    return tries.front().move;
+  }
+
+ private:
+  struct Try {
+    std::size_t move = 0;
+    std::uint64_t score = 0;
+    std::uint64_t count = 0;
+  };
+
+  /// 2 for a win of the one in control, 1 for a draw.
+  std::uint64_t try_out(const Position& before, const MoveList& list, std::size_t move) {
+    const Colour mover = before.control();
+    Position position = before;
+    Undo undo;
+    position.make(list, list[move], undo);
+    const Outcome result = play_on(position);
+    if (result == Outcome::kDraw || result == Outcome::kNone) return 1;
+    return (result == Outcome::kWhite) == (mover == Colour::kWhite) ? 2 : 0;
+  }
+
+  Outcome play_on(Position& position) {
+    for (std::uint32_t ply = 0; ply < kPlayoutPlies; ++ply) {
+      if (--moves_left_ < 0) throw machine::LimitReached("the moves of all duels are spent");
+      list_moves(position, Listing::kMerged, list_);
+      const Outcome result = outcome(position, !list_.empty());
+      if (result != Outcome::kNone) return result;
+      Undo undo;
+      position.make(list_, list_[draw_index(list_.size(), random_)], undo);
+    }
+    return Outcome::kNone;
+  }
+
+  std::size_t playouts_;
+  std::int64_t& moves_left_;
+  base::Random& random_;
+  MoveList list_;
+};
+
+}  // namespace
+
+Contest play_random(const CompiledGame& game, Listing listing, base::Random& random) {
+  return play(game, listing, [&](const Position&, const MoveList& list) {
+    return draw_index(list.size(), random);
+  });
+}
+
+Contest play_duel(const CompiledGame& game, Colour thinker, int playouts, std::int64_t& moves_left,
+                  base::Random& random) {
+  Thinker thinking(playouts, moves_left, random);
+  return play(game, Listing::kMerged, [&](Position& position, const MoveList& list) {
+    return position.control() == thinker ? thinking.choose(position, list)
+                                         : draw_index(list.size(), random);
+  });
+}
+
+}  // namespace rulewise::generator

@@ -1,0 +1,49 @@
+// contest.h — contests of a new game between simple players, on the board machine itself.
+//
+// Idea      random against random shows how a game runs; a player that tries each move out by
+//           random contests (sequential halving: the better half goes on, with twice the tries)
+//           against a random one shows whether moves matter at all
+// Promises  all hangs on the Random given; budgets count moves; scores are whole numbers, so
+//           that no choice hangs on rounding; a position too rich to list ends a contest as
+//           `given_up`, never an exception
+// Tested by contest_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/random.h"
+#include "machine/board/compiled.h"
+#include "machine/board/generator.h"
+#include "machine/board/moves.h"
+#include "machine/board/position.h"
+
+namespace rulewise::generator {
+
+/// What a contest came to.
+struct Contest {
+  machine::board::Outcome outcome = machine::board::Outcome::kNone;
+  std::uint32_t plies = 0;
+  std::uint64_t moves_seen = 0;  // legal moves, summed over the positions where one was made
+  std::uint32_t choices = 0;     // positions with more than one
+  bool by_limit = false;         // a draw because the game was too long
+  bool given_up = false;         // a position had more moves than are listed, or the budget went
+};
+
+/// How moves are counted and drawn.
+enum class Listing : std::uint8_t {
+  kMerged,     // one move for each position it leads to: for play
+  kSequences,  // as the rules count them, at most kMostSequences: to compare with Pell's figures
+};
+inline constexpr std::size_t kMostSequences = 4'000;
+
+[[nodiscard]] Contest play_random(const machine::board::CompiledGame& game, Listing listing,
+                                  base::Random& random);
+
+/// One side thinks with `playouts` random contests before each move, the other moves at random.
+/// Takes the moves it makes off `moves_left`; gives up when none are left.
+[[nodiscard]] Contest play_duel(const machine::board::CompiledGame& game,
+                                machine::board::Colour thinker, int playouts,
+                                std::int64_t& moves_left, base::Random& random);
+
+}  // namespace rulewise::generator

@@ -1,0 +1,159 @@
+#include "generator/play_figures.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "base/hash.h"
+#include "generator/header.h"
+
+namespace rulewise::generator {
+namespace {
+
+using machine::board::Colour;
+using machine::board::CompiledGame;
+using machine::board::Outcome;
+using GamePointer = std::shared_ptr<const CompiledGame>;
+
+/// Streams of their own, apart from each other and from the draws of the rules.
+constexpr std::uint64_t kContestStream = 0x636f6e74;
+constexpr std::uint64_t kDuelStream = 0x6475656c;
+/// So many different set-ups are played where they are drawn before each contest.
+constexpr std::uint64_t kSetups = 8;
+
+constexpr FigureKind kFigures[] = {
+    {"contests", "random contests played", &PlayFigures::contests},
+    {"white_wins", "share of them that White won", &PlayFigures::white_wins},
+    {"black_wins", "share of them that Black won", &PlayFigures::black_wins},
+    {"draws", "share of them that was drawn", &PlayFigures::draws},
+    {"limit_draws", "share of them that was drawn by length", &PlayFigures::limit_draws},
+    {"given_up", "share of them with too many moves to list", &PlayFigures::given_up},
+    {"length", "median plies", &PlayFigures::length},
+    {"shortest_quarter", "plies by which a quarter was over", &PlayFigures::shortest_quarter},
+    {"longest_quarter", "plies by which all but a quarter was", &PlayFigures::longest_quarter},
+    {"branching", "mean number of moves", &PlayFigures::branching},
+    {"choice", "share of turns with more than one", &PlayFigures::choice},
+    {"duels", "contests of a thinking player with a random one", &PlayFigures::duels},
+    {"skill", "share of the points that thinking won", &PlayFigures::skill},
+};
+
+Fraction whole(std::uint64_t number) {
+  return {static_cast<std::int64_t>(number) * Fraction::kOne};
+}
+
+/// The game once, or with several set-ups if they are drawn by lot.
+base::Result<std::vector<GamePointer>> compile_setups(const scl::Rules& rules, std::uint64_t seed) {
+  const std::uint64_t count = rules.board.setup == scl::SetupKind::kRandom ? kSetups : 1;
+  std::vector<GamePointer> games;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    base::Result<GamePointer> game =
+        machine::board::compile(rules, {.setup_seed = base::combine(seed, i)});
+    if (!game) return game.error();
+    games.push_back(std::move(game).value());
+  }
+  return games;
+}
+
+struct Sums {
+  std::uint64_t white_wins = 0, black_wins = 0, draws = 0, limit_draws = 0, given_up = 0;
+  std::uint64_t plies = 0, moves_seen = 0, choices = 0;
+  std::vector<std::uint32_t> lengths;  // of finished contests
+
+  void add(const Contest& contest) {
+    plies += contest.plies;
+    moves_seen += contest.moves_seen;
+    choices += contest.choices;
+    if (contest.given_up) {
+      ++given_up;
+      return;
+    }
+    lengths.push_back(contest.plies);
+    white_wins += contest.outcome == Outcome::kWhite ? 1 : 0;
+    black_wins += contest.outcome == Outcome::kBlack ? 1 : 0;
+    draws += contest.outcome == Outcome::kDraw ? 1 : 0;
+    limit_draws += contest.by_limit ? 1 : 0;
+  }
+
+  /// The length below which `quarters` of four quarters lie; `lengths` must be sorted.
+  [[nodiscard]] Fraction length_at(std::size_t quarters) const {
+    if (lengths.empty()) return {};
+    return whole(lengths[(lengths.size() - 1) * quarters / 4]);
+  }
+
+  [[nodiscard]] PlayFigures figures(std::uint64_t contests) {
+    std::ranges::sort(lengths);
+    PlayFigures figures;
+    figures.contests = whole(contests);
+    figures.white_wins = ratio(white_wins, contests);
+    figures.black_wins = ratio(black_wins, contests);
+    figures.draws = ratio(draws, contests);
+    figures.limit_draws = ratio(limit_draws, contests);
+    figures.given_up = ratio(given_up, contests);
+    figures.shortest_quarter = length_at(1);
+    figures.length = length_at(2);
+    figures.longest_quarter = length_at(3);
+    figures.branching = ratio(moves_seen, plies);
+    figures.choice = ratio(choices, plies);
+    return figures;
+  }
+};
+
+}  // namespace
+
+std::span<const FigureKind> figure_kinds() { return kFigures; }
+
+base::Result<PlayFigures> measure_random(const scl::Rules& rules, Listing listing, int contests,
+                                         std::uint64_t seed) {
+  const base::Result<std::vector<GamePointer>> games = compile_setups(rules, seed);
+  if (!games) return games.error();
+  base::Random random(base::combine(seed, kContestStream));
+  Sums sums;
+  for (int i = 0; i < contests; ++i) {
+    const auto setup = static_cast<std::size_t>(i) % games.value().size();
+    sums.add(play_random(*games.value()[setup], listing, random));
+  }
+  return sums.figures(static_cast<std::uint64_t>(contests));
+}
+
+bool measure_duels(const scl::Rules& rules, const QualityLimits& limits, std::uint64_t seed,
+                   PlayFigures& figures) {
+  const base::Result<std::vector<GamePointer>> games = compile_setups(rules, seed);
+  if (!games) return false;
+  base::Random random(base::combine(seed, kDuelStream));
+  std::int64_t moves_left = limits.duel_moves;
+  std::uint64_t half_points = 0;
+  for (int i = 0; i < limits.duels; ++i) {
+    const Colour thinker = i % 2 == 0 ? Colour::kWhite : Colour::kBlack;
+    const auto setup = static_cast<std::size_t>(i / 2) % games.value().size();
+    const Contest duel =
+        play_duel(*games.value()[setup], thinker, limits.playouts, moves_left, random);
+    if (duel.given_up) return false;
+    const Outcome won = thinker == Colour::kWhite ? Outcome::kWhite : Outcome::kBlack;
+    half_points += duel.outcome == won ? 2 : duel.outcome == Outcome::kDraw ? 1 : 0;
+  }
+  figures.duels = whole(static_cast<std::uint64_t>(limits.duels));
+  figures.skill = ratio(half_points, 2 * static_cast<std::uint64_t>(limits.duels));
+  return true;
+}
+
+std::string figure_lines(const PlayFigures& figures) {
+  std::string lines;
+  for (const FigureKind& kind : kFigures) {
+    lines += std::string(kind.name) + ": " + text(figures.*kind.value) + '\n';
+  }
+  return lines;
+}
+
+std::optional<PlayFigures> read_figures(std::string_view game_text) {
+  PlayFigures figures;
+  for (const FigureKind& kind : kFigures) {
+    const std::optional<std::string_view> value = header_value(game_text, kind.name);
+    if (!value) return {};
+    const std::optional<Fraction> number = parse_fraction(*value);
+    if (!number) return {};
+    figures.*kind.value = *number;
+  }
+  return figures;
+}
+
+}  // namespace rulewise::generator

@@ -1,0 +1,61 @@
+#include "generator/play_figures.h"
+
+#include <gtest/gtest.h>
+
+#include "generator/header.h"
+#include "generator/invent.h"
+#include "generator/testing/small_games.h"
+
+namespace rulewise::generator {
+namespace {
+
+TEST(PlayFigures, OfAForcedGameAreKnown) {
+  const auto figures = measure_random(rules_of(kThreeSteps), Listing::kMerged, 10, 1);
+  ASSERT_TRUE(figures.ok());
+  EXPECT_EQ(figures.value().contests, fraction(10));
+  EXPECT_EQ(figures.value().black_wins, fraction(1));
+  EXPECT_EQ(figures.value().white_wins, fraction(0));
+  EXPECT_EQ(figures.value().length, fraction(6));
+  EXPECT_EQ(figures.value().branching, fraction(1));
+  EXPECT_EQ(figures.value().choice, fraction(0));
+}
+
+TEST(PlayFigures, TellDrawsByLength) {
+  const PlayFigures figures = measure_random(rules_of(kEndless), Listing::kMerged, 3, 1).value();
+  EXPECT_EQ(figures.draws, fraction(1));
+  EXPECT_EQ(figures.limit_draws, fraction(1));
+}
+
+TEST(PlayFigures, SkillShowsWhereMovesMatter) {
+  QualityLimits limits;
+  limits.duels = 10;
+  PlayFigures figures;
+  ASSERT_TRUE(measure_duels(rules_of(kCentre), limits, 1, figures));
+  EXPECT_GT(figures.skill, fraction(.8));
+  ASSERT_TRUE(measure_duels(rules_of(kThreeSteps), limits, 1, figures));
+  EXPECT_EQ(figures.skill, fraction(.5));  // nothing to choose: Black wins
+  limits.duel_moves = 20;
+  EXPECT_FALSE(measure_duels(rules_of(kCentre), limits, 1, figures));
+}
+
+TEST(PlayFigures, HangOnTheSeedAlone) {
+  const scl::Rules rules = invent_rules({}, 12);
+  const auto measure = [&](std::uint64_t seed) {
+    return measure_random(rules, Listing::kMerged, 30, seed).value();
+  };
+  EXPECT_EQ(measure(1), measure(1));
+  EXPECT_NE(measure(1), measure(2));
+}
+
+TEST(PlayFigures, ReadBackFromTheHeader) {
+  PlayFigures figures;
+  std::int64_t number = 0;
+  for (const FigureKind& kind : figure_kinds()) figures.*kind.value = {number += 123'457};
+  const std::string header = as_comment("seed: 1\n" + figure_lines(figures));
+  EXPECT_EQ(read_figures(header + "\ngame x"), figures);
+  EXPECT_FALSE(read_figures("% seed: 1\ngame x"));
+  EXPECT_FALSE(read_figures("game x\n" + header));
+}
+
+}  // namespace
+}  // namespace rulewise::generator
