@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <utility>
 
 namespace rulewise::logic {
@@ -84,6 +85,7 @@ class Compaction {
     }
     result_.first_move = net_.first_move;
     result_.move_group = net_.move_group;
+    copy_exclusive();
     result_.role_names = net_.role_names;
     result_.move_names = net_.move_names;
     result_.constant_facts = net_.constant_facts;
@@ -112,6 +114,20 @@ class Compaction {
       for (const Signal input : net_.gate_inputs(gate)) result_.inputs.push_back(map(input));
     }
     result_.gates.push_back(copy);
+  }
+
+  void copy_exclusive() {
+    std::vector<bool> is_kept(net_.base_count(), false);
+    for (const std::uint32_t base : kept_bases_) is_kept[base] = true;
+    for (const ExclusiveBases& set : net_.exclusive) {
+      ExclusiveBases copy;
+      for (const std::uint32_t base : set) {
+        if (is_kept[base]) copy.push_back(new_base_[base]);
+      }
+      if (copy.size() < 2) continue;
+      std::ranges::sort(copy);
+      result_.exclusive.push_back(std::move(copy));
+    }
   }
 
   void copy_loops() {
@@ -158,6 +174,31 @@ std::string text_of_gate(const Net& net, std::uint32_t gate) {
   }
   std::string text = g.kind == GateKind::kAnd ? "and" : "or";
   for (const Signal input : net.gate_inputs(gate)) text += ' ' + text_of(input);
+  return text;
+}
+
+std::string text_of_groups(const Net& net, std::size_t role) {
+  std::map<std::uint32_t, std::pair<std::size_t, std::string>> groups;  // size, names
+  for (std::uint32_t move = net.first_move[role]; move < net.first_move[role + 1]; ++move) {
+    auto& [size, names] = groups[net.move_group[move]];
+    ++size;
+    names += ' ' + net.move_names[move];
+  }
+  std::string text;
+  for (const auto& [number, group] : groups) {
+    if (group.first < 2) continue;
+    text += "at most one is legal for " + net.role_names[role] + ':' + group.second + '\n';
+  }
+  return text;
+}
+
+std::string text_of_exclusive(const Net& net) {
+  std::string text;
+  for (const ExclusiveBases& set : net.exclusive) {
+    text += "at most one is true:";
+    for (const std::uint32_t base : set) text += ' ' + net.base_names[base];
+    text += '\n';
+  }
   return text;
 }
 
@@ -230,6 +271,9 @@ std::string to_text(const Net& net) {
   }
   text += "terminal = " + text_of(net.terminal) + '\n';
   for (const std::string& fact : net.constant_facts) text += "always " + fact + '\n';
+  text += text_of_exclusive(net);
+  if (net.move_group.empty()) return text;
+  for (std::size_t role = 0; role < net.role_count(); ++role) text += text_of_groups(net, role);
   return text;
 }
 

@@ -57,6 +57,9 @@ struct GoalValue {
   Signal when;
 };
 
+/// Bases of which at most one is true in any state that legal moves lead to; ascending.
+using ExclusiveBases = std::vector<std::uint32_t>;
+
 struct Net {
   // The gates.
   std::vector<Gate> gates;
@@ -75,6 +78,7 @@ struct Net {
                                           // [first_move[r], first_move[r + 1])
   std::vector<std::uint32_t> move_group;  // by move: moves of one role with equal numbers are
                                           // never legal together (proved); empty: nothing known
+  std::vector<ExclusiveBases> exclusive;  // proved; a base may be in several or in none
   // Texts.
   std::vector<std::string> role_names;
   std::vector<std::string> base_names;      // facts, by base

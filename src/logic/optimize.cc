@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "logic/constants.h"
+#include "logic/exclusive.h"
 #include "logic/factor.h"
+#include "logic/move_groups.h"
 #include "logic/move_sets.h"
 #include "logic/share.h"
 
@@ -12,8 +14,9 @@ namespace rulewise::logic {
 
 Net optimize(Net net, const base::Deadline& deadline) {
   using Pass = Net (*)(const Net&);
-  static constexpr std::array<Pass, 4> kPasses{remove_constants, simplify_move_sets, factor_gates,
-                                               share_pairs};
+  static constexpr std::array<Pass, 6> kPasses{remove_constants, simplify_move_sets,
+                                               factor_gates,     with_exclusive_bases,
+                                               share_pairs,      use_exclusive_bases};
   for (const Pass pass : kPasses) {
     if (deadline.has_passed()) return net;
     net = pass(net);

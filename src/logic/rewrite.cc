@@ -13,6 +13,7 @@ class Rewriting {
   Net run() {
     number_bases();
     number_moves();
+    copy_exclusive();
     rewrite_gates();
     copy_outputs();
     std::move(store_).move_into(result_);
@@ -54,6 +55,16 @@ class Rewriting {
       }
     }
     result_.first_move.push_back(static_cast<std::uint32_t>(result_.move_names.size()));
+  }
+
+  void copy_exclusive() {
+    for (const ExclusiveBases& set : net_.exclusive) {
+      ExclusiveBases copy;
+      for (const std::uint32_t base : set) {
+        if (new_base_[base] != kDropped) copy.push_back(new_base_[base]);
+      }
+      if (copy.size() > 1) result_.exclusive.push_back(std::move(copy));
+    }
   }
 
   [[nodiscard]] Signal map(Signal old) const {
