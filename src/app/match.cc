@@ -17,6 +17,7 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
+#include "search/baseline/baseline.h"
 
 namespace rulewise::app {
 namespace {
@@ -43,8 +44,7 @@ std::optional<double> read_clock(const std::string& text) {
 
 /// Players without any limit would think for ever.
 bool is_bounded(const play::Configuration& player, const MatchCommand& options) {
-  const bool searches =
-      player.name == "auto" || player.name == "alphabeta" || player.name == "mcts";
+  const bool searches = !search::baseline_from(player.name);
   return !searches || !options.clock.empty() || player.seconds || player.nodes || player.depth;
 }
 

@@ -154,7 +154,7 @@ std::string known_options() {
 
 const std::vector<std::string>& known_players() {
   static const std::vector<std::string> known = [] {
-    std::vector<std::string> names{"auto", "alphabeta", "mcts"};
+    std::vector<std::string> names{"auto", "alphabeta", "mcts", "puzzle"};
     for (const search::Baseline baseline : search::all_baselines()) {
       names.emplace_back(search::name_of(baseline));
     }

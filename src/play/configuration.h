@@ -21,7 +21,7 @@
 namespace rulewise::play {
 
 struct Configuration {
-  std::string name = "auto";           // auto, alphabeta, mcts, or a baseline
+  std::string name = "auto";           // auto, alphabeta, mcts, puzzle, or a baseline
   std::optional<double> seconds;       // most for a move; none: the clock of the match
   std::optional<std::uint64_t> nodes;  // most for a move
   std::optional<int> depth;            // most plies, for searches that deepen

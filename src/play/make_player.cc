@@ -7,6 +7,7 @@
 #include "search/baseline/baseline.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/wide_leaves.h"
+#include "search/puzzle/puzzle.h"
 #include "search/state_turns.h"
 
 namespace rulewise::play {
@@ -61,6 +62,13 @@ base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game
                          "use mcts"};
     }
     return make_alphabeta(game, configuration);
+  }
+  const bool is_puzzle = game.role_count() == 1;
+  if (configuration.name == "puzzle" || (configuration.name == "auto" && is_puzzle)) {
+    if (!is_puzzle) {
+      return base::Error{"puzzle is for games of one role", "use mcts or alphabeta"};
+    }
+    return search::make_puzzle(game, {configuration.memory_bytes, seed});
   }
   return make_mcts(game, configuration, seed);  // mcts, and so far auto
 }

@@ -1,0 +1,73 @@
+// explorer.h — a way to look for the end of a puzzle, a slice at a time.
+//
+// Idea      several explorers share the time of a puzzle in turns; each keeps its place, and the
+//           best way to an end that any of them has found counts
+// Promises  `solution` can be played from the start it was given; `is_exhausted` means that
+//           everything was looked at, so the best end found is the best there is
+// Tested by puzzle_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "game/game.h"
+
+namespace rulewise::search {
+
+/// A way from the start to an end, and what it is worth.
+struct Solution {
+  std::vector<game::Move> moves;
+  int points = -1;  // 0 to 100; -1: none yet
+};
+
+class Explorer {
+ public:
+  Explorer() = default;
+  Explorer(const Explorer&) = delete;
+  Explorer& operator=(const Explorer&) = delete;
+  virtual ~Explorer() = default;
+
+  /// Looks at about `states` more states; stops early at an end worth all points.
+  virtual void explore(std::uint64_t states) = 0;
+  [[nodiscard]] virtual bool is_exhausted() const = 0;
+  /// Nothing more can come of it: exhausted, out of memory, or all points found.
+  [[nodiscard]] virtual bool is_done() const = 0;
+
+  [[nodiscard]] const Solution& best() const { return best_; }
+  [[nodiscard]] std::uint64_t states() const { return states_; }
+
+ protected:
+  static constexpr int kAllPoints = 100;
+  [[nodiscard]] bool has_all() const { return best_.points >= kAllPoints; }
+
+  Solution best_;
+  std::uint64_t states_ = 0;
+};
+
+/// All states by distance: the first way found is the shortest. `ignored` bits of a state (those
+/// of a clock) do not tell states apart; empty: all do. Then it never claims to be exhausted.
+[[nodiscard]] std::unique_ptr<Explorer> explore_breadth_first(const game::Game& game,
+                                                              const game::State& start,
+                                                              std::size_t max_bytes,
+                                                              const game::State& ignored);
+
+enum class Preference : std::uint8_t {
+  kAsListed,
+  kFewestMoves,  // the next state with the fewest moves first: Warnsdorff's rule for any puzzle
+  kMostMoves,
+};
+
+/// Deep into the tree, never twice into one state.
+[[nodiscard]] std::unique_ptr<Explorer> explore_depth_first(const game::Game& game,
+                                                            const game::State& start,
+                                                            std::size_t max_bytes,
+                                                            Preference preference);
+
+/// Nested rollout policy adaptation (Rosin 2011): random ways that learn from the best.
+[[nodiscard]] std::unique_ptr<Explorer> explore_by_rollouts(const game::Game& game,
+                                                            const game::State& start,
+                                                            std::uint64_t seed);
+
+}  // namespace rulewise::search

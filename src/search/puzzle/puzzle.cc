@@ -1,0 +1,152 @@
+#include "search/puzzle/puzzle.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "search/budget.h"
+#include "search/puzzle/clock_bits.h"
+#include "search/puzzle/explorer.h"
+
+namespace rulewise::search {
+namespace {
+
+constexpr std::uint64_t kFirstSlice = 200;  // states
+constexpr std::uint64_t kLongestSlice = 20'000;
+constexpr int kAllPoints = 100;
+
+class Puzzle final : public Search {
+ public:
+  Puzzle(const game::Game& game, const PuzzleOptions& options) : game_(game), options_(options) {}
+
+  [[nodiscard]] const std::string& name() const override { return name_; }
+
+  Answer choose(const game::State& state, game::Role role, const Limits& limits,
+                const Listener& on_better) override {
+    Budget budget(limits);
+    if (!follows_plan(state)) {
+      forget();
+      make_explorers(state);
+    }
+    if (!is_optimal_) explore(budget, role, state, on_better);
+    return answer(state, role, budget);
+  }
+
+ private:
+  /// Whether the state is the next one of the plan; then the plan is shortened to start there.
+  bool follows_plan(const game::State& state) {
+    const auto at = std::ranges::find(plan_states_, state);
+    if (at == plan_states_.end()) return state == start_ && !explorers_.empty();
+    const auto done = at - plan_states_.begin();
+    plan_states_.erase(plan_states_.begin(), at);
+    plan_.moves.erase(plan_.moves.begin(), plan_.moves.begin() + done);
+    // The explorers start elsewhere; what they have found so far is in the plan.
+    if (done > 0 && !is_optimal_) {
+      const Solution kept = plan_;
+      const std::vector<game::State> states = plan_states_;
+      forget();
+      make_explorers(state);
+      plan_ = kept;
+      plan_states_ = states;
+    }
+    return true;
+  }
+
+  void forget() {
+    explorers_.clear();
+    plan_ = {};
+    plan_states_.clear();
+    is_optimal_ = false;
+    slice_ = kFirstSlice;
+  }
+
+  void make_explorers(const game::State& state) {
+    start_ = state;
+    const std::size_t share = options_.max_bytes / 4;
+    const game::State clock = find_clock_bits(game_, state, options_.seed);
+    if (clock.size() != 0) explorers_.push_back(explore_breadth_first(game_, state, share, clock));
+    explorers_.push_back(explore_breadth_first(game_, state, share, {}));
+    explorers_.push_back(explore_depth_first(game_, state, share, Preference::kFewestMoves));
+    explorers_.push_back(explore_depth_first(game_, state, share, Preference::kMostMoves));
+    explorers_.push_back(explore_by_rollouts(game_, state, options_.seed));
+  }
+
+  void explore(Budget& budget, game::Role role, const game::State& state,
+               const Listener& on_better) {
+    while (!is_optimal_ && !budget.is_used_up()) {
+      bool is_idle = true;
+      for (const auto& explorer : explorers_) {
+        if (explorer->is_done()) continue;
+        is_idle = false;
+        explore_slice(*explorer, budget);
+        take(*explorer, state);
+        if (is_optimal_) {
+          if (on_better) on_better(answer(state, role, budget));
+          return;
+        }
+        if (budget.is_used_up()) break;
+      }
+      slice_ = std::min(slice_ * 2, kLongestSlice);
+      if (is_idle) return;
+    }
+  }
+
+  /// A slice in small bites, so that the end of the budget is noticed.
+  void explore_slice(Explorer& explorer, Budget& budget) const {
+    constexpr std::uint64_t kBite = 16;
+    const std::uint64_t end = explorer.states() + slice_;
+    while (explorer.states() < end && !explorer.is_done()) {
+      const std::uint64_t before = explorer.states();
+      explorer.explore(kBite);
+      const std::uint64_t looked = std::max<std::uint64_t>(explorer.states() - before, 1);
+      for (std::uint64_t n = 0; n < looked; ++n) {
+        if (!budget.spend()) return;
+      }
+    }
+  }
+
+  void take(const Explorer& explorer, const game::State& state) {
+    if (explorer.best().points > plan_.points) {
+      plan_ = explorer.best();
+      plan_states_.assign(1, state);
+      for (const game::Move move : plan_.moves) {
+        const game::Move joint[] = {move};
+        plan_states_.push_back(game_.successor(plan_states_.back(), joint));
+      }
+    }
+    is_optimal_ = plan_.points >= kAllPoints || (explorer.is_exhausted() && plan_.points >= 0);
+  }
+
+  [[nodiscard]] Answer answer(const game::State& state, game::Role role, const Budget& budget) {
+    Answer answer;
+    answer.statistics = {budget.nodes(), budget.seconds(), 0};
+    if (plan_.moves.empty()) {
+      answer.move = game_.legal_moves(state, role).front();
+      return answer;
+    }
+    answer.move = plan_.moves.front();
+    answer.value = plan_.points;
+    answer.is_proved = is_optimal_;
+    for (const game::Move move : plan_.moves) answer.line.push_back({move});
+    answer.statistics.depth = static_cast<int>(plan_.moves.size());
+    return answer;
+  }
+
+  std::string name_ = "puzzle";
+  const game::Game& game_;
+  PuzzleOptions options_;
+  game::State start_;
+  std::vector<std::unique_ptr<Explorer>> explorers_;
+  Solution plan_;
+  std::vector<game::State> plan_states_;  // plan_states_[i] is where move i is made
+  bool is_optimal_ = false;
+  std::uint64_t slice_ = kFirstSlice;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> make_puzzle(const game::Game& game, const PuzzleOptions& options) {
+  return std::make_unique<Puzzle>(game, options);
+}
+
+}  // namespace rulewise::search

@@ -1,0 +1,28 @@
+// puzzle.h — for one player: find the way to the best end, then walk it.
+//
+// Idea      explorers of different temper take turns (explorer.h): by distance, once with and
+//           once without the bits that only tell the time, deep with the fewest and with the most
+//           moves first, and by rollouts that learn. Each gets longer slices the longer it goes
+// Promises  a way once found is kept and replayed as long as the states are those it led through;
+//           `is_proved` where it is worth all points or everything was looked at
+// Tested by puzzle_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "search/search.h"
+
+namespace rulewise::search {
+
+struct PuzzleOptions {
+  std::size_t max_bytes = std::size_t{512} << 20U;
+  std::uint64_t seed = 1;
+};
+
+/// The game has one role and must outlive the search.
+[[nodiscard]] std::unique_ptr<Search> make_puzzle(const game::Game& game,
+                                                  const PuzzleOptions& options = {});
+
+}  // namespace rulewise::search
