@@ -2,36 +2,61 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/commands.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "logic/scl/draw_setup.h"
+#include "logic/scl/to_gdl.h"
 #include "syntax/scl/scl.h"
 
 namespace rulewise::app {
 namespace {
 
-/// One language to translate into. What does not fit comes back as an Error that says why.
-struct Target {
-  std::string_view name;
-  base::Result<std::string> (*translate)(const scl::Rules& rules);
-};
-
-base::Result<std::string> to_scl(const scl::Rules& rules) { return scl::to_text(rules); }
-base::Result<std::string> to_english(const scl::Rules& rules) { return scl::to_english(rules); }
-
-constexpr std::array kTargets = {
-    Target{"scl", to_scl},
-    Target{"english", to_english},
-};
-
 struct TranslateOptions {
   std::string file;
   std::string target;
+  std::uint64_t seed = 1;
+  bool strict = false;
+};
+
+/// What came of a translation, and what of the rules the other language does not have. No text
+/// means that the game does not fit at all.
+struct Translation {
+  std::string text;
+  base::Diagnostics misfits{};
+};
+
+/// One language to translate into.
+struct Target {
+  std::string_view name;
+  base::Result<Translation> (*translate)(const scl::Rules& rules, const TranslateOptions& options);
+};
+
+base::Result<Translation> to_gdl(const scl::Rules& rules, const TranslateOptions& options) {
+  base::Result<logic::GdlSheet> sheet = logic::to_gdl(logic::with_drawn_setup(rules, options.seed));
+  if (!sheet) return sheet.error();
+  return Translation{std::move(sheet.value().text), std::move(sheet.value().misfits)};
+}
+
+base::Result<Translation> to_scl(const scl::Rules& rules, const TranslateOptions& /*options*/) {
+  return Translation{scl::to_text(rules)};
+}
+
+base::Result<Translation> to_english(const scl::Rules& rules, const TranslateOptions& /*options*/) {
+  return Translation{scl::to_english(rules)};
+}
+
+constexpr std::array kTargets = {
+    Target{"gdl", to_gdl},
+    Target{"scl", to_scl},
+    Target{"english", to_english},
 };
 
 std::string target_names() {
@@ -52,12 +77,16 @@ int run_translate(const TranslateOptions& options) {
   const std::optional<scl::Rules> rules = load_chess_like(options.file);
   if (!rules) return kBadInput;
   const Target& target = *std::ranges::find(kTargets, options.target, &Target::name);
-  const base::Result<std::string> text = target.translate(*rules);
-  if (!text) {
-    complain(text.error());
+  base::Result<Translation> translation = target.translate(*rules, options);
+  if (!translation) {
+    complain(translation.error());
     return kBadInput;
   }
-  print_text(text.value());
+  auto& [text, misfits] = translation.value();
+  misfits.sort_by_place();
+  print_to_stderr(misfits.to_text(options.file));
+  if (text.empty() || (options.strict && !misfits.all().empty())) return kAnswerIsNo;
+  print_text(text);
   return kDone;
 }
 
@@ -72,6 +101,11 @@ void add_translate(CLI::App& program, Action& chosen) {
       ->check(check_target)
       ->type_name("LANGUAGE")
       ->required();
+  command->add_option("--seed", options->seed, "what a random set-up is drawn by")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_flag("--strict", options->strict,
+                    "no translation at all (status 1) where a rule cannot be translated");
   command->callback([options, &chosen] { chosen = [options] { return run_translate(*options); }; });
 }
 

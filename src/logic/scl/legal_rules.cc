@@ -1,0 +1,156 @@
+#include <algorithm>
+
+#include "logic/scl/turn_rules.h"
+
+namespace rulewise::logic {
+namespace {
+
+constexpr const char* kControl = "(true (control ?r))";
+
+class LegalWriter {
+ public:
+  explicit LegalWriter(Draft& draft) : draft_(draft), has_(draft.features()) {}
+
+  std::string write() {
+    sheet_.heading("What is legal");
+    sheet_.rule("(legal ?r noop)", {"(role ?r)", negated(kControl)});
+    write_phases();
+    write_compulsion();
+    write_moves();
+    write_captures();
+    if (has_.hands) write_placements();
+    if (has_.assigns) write_assignments();
+    if (has_.chooses) write_choices();
+    if (has_.asks) write_answers();
+    return sheet_.text();
+  }
+
+ private:
+  [[nodiscard]] bool has_busy_phases() const { return has_.long_turns() || has_.assigns; }
+  [[nodiscard]] bool must_capture(const scl::Piece& piece) const {
+    return draft_.rules().constraints.must_capture || piece.constraints.must_capture;
+  }
+  /// A relation of the position itself.
+  template <class... Arguments>
+  [[nodiscard]] std::string now(std::string_view name, const Arguments&... arguments) const {
+    return has_.asks ? atom(name, "now", arguments...) : atom(name, arguments...);
+  }
+
+  void write_phases() {
+    if (has_.continues) sheet_.rule("busy", {"(true (continuing ?s))"});
+    if (has_.chooses) sheet_.rule("busy", {"(true (choosing ?s))"});
+    if (has_.asks) sheet_.rule("busy", {"(true (pending ?s ?r ?p))"});
+    if (!has_.assigns) return;
+    sheet_.rule("assigning", {"(true (unplaced ?r ?p ?n))", "(distinct ?n 0)"});
+    sheet_.rule("busy", {"assigning"});
+  }
+
+  void add_readiness(Conditions& conditions) const {
+    if (has_busy_phases()) conditions.push_back(negated("busy"));
+  }
+
+  void write_compulsion() {
+    if (draft_.rules().constraints.must_capture) {
+      sheet_.comment("Who can capture must, with some piece.");
+      sheet_.rule("can_capture", {now("takes", "?r", "?q", "?t", "?v", "?e")});
+      return;
+    }
+    bool any = false;
+    for (std::size_t i = 0; i < draft_.rules().pieces.size(); ++i) {
+      if (!draft_.rules().pieces[i].constraints.must_capture) continue;
+      if (!any) sheet_.comment("These pieces, if they are moved and can capture, must.");
+      any = true;
+      sheet_.fact(atom("must_capture", draft_.name(scl::PieceId(i))));
+    }
+    if (!any) return;
+    sheet_.rule("(bound ?q)", {now("takes", "?r", "?q", "?t", "?v", "?e"), "(true (at ?q ?r ?p))",
+                               "(must_capture ?p)"});
+    has_bound_ = true;
+  }
+
+  void write_moves() {
+    Conditions conditions{now("moves", "?r", "?q", "?t")};
+    add_readiness(conditions);
+    if (draft_.rules().constraints.must_capture) conditions.push_back(negated("can_capture"));
+    if (has_bound_) conditions.push_back(negated("(bound ?q)"));
+    sheet_.rule("(legal ?r (move ?q ?t))", conditions);
+  }
+
+  void write_captures() {
+    const std::string takes = now("takes", "?r", "?q", "?t", "?v", "?e");
+    Conditions conditions{takes};
+    add_readiness(conditions);
+    sheet_.rule("(legal ?r (capture ?q ?t ?v ?e))", conditions);
+    if (!has_.continues) return;
+    sheet_.comment("A piece that has captured may go on; it stops where it need not or cannot.");
+    sheet_.rule("(legal ?r (capture ?q ?t ?v ?e))", {"(true (continuing ?q))", takes});
+    if (draft_.rules().constraints.must_capture) {
+      sheet_.rule("(held ?q)", {takes});
+    } else if (has_bound_) {
+      sheet_.rule("(held ?q)", {"(bound ?q)"});
+    }
+    Conditions stop{kControl, "(true (continuing ?q))"};
+    if (draft_.rules().constraints.must_capture || has_bound_) {
+      stop.push_back(negated("(held ?q)"));
+    }
+    sheet_.rule("(legal ?r stop)", stop);
+  }
+
+  void write_placements() {
+    sheet_.comment("Pieces in hand may be placed on any empty square.");
+    Conditions conditions{kControl, "(true (hand ?r ?p ?n))", "(distinct ?n 0)",
+                          now("empty", "?s")};
+    add_readiness(conditions);
+    sheet_.rule("(legal ?r (place ?p ?s))", conditions);
+  }
+
+  void write_assignments() {
+    const bool own = draft_.rules().board.setup == scl::SetupKind::kByPlayer;
+    sheet_.comment(own ? "First both set up their pieces in turn."
+                       : "First both set up each other's pieces in turn.");
+    const auto& squares = draft_.rules().board.assign_squares;
+    const auto& mirrored = draft_.black().board.assign_squares;
+    const std::string area =
+        own ? draft_.squares(squares, mirrored) : draft_.squares(mirrored, squares);
+    sheet_.rule("(legal ?r (place ?p ?s))",
+                {kControl, "(true (unplaced ?r ?p ?n))", "(distinct ?n 0)",
+                 atom("inside", "?r", area, "?s"), now("empty", "?s")});
+  }
+
+  void write_choices() {
+    sheet_.comment("A piece that ends its move in the zone: its owner chooses what it becomes.");
+    sheet_.rule("(legal ?r (promote ?s ?n ?k))",
+                {kControl, "(true (choosing ?s))", "(true (at ?s ?r ?p))", "(choice ?r ?p ?n ?k)"});
+  }
+
+  void write_answers() {
+    sheet_.comment(
+        "A piece is off the board until the opponent, at the beginning of his turn, has chosen "
+        "what it becomes: anything after which he can move. The boards looked at are `now` and "
+        "(as n k), with the piece as a k of n.");
+    sheet_.rule("(legal ?r (promote ?s ?n ?k))", {kControl, "(true (pending ?s ?o ?p))",
+                                                  "(choice ?o ?p ?n ?k)", "(able (as ?n ?k))"});
+    sheet_.rule("(able ?b)", {"(moves ?b ?r ?q ?t)"});
+    sheet_.rule("(able ?b)", {"(takes ?b ?r ?q ?t ?v ?e)"});
+    if (has_.hands) {
+      sheet_.rule("(able ?b)",
+                  {kControl, "(true (hand ?r ?p ?n))", "(distinct ?n 0)", "(empty ?b ?s)"});
+    }
+    sheet_.fact("(board now)");
+    sheet_.rule("(board (as ?n ?k))", {"(true (pending ?s ?o ?p))", "(choice ?o ?p ?n ?k)"});
+    sheet_.rule("(acts ?b ?r)", {"(board ?b)", kControl});
+    sheet_.rule("(on ?b ?s ?r ?p)", {"(board ?b)", "(true (at ?s ?r ?p))"});
+    sheet_.rule("(on (as ?n ?k) ?s ?n ?k)", {"(true (pending ?s ?o ?p))", "(choice ?o ?p ?n ?k)"});
+  }
+
+  Draft& draft_;
+  const Features& has_;
+  Sheet sheet_;
+  bool has_bound_ = false;
+};
+
+}  // namespace
+
+std::string legal_text(Draft& draft) { return LegalWriter(draft).write(); }
+
+}  // namespace rulewise::logic
