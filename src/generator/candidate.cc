@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, kFaults> kSentences = {
     "too many moves",
     "too slow to try out",
     "thinking hardly helps",
+    "thinking more hardly helps",
 };
 
 /// A look at a few contests: sequences of captures can make positions so rich that a hundred
@@ -38,22 +39,35 @@ bool is_far_too_wide(const Candidate& candidate, const QualityLimits& limits) {
   return figures && figures.value().branching.millionths > 2 * limits.max_branching.millionths;
 }
 
+Fault try_duels(const QualityLimits& limits, Candidate& candidate) {
+  if (limits.duels == 0) return Fault::kNone;
+  if (!measure_duels(candidate.rules, limits, candidate.seed, *candidate.figures)) {
+    return Fault::kOverBudget;
+  }
+  return candidate.figures->skill < limits.min_skill ? Fault::kNoSkill : Fault::kNone;
+}
+
+Fault try_rivals(const QualityLimits& limits, Candidate& candidate) {
+  if (limits.rivals == 0) return Fault::kNone;
+  if (!measure_rivals(candidate.rules, limits, candidate.seed, *candidate.figures)) {
+    return Fault::kOverBudget;
+  }
+  return judge_rivals(*candidate.figures, limits);
+}
+
+/// Plays the game; where it is to be judged, only until it fails.
 Fault try_out(const Settings& settings, Candidate& candidate) {
   const QualityLimits& limits = settings.config.quality;
-  if (settings.trial == Trial::kFilter && is_far_too_wide(candidate, limits)) {
-    return Fault::kTooWide;
-  }
+  const bool is_judged = settings.trial == Trial::kFilter;
+  if (is_judged && is_far_too_wide(candidate, limits)) return Fault::kTooWide;
   const base::Result<PlayFigures> figures =
       measure_random(candidate.rules, Listing::kMerged, limits.contests, candidate.seed);
   if (!figures) return Fault::kTooLarge;
   candidate.figures = figures.value();
-  const Fault fault = judge_contests(*candidate.figures, limits);
-  if (settings.trial == Trial::kFilter && fault != Fault::kNone) return fault;
-  if (limits.duels == 0) return fault;
-  if (!measure_duels(candidate.rules, limits, candidate.seed, *candidate.figures)) {
-    return Fault::kOverBudget;
-  }
-  return candidate.figures->skill < limits.min_skill ? Fault::kNoSkill : fault;
+  Fault fault = judge_contests(*candidate.figures, limits);
+  if (!is_judged || fault == Fault::kNone) fault = try_duels(limits, candidate);
+  if (!is_judged || fault == Fault::kNone) fault = try_rivals(limits, candidate);
+  return fault;
 }
 
 std::string trait_list(const Traits& traits) {
@@ -96,6 +110,14 @@ Fault judge_contests(const PlayFigures& figures, const QualityLimits& limits) {
   if (figures.branching < limits.min_branching) return Fault::kTooNarrow;
   if (figures.branching > limits.max_branching) return Fault::kTooWide;
   return Fault::kNone;
+}
+
+Fault judge_rivals(const PlayFigures& figures, const QualityLimits& limits) {
+  const Fraction fewer_wins = std::min(figures.thinking_white, figures.thinking_black);
+  if (figures.thinking_draws > limits.max_thinking_draws) return Fault::kDrawish;
+  if (fewer_wins < limits.min_thinking_wins) return Fault::kOneSided;
+  if (figures.thinking_length.of(1) < limits.min_thinking_length) return Fault::kTooShort;
+  return figures.depth < limits.min_depth ? Fault::kShallow : Fault::kNone;
 }
 
 Candidate make_candidate(const Settings& settings, std::uint64_t seed) {

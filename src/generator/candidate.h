@@ -1,6 +1,6 @@
 // candidate.h — one seed's game, and whether it is worth keeping.
 //
-// Idea      cheap questions first: the requirement, then random contests, then duels
+// Idea      cheap questions first: the requirement, random contests, duels, rivals
 // Promises  a candidate hangs on settings and seed alone, so that candidates may be made in any
 //           order and on several threads
 // Tested by candidate_test.cc
@@ -48,10 +48,11 @@ enum class Fault : std::uint8_t {
   kNoChoice,    // turns with one move only
   kTooNarrow,   // few moves
   kTooWide,     // many moves
-  kOverBudget,  // duels took too many moves
+  kOverBudget,  // thinking took too many moves
   kNoSkill,     // thinking hardly helps
+  kShallow,     // thinking more hardly helps
 };
-inline constexpr std::size_t kFaults = static_cast<std::size_t>(Fault::kNoSkill) + 1;
+inline constexpr std::size_t kFaults = static_cast<std::size_t>(Fault::kShallow) + 1;
 
 /// "one side hardly ever wins", …
 [[nodiscard]] std::string_view sentence(Fault fault);
@@ -68,6 +69,8 @@ struct Candidate {
 
 /// What the figures of random contests say; kNone if they are within the limits.
 [[nodiscard]] Fault judge_contests(const PlayFigures& figures, const QualityLimits& limits);
+/// What the contests of rivals say.
+[[nodiscard]] Fault judge_rivals(const PlayFigures& figures, const QualityLimits& limits);
 
 /// The game's text, opened by a comment with its seed, changed parameters, traits and figures.
 [[nodiscard]] std::string game_text(const Candidate& candidate, const Settings& settings);

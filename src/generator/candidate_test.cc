@@ -49,6 +49,23 @@ TEST(Quality, EachLimitHasItsFault) {
   EXPECT_EQ(judged([](PlayFigures& f) { f.branching = fraction(100); }), Fault::kTooWide);
 }
 
+TEST(Quality, RivalsAreJudgedToo) {
+  PlayFigures figures;
+  figures.depth = fraction(.7);
+  figures.thinking_length = fraction(30);
+  figures.thinking_white = figures.thinking_black = fraction(.5);
+  EXPECT_EQ(judge_rivals(figures, {}), Fault::kNone);
+  const auto judged = [&](Fraction PlayFigures::*figure, Fraction value) {
+    PlayFigures spoilt = figures;
+    spoilt.*figure = value;
+    return judge_rivals(spoilt, {});
+  };
+  EXPECT_EQ(judged(&PlayFigures::depth, fraction(.4)), Fault::kShallow);
+  EXPECT_EQ(judged(&PlayFigures::thinking_length, fraction(3)), Fault::kTooShort);
+  EXPECT_EQ(judged(&PlayFigures::thinking_white, fraction(0)), Fault::kOneSided);
+  EXPECT_EQ(judged(&PlayFigures::thinking_draws, fraction(.9)), Fault::kDrawish);
+}
+
 TEST(Quality, SmallGamesAreSeenThrough) {
   const auto fault_of = [](std::string_view text) {
     return judge_contests(measure_random(rules_of(text), Listing::kMerged, 20, 1).value(), {});
@@ -91,6 +108,7 @@ TEST(Candidate, FiguresAreWrittenIntoTheHeader) {
   settings.trial = Trial::kMeasure;
   settings.config.quality.contests = 5;
   settings.config.quality.duels = 2;
+  settings.config.quality.rivals = 2;
   settings.config.quality.playouts = 4;
   const Candidate candidate = make_candidate(settings, 3);
   EXPECT_EQ(candidate.fault, Fault::kNone);  // measured, not judged

@@ -58,16 +58,16 @@ Contest play(const CompiledGame& game, Listing listing, Choose&& choose) {
 /// Chooses moves by trying them out.
 class Thinker {
  public:
-  Thinker(int playouts, std::int64_t& moves_left, base::Random& random)
-      : playouts_(static_cast<std::size_t>(playouts)), moves_left_(moves_left), random_(random) {}
+  Thinker(std::int64_t& moves_left, base::Random& random)
+      : moves_left_(moves_left), random_(random) {}
 
-  std::size_t choose(Position& position, const MoveList& list) {
+  std::size_t choose(Position& position, const MoveList& list, std::size_t playouts) {
     if (list.size() == 1) return 0;
     std::vector<Try> tries(list.size());
     for (std::size_t i = 0; i < tries.size(); ++i) tries[i].move = i;
     const auto rounds = static_cast<std::size_t>(std::bit_width(list.size() - 1));
     while (tries.size() > 1) {
-      const std::size_t each = std::max<std::size_t>(1, playouts_ / (rounds * tries.size()));
+      const std::size_t each = std::max<std::size_t>(1, playouts / (rounds * tries.size()));
       for (Try& one : tries) {
         for (std::size_t i = 0; i < each; ++i) one.score += try_out(position, list, one.move);
         one.count += each;
@@ -110,7 +110,6 @@ class Thinker {
     return Outcome::kNone;
   }
 
-  std::size_t playouts_;
   std::int64_t& moves_left_;
   base::Random& random_;
   MoveList list_;
@@ -124,12 +123,13 @@ Contest play_random(const CompiledGame& game, Listing listing, base::Random& ran
   });
 }
 
-Contest play_duel(const CompiledGame& game, Colour thinker, int playouts, std::int64_t& moves_left,
-                  base::Random& random) {
-  Thinker thinking(playouts, moves_left, random);
+Contest play_thinking(const CompiledGame& game, Thought thought, std::int64_t& moves_left,
+                      base::Random& random) {
+  Thinker thinker(moves_left, random);
   return play(game, Listing::kMerged, [&](Position& position, const MoveList& list) {
-    return position.control() == thinker ? thinking.choose(position, list)
-                                         : draw_index(list.size(), random);
+    const int playouts = position.control() == Colour::kWhite ? thought.white : thought.black;
+    return playouts > 0 ? thinker.choose(position, list, static_cast<std::size_t>(playouts))
+                        : draw_index(list.size(), random);
   });
 }
 

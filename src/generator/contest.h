@@ -2,7 +2,8 @@
 //
 // Idea      random against random shows how a game runs; a player that tries each move out by
 //           random contests (sequential halving: the better half goes on, with twice the tries)
-//           against a random one shows whether moves matter at all
+//           shows against a random one whether moves matter, and against one that tries less
+//           whether they matter deeply
 // Promises  all hangs on the Random given; budgets count moves; scores are whole numbers, so
 //           that no choice hangs on rounding; a position too rich to list ends a contest as
 //           `given_up`, never an exception
@@ -40,10 +41,14 @@ inline constexpr std::size_t kMostSequences = 4'000;
 [[nodiscard]] Contest play_random(const machine::board::CompiledGame& game, Listing listing,
                                   base::Random& random);
 
-/// One side thinks with `playouts` random contests before each move, the other moves at random.
-/// Takes the moves it makes off `moves_left`; gives up when none are left.
-[[nodiscard]] Contest play_duel(const machine::board::CompiledGame& game,
-                                machine::board::Colour thinker, int playouts,
-                                std::int64_t& moves_left, base::Random& random);
+/// How many random contests each side plays before each of its moves; with 0 it moves at random.
+struct Thought {
+  int white = 0;
+  int black = 0;
+};
+
+/// Takes the moves of all these contests off `moves_left`; gives up when none are left.
+[[nodiscard]] Contest play_thinking(const machine::board::CompiledGame& game, Thought thought,
+                                    std::int64_t& moves_left, base::Random& random);
 
 }  // namespace rulewise::generator

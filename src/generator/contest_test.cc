@@ -9,7 +9,6 @@
 namespace rulewise::generator {
 namespace {
 
-using machine::board::Colour;
 using machine::board::Outcome;
 
 std::shared_ptr<const machine::board::CompiledGame> compiled(std::string_view text) {
@@ -46,7 +45,7 @@ TEST(Contest, ThinkingFindsTheWayThatChanceMisses) {
   std::int64_t moves = 100'000'000;
   int quick_wins = 0;
   for (int i = 0; i < 20; ++i) {
-    const Contest duel = play_duel(*game, Colour::kWhite, 400, moves, random);
+    const Contest duel = play_thinking(*game, {400, 0}, moves, random);
     EXPECT_EQ(duel.outcome, Outcome::kWhite);
     quick_wins += duel.plies == 3 ? 1 : 0;  // two of White's, one of Black's
   }
@@ -61,7 +60,7 @@ TEST(Contest, ThinkingFindsTheWayThatChanceMisses) {
 TEST(Contest, ADuelEndsWhenItsMovesAreSpent) {
   base::Random random(1);
   std::int64_t moves = 50;
-  EXPECT_TRUE(play_duel(*compiled(kCentre), Colour::kBlack, 400, moves, random).given_up);
+  EXPECT_TRUE(play_thinking(*compiled(kCentre), {0, 400}, moves, random).given_up);
   EXPECT_LE(moves, 0);
 }
 

@@ -10,7 +10,6 @@
 namespace rulewise::generator {
 namespace {
 
-using machine::board::Colour;
 using machine::board::CompiledGame;
 using machine::board::Outcome;
 using GamePointer = std::shared_ptr<const CompiledGame>;
@@ -18,6 +17,9 @@ using GamePointer = std::shared_ptr<const CompiledGame>;
 /// Streams of their own, apart from each other and from the draws of the rules.
 constexpr std::uint64_t kContestStream = 0x636f6e74;
 constexpr std::uint64_t kDuelStream = 0x6475656c;
+constexpr std::uint64_t kRivalStream = 0x72697661;
+/// So much more than the other does a rival think.
+constexpr int kMoreThought = 4;
 /// So many different set-ups are played where they are drawn before each contest.
 constexpr std::uint64_t kSetups = 8;
 
@@ -34,7 +36,13 @@ constexpr FigureKind kFigures[] = {
     {"branching", "mean number of moves", &PlayFigures::branching},
     {"choice", "share of turns with more than one", &PlayFigures::choice},
     {"duels", "contests of a thinking player with a random one", &PlayFigures::duels},
-    {"skill", "share of the points that thinking won", &PlayFigures::skill},
+    {"skill", "share of their points that thinking won", &PlayFigures::skill},
+    {"rivals", "contests of two that think, one four times as much", &PlayFigures::rivals},
+    {"depth", "share of their points that thinking more won", &PlayFigures::depth},
+    {"thinking_length", "their median plies", &PlayFigures::thinking_length},
+    {"thinking_white", "share of them that White won", &PlayFigures::thinking_white},
+    {"thinking_black", "share of them that Black won", &PlayFigures::thinking_black},
+    {"thinking_draws", "share of them that was drawn", &PlayFigures::thinking_draws},
 };
 
 Fraction whole(std::uint64_t number) {
@@ -98,6 +106,42 @@ struct Sums {
   }
 };
 
+/// Contests of two with different thought, colours exchanged after each.
+struct SeriesPlan {
+  int contests = 0;
+  int more_playouts = 0;
+  int fewer_playouts = 0;
+  std::int64_t moves = 0;
+};
+
+struct Series {
+  Fraction points;  // of the one with more playouts
+  PlayFigures figures;
+};
+
+std::optional<Series> play_series(const scl::Rules& rules, const SeriesPlan& plan,
+                                  std::uint64_t seed) {
+  const base::Result<std::vector<GamePointer>> games = compile_setups(rules, seed);
+  if (!games) return {};
+  base::Random random(seed);
+  std::int64_t moves_left = plan.moves;
+  std::uint64_t half_points = 0;
+  Sums sums;
+  for (int i = 0; i < plan.contests; ++i) {
+    const bool is_white = i % 2 == 0;
+    const Thought thought = is_white ? Thought{plan.more_playouts, plan.fewer_playouts}
+                                     : Thought{plan.fewer_playouts, plan.more_playouts};
+    const auto setup = static_cast<std::size_t>(i / 2) % games.value().size();
+    const Contest contest = play_thinking(*games.value()[setup], thought, moves_left, random);
+    if (contest.given_up) return {};
+    sums.add(contest);
+    const Outcome won = is_white ? Outcome::kWhite : Outcome::kBlack;
+    half_points += contest.outcome == won ? 2 : contest.outcome == Outcome::kDraw ? 1 : 0;
+  }
+  const auto contests = static_cast<std::uint64_t>(plan.contests);
+  return Series{ratio(half_points, 2 * contests), sums.figures(contests)};
+}
+
 }  // namespace
 
 std::span<const FigureKind> figure_kinds() { return kFigures; }
@@ -117,22 +161,26 @@ base::Result<PlayFigures> measure_random(const scl::Rules& rules, Listing listin
 
 bool measure_duels(const scl::Rules& rules, const QualityLimits& limits, std::uint64_t seed,
                    PlayFigures& figures) {
-  const base::Result<std::vector<GamePointer>> games = compile_setups(rules, seed);
-  if (!games) return false;
-  base::Random random(base::combine(seed, kDuelStream));
-  std::int64_t moves_left = limits.duel_moves;
-  std::uint64_t half_points = 0;
-  for (int i = 0; i < limits.duels; ++i) {
-    const Colour thinker = i % 2 == 0 ? Colour::kWhite : Colour::kBlack;
-    const auto setup = static_cast<std::size_t>(i / 2) % games.value().size();
-    const Contest duel =
-        play_duel(*games.value()[setup], thinker, limits.playouts, moves_left, random);
-    if (duel.given_up) return false;
-    const Outcome won = thinker == Colour::kWhite ? Outcome::kWhite : Outcome::kBlack;
-    half_points += duel.outcome == won ? 2 : duel.outcome == Outcome::kDraw ? 1 : 0;
-  }
+  const std::optional<Series> series = play_series(
+      rules, {limits.duels, limits.playouts, 0, limits.moves}, base::combine(seed, kDuelStream));
+  if (!series) return false;
   figures.duels = whole(static_cast<std::uint64_t>(limits.duels));
-  figures.skill = ratio(half_points, 2 * static_cast<std::uint64_t>(limits.duels));
+  figures.skill = series->points;
+  return true;
+}
+
+bool measure_rivals(const scl::Rules& rules, const QualityLimits& limits, std::uint64_t seed,
+                    PlayFigures& figures) {
+  const std::optional<Series> series = play_series(
+      rules, {limits.rivals, kMoreThought * limits.playouts, limits.playouts, limits.moves},
+      base::combine(seed, kRivalStream));
+  if (!series) return false;
+  figures.rivals = series->figures.contests;
+  figures.depth = series->points;
+  figures.thinking_length = series->figures.length;
+  figures.thinking_white = series->figures.white_wins;
+  figures.thinking_black = series->figures.black_wins;
+  figures.thinking_draws = series->figures.draws;
   return true;
 }
 

@@ -33,9 +33,17 @@ struct PlayFigures {
   Fraction branching;         // mean number of moves in a position
   Fraction choice;            // share of positions with more than one
 
-  // Thinking against random; none played where duels is 0.
+  // Thinking against random; all 0 where no duels were played.
   Fraction duels;
   Fraction skill;  // points of the thinking player, a draw half a point
+
+  // Thinking against thinking four times as much; all 0 where no rivals played.
+  Fraction rivals;
+  Fraction depth;            // points of the one that thinks more
+  Fraction thinking_length;  // median plies
+  Fraction thinking_white;   // share of contests that White won
+  Fraction thinking_black;
+  Fraction thinking_draws;
 
   friend bool operator==(const PlayFigures&, const PlayFigures&) = default;
 };
@@ -50,9 +58,11 @@ struct FigureKind {
 /// `contests` random contests. An Error where the game is beyond the board machine.
 [[nodiscard]] base::Result<PlayFigures> measure_random(const scl::Rules& rules, Listing listing,
                                                        int contests, std::uint64_t seed);
-/// Adds what duels show; false where the budget of moves did not suffice.
+/// Adds what thinking players show; false where the budget of moves did not suffice.
 [[nodiscard]] bool measure_duels(const scl::Rules& rules, const QualityLimits& limits,
                                  std::uint64_t seed, PlayFigures& figures);
+[[nodiscard]] bool measure_rivals(const scl::Rules& rules, const QualityLimits& limits,
+                                  std::uint64_t seed, PlayFigures& figures);
 
 /// One line `NAME: VALUE` a figure.
 [[nodiscard]] std::string figure_lines(const PlayFigures& figures);

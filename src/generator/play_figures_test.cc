@@ -34,8 +34,20 @@ TEST(PlayFigures, SkillShowsWhereMovesMatter) {
   EXPECT_GT(figures.skill, fraction(.8));
   ASSERT_TRUE(measure_duels(rules_of(kThreeSteps), limits, 1, figures));
   EXPECT_EQ(figures.skill, fraction(.5));  // nothing to choose: Black wins
-  limits.duel_moves = 20;
+  limits.moves = 20;
   EXPECT_FALSE(measure_duels(rules_of(kCentre), limits, 1, figures));
+  EXPECT_FALSE(measure_rivals(rules_of(kCentre), limits, 1, figures));
+}
+
+TEST(PlayFigures, RivalsTellHowGoodPlayEnds) {
+  QualityLimits limits;
+  limits.rivals = 10;
+  PlayFigures figures;
+  ASSERT_TRUE(measure_rivals(rules_of(kThreeSteps), limits, 1, figures));
+  EXPECT_EQ(figures.rivals, fraction(10));
+  EXPECT_EQ(figures.depth, fraction(.5));
+  EXPECT_EQ(figures.thinking_black, fraction(1));
+  EXPECT_EQ(figures.thinking_length, fraction(6));
 }
 
 TEST(PlayFigures, HangOnTheSeedAlone) {
