@@ -21,11 +21,13 @@ inline constexpr int kInterrupted = 130;  // Ctrl-C; what was found until then h
 
 using Action = std::function<int()>;
 
+void add_analyze(CLI::App& program, Action& chosen);
 void add_bench(CLI::App& program, Action& chosen);
 void add_check(CLI::App& program, Action& chosen);
 void add_generate(CLI::App& program, Action& chosen);
 void add_match(CLI::App& program, Action& chosen);
 void add_perft(CLI::App& program, Action& chosen);
+void add_reproduce(CLI::App& program, Action& chosen);
 void add_show(CLI::App& program, Action& chosen);
 void add_simulate(CLI::App& program, Action& chosen);
 void add_translate(CLI::App& program, Action& chosen);

@@ -104,10 +104,14 @@ std::optional<scl::Rules> load_chess_like(const std::string& name) {
               "give a .scl file, or the name of a chess-like game of the library"});
     return std::nullopt;
   }
-  scl::Reading reading = scl::read_rules(file.value().text);
+  return read_chess_like(file.value());
+}
+
+std::optional<scl::Rules> read_chess_like(const RuleFile& file) {
+  scl::Reading reading = scl::read_rules(file.text);
   if (reading.diagnostics.has_errors()) {
     reading.diagnostics.sort_by_place();
-    print_to_stderr(reading.diagnostics.to_text(file.value().name));
+    print_to_stderr(reading.diagnostics.to_text(file.name));
     return std::nullopt;
   }
   return std::move(reading.rules);

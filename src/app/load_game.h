@@ -19,6 +19,8 @@ class App;
 
 namespace rulewise::app {
 
+struct RuleFile;
+
 struct GameOptions {
   std::string file;
   std::string machine = "auto";
@@ -38,5 +40,7 @@ void add_game_options(CLI::App& command, GameOptions& options);
 /// The rules of a chess-like game, or nothing after saying on stderr why there are none.
 /// Warnings are not said: `rulewise check` is for them.
 [[nodiscard]] std::optional<scl::Rules> load_chess_like(const std::string& file);
+/// The same for a file that has been read and is known to be chess-like.
+[[nodiscard]] std::optional<scl::Rules> read_chess_like(const RuleFile& file);
 
 }  // namespace rulewise::app

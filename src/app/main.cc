@@ -22,11 +22,13 @@ constexpr const char* kFooter =
     "`rulewise COMMAND --help` tells more about a command.";
 
 void add_commands(CLI::App& program, Action& chosen) {
+  add_analyze(program, chosen);
   add_bench(program, chosen);
   add_check(program, chosen);
   add_generate(program, chosen);
   add_match(program, chosen);
   add_perft(program, chosen);
+  add_reproduce(program, chosen);
   add_show(program, chosen);
   add_simulate(program, chosen);
   add_translate(program, chosen);

@@ -294,6 +294,104 @@ class Match(Program):
                     in_stderr='--clock')
 
 
+class Analyze(Program):
+    GAME = '''game tiny
+goals
+  stalemate opponent
+  eradicate [{opponent} {king}]
+board_size 3 by 4
+board_type planar
+promote_rank 4
+setup king at {(2,1)} pawn at {(2,2)}
+define king
+  moving movement leap <0,1> symmetry all_symmetry end movement end moving
+  capturing
+    capture by {clobber} type [{opponent} any_piece] effect remove
+      movement leap <0,1> symmetry all_symmetry end movement
+    end capture
+  end capturing
+end define
+define pawn
+  moving movement leap <0,1> symmetry {} end movement end moving
+  promoting promote_to king end promoting
+end define
+end game.
+'''
+
+    def test_keys_scripts_rely_on(self):
+        game = self.write('tiny.scl', self.GAME)
+        found = json.loads(self.expect(run('analyze', game, '--json'), 0).stdout)
+        self.assertEqual(found['roles'], ['white', 'black'])
+        self.assertEqual((found['board']['cells'], found['board']['topology']), (12, 'planar'))
+        self.assertEqual([(p['symbol'], p['owner'], p['moves']) for p in found['pieces']],
+                         [('king', 'white', True), ('pawn', 'white', True),
+                          ('king', 'black', True), ('pawn', 'black', True)])
+        self.assertGreater(found['pieces'][0]['value'], found['pieces'][1]['value'])
+        self.assertEqual(found['step_counters'], [])
+        self.assertIsNone(found['model'])
+        for advisor in found['advisors']:
+            self.assertTrue(advisor['name'] and advisor['sentence'])
+            self.assertIsInstance(advisor['weight'], (int, float))
+        vital = next(a for a in found['advisors'] if a['name'] == 'vital')
+        self.assertEqual(vital['lines'], [4])
+
+    def test_words_name_the_rule_lines(self):
+        game = self.write('tiny.scl', self.GAME)
+        text = self.expect(run('analyze', game, '--advisors'), 0).stdout.decode()
+        for words in ('max-static-mob', 'A king is worth 20.1, about 1.8 pawns', 'A pawn becomes a king from rank 4',
+                      'A player loses with the last king. [line 4]', 'promote-distance'):
+            self.assertIn(words, text)
+
+    def test_options_change_the_numbers(self):
+        game = self.write('tiny.scl', self.GAME)
+        def pawn(*options):
+            return json.loads(run('analyze', game, '--json', *options).stdout)['pieces'][1]['value']
+        self.assertGreater(pawn(), pawn('--weights', 'promote=0'))
+        self.assertGreater(pawn('--discount', 'inverse'), pawn())
+
+    def test_what_cannot_be_analysed_is_status_2(self):
+        self.expect(run('analyze', 'tic_tac_toe'), 2, in_stderr='is in GDL')
+        game = self.write('tiny.scl', self.GAME)
+        self.expect(run('analyze', game, '--weights', 'matrial=1'), 2, in_stderr="'matrial'")
+        self.expect(run('analyze', game, '--discount', 'none'), 2, in_stderr='--discount')
+        broken = self.write('broken.scl', self.GAME.replace('eradicate', 'eradicat'))
+        self.expect(run('analyze', broken), 2, in_stderr='broken.scl:4:')
+
+    def test_every_chess_like_game_of_the_library(self):
+        games = sorted((pathlib.Path(__file__).parents[2] / 'games').glob('*.scl'))
+        self.assertTrue(games)
+        for game in games:
+            self.expect(run('analyze', game, '--advisors'), 0, 'In words')
+
+
+class Reproduce(Program):
+    def test_all_figures_of_the_metagamer_tables_hold(self):
+        found = json.loads(self.expect(run('reproduce', 'metagamer-tables', '--json'), 0).stdout)
+        self.assertEqual(found['name'], 'metagamer-tables')
+        self.assertIs(found['holds'], True)
+        self.assertEqual(len(found['rows']), 88)
+        for row in found['rows']:
+            self.assertEqual(row['paper'], row['ours'], row['what'])
+        self.assertIn({'what': 'chess Q total', 'paper': 103, 'ours': 103, 'exact': 102.6875},
+                      found['rows'])
+        self.assertGreater(found['seconds'], 0)
+
+    def test_words_say_how_many_are_equal(self):
+        self.expect(run('reproduce', 'metagamer-tables'), 0, '88 of 88 figures equal')
+
+    def test_names_are_listed(self):
+        self.expect(run('reproduce'), 0, 'metagamer-tables')
+        self.expect(run('reproduce', 'metagamer-table'), 2, in_stderr="'metagamer-tables'?")
+
+    def test_another_game_is_noticed(self):
+        games = pathlib.Path(__file__).parents[2] / 'games'
+        self.write('pell_chess.scl', (games / 'pell_chess.scl').read_bytes())
+        text = (games / 'checkers.scl').read_text()
+        self.write('checkers.scl', text.replace('eradicate [{opponent} any_piece]', ''))
+        environment = dict(os.environ, RULEWISE_GAMES=str(self.folder))
+        self.expect(run('reproduce', 'metagamer-tables', env=environment), 1, 'differs')
+
+
 class Interrupted(Program):
     def interrupt(self, *arguments):
         with subprocess.Popen([RULEWISE, *map(str, arguments)], stdout=subprocess.PIPE,

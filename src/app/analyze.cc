@@ -1,0 +1,176 @@
+// analyze.cc — `rulewise analyze FILE`: what the rules of a game tell, in words or as JSON.
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/json.h"
+#include "app/load_game.h"
+#include "app/messages.h"
+#include "app/rule_files.h"
+#include "insight/explain.h"
+#include "insight/insight.h"
+#include "insight/report.h"
+#include "insight/wording.h"
+
+namespace rulewise::app {
+namespace {
+
+using insight::BoardKnowledge;
+using insight::PieceId;
+using insight::Side;
+
+struct AnalyzeOptions {
+  std::string file;
+  bool as_json = false;
+  bool by_prose = false;
+  bool with_advisors = false;
+  std::string discount = "exponent";
+  std::string weights;
+};
+
+const scl::Rules& rules_of(const BoardKnowledge& knowledge) {
+  return knowledge.tables().views().of(Side::kPlayer);
+}
+
+Json lines_json(const std::vector<base::Location>& places) {
+  Json lines = Json::array();
+  for (const base::Location& place : places) lines.push_back(place.line);
+  return lines;
+}
+
+Json material_json(const BoardKnowledge& knowledge, insight::PieceOf piece) {
+  Json parts = Json::object();
+  for (std::size_t i = 0; i < insight::kMaterialAdvisors; ++i) {
+    const insight::MaterialAdvisor advisor = insight::material_advisor(i);
+    parts[std::string(name_of(advisor))] = knowledge.material().value(advisor, piece);
+  }
+  return parts;
+}
+
+Json pieces_json(const BoardKnowledge& knowledge) {
+  Json pieces = Json::array();
+  for (const Side owner : insight::kSides) {
+    for (std::size_t kind = 0; kind < rules_of(knowledge).pieces.size(); ++kind) {
+      const scl::Piece& piece = rules_of(knowledge).pieces[kind];
+      const insight::PieceOf owned{owner, PieceId(kind)};
+      Json entry = {{"symbol", piece.name},
+                    {"owner", insight::role_name(owner)},
+                    {"moves", !piece.moving.empty() || !piece.capturing.empty()},
+                    {"value", knowledge.material().total(owned)}};
+      if (piece.is_defined) {
+        const insight::Remark remark = explain_value(knowledge, PieceId(kind));
+        entry["sentence"] = remark.sentence;
+        entry["lines"] = lines_json(remark.lines);
+        entry["material"] = material_json(knowledge, owned);
+      }
+      pieces.push_back(std::move(entry));
+    }
+  }
+  return pieces;
+}
+
+Json advisors_json(const BoardKnowledge& knowledge) {
+  Json advisors = Json::array();
+  for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
+    const insight::Advice advice = advice_of(insight::board_advice(i), knowledge);
+    advisors.push_back({{"name", advice.name},
+                        {"weight", advice.weight},
+                        {"sentence", advice.sentence},
+                        {"lines", lines_json(advice.lines)}});
+  }
+  return advisors;
+}
+
+Json remarks_json(const std::vector<insight::Remark>& remarks) {
+  Json list = Json::array();
+  for (const insight::Remark& remark : remarks) {
+    list.push_back({{"sentence", remark.sentence}, {"lines", lines_json(remark.lines)}});
+  }
+  return list;
+}
+
+Json board_json(const scl::Board& board) {
+  const bool is_planar = board.type == scl::BoardType::kPlanar;
+  return {{"cells", board.width * board.height},
+          {"topology", is_planar ? "planar" : "vertical_cylinder"},
+          {"width", board.width},
+          {"height", board.height}};
+}
+
+Json to_json(const BoardKnowledge& knowledge) {
+  return {{"name", rules_of(knowledge).name},
+          {"roles", {"white", "black"}},
+          {"board", board_json(rules_of(knowledge).board)},
+          {"pieces", pieces_json(knowledge)},
+          {"step_counters", Json::array()},
+          {"advisors", advisors_json(knowledge)},
+          {"promotions", remarks_json(explain_promotions(knowledge))},
+          {"arrivals", remarks_json(explain_arrivals(knowledge))},
+          {"vital", remarks_json(explain_vital(knowledge))},
+          {"model", nullptr}};
+}
+
+/// The rules, or nothing after saying why; of GDL that there is nothing to say yet.
+std::optional<scl::Rules> load_rules(const std::string& name) {
+  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
+  if (!file) {
+    complain(file.error());
+    return std::nullopt;
+  }
+  if (file.value().language == Language::kScl) return read_chess_like(file.value());
+  complain({"'" + file.value().name + "' is in GDL, and finding boards in GDL is not there yet",
+            "give a chess-like game, such as pell_chess"});
+  return std::nullopt;
+}
+
+std::optional<insight::EvaluationOptions> evaluation_options(const AnalyzeOptions& options) {
+  insight::EvaluationOptions found;
+  if (options.discount == "inverse") found.discount = insight::Discount::kInverse;
+  if (options.by_prose) found.wording = insight::Wording::kProse;
+  if (const auto error = insight::set_weights(options.weights, found)) {
+    complain(*error);
+    return std::nullopt;
+  }
+  return found;
+}
+
+int run_analyze(const AnalyzeOptions& options) {
+  const auto evaluation = evaluation_options(options);
+  if (!evaluation) return kBadInput;
+  const std::optional<scl::Rules> rules = load_rules(options.file);
+  if (!rules) return kBadInput;
+  const BoardKnowledge knowledge(*rules, *evaluation);
+  if (options.as_json) {
+    print_line(to_line(to_json(knowledge)));
+    return kDone;
+  }
+  print_text(report_text(knowledge));
+  if (options.with_advisors) print_text("\nAdvisors\n" + advisors_text(knowledge));
+  return kDone;
+}
+
+}  // namespace
+
+void add_analyze(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<AnalyzeOptions>();
+  CLI::App* command =
+      program.add_subcommand("analyze", "Say what the rules of a game tell about it");
+  add_file_option(*command, options->file);
+  command->add_flag("--json", options->as_json, "everything as one JSON object");
+  command->add_flag("--advisors", options->with_advisors, "also what each advisor goes by");
+  command->add_flag("--prose", options->by_prose,
+                    "by the paper's words where its program did otherwise");
+  command
+      ->add_option("--discount", options->discount,
+                   "how what is moves away counts less: exponent or inverse")
+      ->check(CLI::IsMember({"exponent", "inverse"}))
+      ->type_name("HOW");
+  command->add_option("--weights", options->weights, "such as promote=0,arrival-distance=10")
+      ->type_name("LIST");
+  command->callback([options, &chosen] { chosen = [options] { return run_analyze(*options); }; });
+}
+
+}  // namespace rulewise::app
