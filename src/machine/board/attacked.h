@@ -3,7 +3,7 @@
 // Idea      look outward from the square along the tables of compile_attacks; where the game has
 //           no tables, try every capture of the enemy
 // Promises  both ways agree
-// Tested by generator_test.cc
+// Tested by generator_test.cc, agreement_test.cc
 #pragma once
 
 #include "machine/board/reach.h"

@@ -4,7 +4,7 @@
 //           ply is counted, not made
 // Promises  finished positions have no children; the counts are those of game::perft
 // Never     keeps positions: no hashing, so its speed is that of the rules alone
-// Tested by board_perft_test.cc, tests/perft
+// Tested by board_game_test.cc, tests/perft
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 // Idea      make random moves on one position until the game is over, then start again
 // Promises  same seed, same games. Sequences of captures that lead to the same position count as
 //           one choice, so that a position with very many of them costs no more than others
-// Tested by board_playouts_test.cc
+// Tested by board_game_test.cc
 #pragma once
 
 #include "base/random.h"

@@ -86,13 +86,13 @@ class GameCompiler {
     compile_traits();
     compile_zones();
     if (!compile_powers(builder_, views_)) return too_large;
+    for (Code code = 1; code < game_.codes; ++code) note_passing(code);
     compile_goals();
     compile_castlings();
     compile_hands();
     compile_setup();
     if (game_.any_royal || !game_.castlings.empty()) compile_attacks(builder_);
     compile_keys();
-    for (Code code = 1; code < game_.codes; ++code) note_passing(code);
     return true;
   }
 

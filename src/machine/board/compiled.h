@@ -6,7 +6,7 @@
 //           of the board, the cylinder, `from` and `within` are all gone by then
 // Needs     rules that passed the check
 // Promises  immutable once made, so several threads may play on it
-// Tested by compiled_test.cc
+// Tested by generator_test.cc, agreement_test.cc
 #pragma once
 
 #include <array>

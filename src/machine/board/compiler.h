@@ -3,7 +3,7 @@
 // Idea      both colours' rules in absolute words (kPlayer is White), then one coloured piece
 //           and one square at a time
 // Promises  sets and descriptions that are equal are stored once
-// Tested by compiled_test.cc
+// Tested by generator_test.cc, agreement_test.cc
 #pragma once
 
 #include <map>

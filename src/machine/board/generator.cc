@@ -239,8 +239,7 @@ class Generator {
     for (std::size_t i = first; i < last && !is_cut_ && !is_done(); ++i) {
       const Found capture = found_[i];
       const std::uint64_t next = key_after(capture, key);
-      if (request_.wanted != Wanted::kAll &&
-          !seen_.insert(base::combine(next, capture.to)).second) {
+      if (request_.wanted != Wanted::kAll && !seen_.insert(place_key(next, capture.to)).second) {
         continue;
       }
       take(capture);
@@ -254,6 +253,12 @@ class Generator {
     }
     found_.resize(first);
     return last != first;
+  }
+
+  /// What goes on from here hangs on nothing else; the length counts where the longest is wanted.
+  [[nodiscard]] std::uint64_t place_key(std::uint64_t key, Square at) const {
+    const std::size_t length = game_.rules.additions.most_captures ? path_.size() : 0;
+    return base::combine(key, at | length << 16U);
   }
 
   [[nodiscard]] std::uint64_t key_after(const Found& capture, std::uint64_t key) const {
@@ -396,6 +401,7 @@ class Generator {
       is_checked_ = is_checked_ || is_attacked(board, square, position_.at(s));
       watch(board, square);
     });
+    if (init_ == kEmpty) position_.note_check(is_checked_);
   }
 
   void watch(const Glance<W>& board, Square square) {

@@ -5,7 +5,7 @@
 // Promises  every legal sequence once, in an order that depends on the position alone; the
 //           position is unchanged on return; const calls on different positions may run at once
 // Never     lists more than `max_moves`: it throws machine::LimitReached instead
-// Tested by generator_test.cc, reference_test.cc
+// Tested by generator_test.cc, additions_test.cc, agreement_test.cc
 #pragma once
 
 #include <cstddef>

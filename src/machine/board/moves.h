@@ -4,7 +4,7 @@
 //           that say it all. Sequences of captures and captures of several pieces keep their
 //           steps and victims in rows of the list beside the moves
 // Promises  a record with its list says everything needed to make, unmake and print the move
-// Tested by generator_test.cc, position_test.cc
+// Tested by generator_test.cc, agreement_test.cc
 #pragma once
 
 #include <cstddef>

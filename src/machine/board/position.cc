@@ -16,18 +16,23 @@ std::uint64_t hand_key(const CompiledGame& game, std::size_t holder, Code code, 
   return base::mix(game.hand_keys[holder][code] + nth);
 }
 
-/// Calls `f` with the squares a ride went over; the first ride of the piece that fits counts.
-template <class F>
-bool each_passed(const CompiledGame& game, Code piece, Square from, Square to, F&& f) {
+/// Calls `f` with the squares that passing rides to `to` went over, all of which `is_free` must
+/// find free; whether there is such a ride.
+template <class Free, class F>
+bool each_passed(const CompiledGame& game, Code piece, Square from, Square to, Free&& is_free,
+                 F&& f) {
+  bool is_found = false;
   for (const Line& line : game.quiet_lines(game.powers_of(piece, from))) {
     if (!line.passing) continue;
     const Square* walk = game.paths.data() + line.squares;
-    const Square* end = std::find(walk, walk + line.length, to);
-    if (end == walk + line.length || end - walk + 1 < std::max<int>(2, line.first)) continue;
-    for (const Square* s = walk; s != end; ++s) f(*s);
-    return true;
+    // On a cylinder a ride may come to its last square more than once.
+    for (int n = std::max<int>(2, line.first); n <= line.length; ++n) {
+      if (walk[n - 1] != to || !std::all_of(walk, walk + n - 1, is_free)) continue;
+      std::for_each(walk, walk + n - 1, f);
+      is_found = true;
+    }
   }
-  return false;
+  return is_found;
 }
 
 std::uint64_t rights_key(const CompiledGame& game, std::uint32_t rights) {
@@ -136,8 +141,9 @@ void Position::set_history(std::span<const std::uint64_t> history) {
 bool Position::has_passed(Square square) const {
   if (passed_to_ == kNoSquare) return false;
   bool found = false;
-  each_passed(*game_, board_[passed_to_], passed_from_, passed_to_,
-              [&](Square s) { found |= s == square; });
+  each_passed(
+      *game_, board_[passed_to_], passed_from_, passed_to_,
+      [&](Square s) { return board_[s] == kEmpty || s == passed_to_; }, [&](Square s) { found |= s == square; });
   return found;
 }
 
@@ -164,23 +170,24 @@ void Position::remember() {
   if (!game_->rules.additions.repetition) return;
   const bool flags_checks =
       game_->rules.additions.repetition->end == scl::RepetitionEnd::kCheckerLoses;
-  const bool in_check = flags_checks && is_in_check(*this, control_);
+  if (flags_checks && check_ < 0) note_check(is_in_check(*this, control_));
+  const bool in_check = flags_checks && check_ == 1;
   history_.push_back((key_ & ~std::uint64_t{1}) | static_cast<std::uint64_t>(in_check));
 }
 
 /// Called while the piece still stands on its old square.
 void Position::note_passing(const Move& move) {
-  bool is_free = true;
-  const bool passes = each_passed(*game_, move.piece, move.from, move.to, [&](Square s) {
-    is_free &= board_[s] == kEmpty || s == move.from;
-  });
-  if (passes && is_free && move.becomes == move.piece) set_passed(move.from, move.to);
+  const bool passes = each_passed(
+      *game_, move.piece, move.from, move.to,
+      [&](Square s) { return board_[s] == kEmpty || s == move.from; }, [](Square) {});
+  if (passes && move.becomes == move.piece) set_passed(move.from, move.to);
 }
 
 void Position::make(const MoveList& list, const Move& move, Undo& undo) {
-  undo = {key_,         rights_,    idle_plies_,    pending_,     pending_square_,
-          passed_from_, passed_to_, history_start_, is_assigning_};
+  undo = {key_,         rights_,    idle_plies_,    pending_,      pending_square_,
+          passed_from_, passed_to_, history_start_, is_assigning_, check_};
   remember();
+  check_ = -1;
   const bool assigns = is_assigning();
   if (passed_to_ != kNoSquare) set_passed(kNoSquare, kNoSquare);
   if (pending_ != kEmpty) {
@@ -269,6 +276,7 @@ void Position::unmake(const MoveList& list, const Move& move, const Undo& undo) 
   idle_plies_ = undo.idle_plies;
   is_assigning_ = undo.is_assigning;
   history_start_ = undo.history_start;
+  check_ = undo.check;
   if (game_->rules.additions.repetition) history_.pop_back();
   key_ = undo.key;
 }

@@ -13,7 +13,7 @@
 // Promises  unmake restores everything; equal positions have equal keys. The key covers board,
 //           hands, control, pending promotion, castling rights and squares passed; it leaves out
 //           what only counts: the ply, plies without progress, and the history
-// Tested by position_test.cc
+// Tested by agreement_test.cc, additions_test.cc
 #pragma once
 
 #include <array>
@@ -38,6 +38,7 @@ struct Undo {
   Square passed_to = kNoSquare;
   std::uint32_t history_start = 0;
   bool is_assigning = false;
+  std::int8_t check = -1;
 };
 
 class Position {
@@ -75,6 +76,9 @@ class Position {
   [[nodiscard]] Square passed_to() const { return passed_to_; }
   [[nodiscard]] bool has_passed(Square square) const;
   [[nodiscard]] std::uint64_t key() const { return key_; }
+  /// Whoever found out whether the one in control is in check may leave it here: `make` needs it
+  /// where a rule about repetition asks who gave check.
+  void note_check(bool is_in_check) { check_ = is_in_check ? 1 : 0; }
   /// Keys of the positions before this one since the last move that cannot be undone, the lowest
   /// bit telling whether the one in control was in check; empty without a repetition rule.
   [[nodiscard]] std::span<const std::uint64_t> history() const {
@@ -126,6 +130,7 @@ class Position {
   std::uint32_t idle_plies_ = 0;
   std::uint32_t rights_ = 0;
   std::uint64_t key_ = 0;
+  std::int8_t check_ = -1;              // -1: not known
   std::vector<std::uint64_t> history_;  // what counts of it begins at history_start_
   std::uint32_t history_start_ = 0;
 };

@@ -5,7 +5,7 @@
 // Promises  every way to end a line is found once; equal captures are found once. On a cylinder a
 //           square may be collected by more than one method: then its piece is among the victims
 //           so often, as in the original program, and so often in the hand
-// Tested by generator_test.cc
+// Tested by generator_test.cc, agreement_test.cc
 #pragma once
 
 #include <algorithm>
