@@ -54,7 +54,7 @@ class Program(unittest.TestCase):
 class Usage(Program):
     def test_help_names_every_command(self):
         text = self.expect(run('--help'), 0).stdout.decode()
-        for command in ('check', 'perft', 'simulate', 'walk'):
+        for command in ('check', 'perft', 'show', 'simulate', 'translate', 'walk'):
             self.assertIn(command, text)
             self.expect(run(command, '--help'), 0, 'FILE')
 
@@ -154,6 +154,52 @@ class Check(Program):
 
     def test_an_endless_file(self):
         self.expect(run('check', '/dev/zero'), 2, in_stderr='error')
+
+
+PAWNS = '''
+game pawns goals stalemate opponent
+board_size 3 by 3 board_type planar inversion forward promote_rank 3
+setup pawn at {rank 1}
+define pawn moving movement leap <0,1> symmetry {} end movement end moving end define
+end game.
+'''
+
+
+class ChessLike(Program):
+    def test_check_tells_faults_with_their_place(self):
+        good = self.write('pawns.scl', PAWNS)
+        self.expect(run('check', good), 0, '3 by 3 board, 1 kind of pieces, 1 goal: 0 errors')
+        bad = self.write('bad.scl', PAWNS.replace('leap', 'jump').replace('planar', 'flat'))
+        self.expect(run('check', bad), 2, '2 errors', 'bad.scl:3:')
+        found = json.loads(self.expect(run('check', bad, '--json'), 2).stdout)
+        self.assertEqual([(fault['line'], bool(fault['hint'])) for fault in found['errors']],
+                         [(3, True), (5, True)])
+        self.expect(run('check', good, '--show', 'net'), 2, in_stderr='GDL')
+
+    def test_the_language_is_known_by_the_text_where_there_is_no_ending(self):
+        self.expect(run('check', '-', stdin=PAWNS.encode()), 0, '3 by 3 board')
+        self.expect(run('check', self.write('pawns', '% a game\n' + PAWNS)), 0, '3 by 3 board')
+        self.expect(run('check', self.write('pawns.game', PAWNS)), 0, '3 by 3 board')
+
+    def test_a_bare_name_finds_chess_like_games_of_the_library(self):
+        self.expect(run('check', 'shogi'), 0, 'shogi.scl')
+        self.expect(run('check', 'shogi.scl'), 0, 'shogi.scl')
+        self.expect(run('check', 'chess'), 0, 'chess.kif')
+
+    def test_show_tells_the_rules_and_draws_the_opening(self):
+        text = self.expect(run('show', 'turncoat_chess'), 0).stdout.decode()
+        self.assertIn('1  T T S F F', text)
+        self.assertIn('rides two squares orthogonally at a time, always as far as it can', text)
+        self.expect(run('show', 'tic_tac_toe'), 0, '2 roles: x o')
+        self.expect(run('show', self.write('bad.scl', 'game')), 2, in_stderr='bad.scl:1:')
+
+    def test_translate_prints_text_that_reads_the_same(self):
+        once = self.expect(run('translate', 'xiangqi', '--to', 'scl'), 0).stdout
+        twice = self.expect(run('translate', '-', '--to', 'scl', stdin=once), 0).stdout
+        self.assertEqual(once, twice)
+        self.expect(run('translate', 'xiangqi', '--to', 'english'), 0, 'The pieces')
+        self.expect(run('translate', 'xiangqi', '--to', 'latin'), 2, in_stderr='english')
+        self.expect(run('translate', 'tic_tac_toe', '--to', 'scl'), 2, in_stderr='GDL')
 
 
 class Walk(Program):
