@@ -20,6 +20,7 @@
 #include "gtest/gtest.h"
 #include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
+#include "syntax/scl/scl.h"
 
 namespace rulewise {
 namespace {
@@ -62,20 +63,33 @@ std::vector<Expected> read_counts() {
 std::vector<std::string> games_of_library() {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(RULEWISE_GAMES)) {
-    if (entry.path().extension() == ".kif") names.push_back(entry.path().stem().string());
+    const std::string ending = entry.path().extension().string();
+    if (ending == ".kif" || ending == ".scl") names.push_back(entry.path().stem().string());
   }
   return names;
+}
+
+/// The machine for a game of the library, in whichever language it is.
+base::Result<machine::MadeMachine> machine_for(const std::string& name) {
+  const auto path = std::filesystem::path(RULEWISE_GAMES) / name;
+  const std::string kif = path.string() + ".kif";
+  if (std::filesystem::exists(kif)) {
+    const gdl::Reading reading = gdl::read_rules(text_of(kif));
+    if (reading.diagnostics.has_errors()) return base::Error{reading.diagnostics.to_text(kif)};
+    return machine::make_machine(reading.rules, {});
+  }
+  const std::string scl = path.string() + ".scl";
+  const scl::Reading reading = scl::read_rules(text_of(scl));
+  if (reading.diagnostics.has_errors()) return base::Error{reading.diagnostics.to_text(scl)};
+  return machine::make_machine(reading.rules, {});
 }
 
 class Perft : public testing::TestWithParam<Expected> {};
 
 TEST_P(Perft, IsAsListed) {
   const Expected& expected = GetParam();
-  const auto path = std::filesystem::path(RULEWISE_GAMES) / (expected.game + ".kif");
-  const gdl::Reading reading = gdl::read_rules(text_of(path));
-  ASSERT_FALSE(reading.diagnostics.has_errors()) << path;
-  const auto made = machine::make_machine(reading.rules, {});
-  ASSERT_TRUE(made.ok());
+  const auto made = machine_for(expected.game);
+  ASSERT_TRUE(made.ok()) << made.error().message;
   if (expected.counts.empty()) GTEST_SKIP() << "all depths listed are too deep for this build";
 
   const std::size_t deepest = expected.counts.rbegin()->first;
