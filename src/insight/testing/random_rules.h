@@ -50,7 +50,7 @@ class RandomRules {
     if (found.any_piece) return found;
     for (int i = between(1, kinds_); i > 0; --i) found.pieces.push_back(kind());
     std::ranges::sort(found.pieces);
-    found.pieces.erase(std::ranges::unique(found.pieces).begin(), found.pieces.end());
+    found.pieces.erase(std::unique(found.pieces.begin(), found.pieces.end()), found.pieces.end());
     return found;
   }
 
