@@ -1,10 +1,12 @@
 // make_player.cc — from a configuration to the search it names, fitted to the game.
 #include <utility>
 
+#include "machine/board/board_game.h"
 #include "machine/net/net_game.h"
 #include "play/player.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/baseline/baseline.h"
+#include "search/board_turns.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/wide_leaves.h"
 #include "search/puzzle/puzzle.h"
@@ -25,6 +27,10 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
   options.table_bytes = configuration.memory_bytes;
   options.threads = configuration.threads;
   options.prunings = prunings(configuration);
+  const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game);
+  if (board_game != nullptr) {
+    return search::make_alphabeta(search::board_turns_of(*board_game), options);
+  }
   return search::make_alphabeta(search::state_turns_of(game), options);
 }
 

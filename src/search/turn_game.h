@@ -43,6 +43,9 @@ class TurnGame {
   [[nodiscard]] virtual int side() const = 0;
   /// What the side to move has got if the game is over: its goal minus the other's.
   [[nodiscard]] virtual std::optional<int> outcome() = 0;
+  /// Whether the outcome just told hangs on how the position was reached (a repetition), so that
+  /// it proves nothing about the position itself.
+  [[nodiscard]] virtual bool hangs_on_path() const { return false; }
   /// All legal moves; at least one unless the game is over.
   virtual void moves(std::vector<TurnMove>& moves) = 0;
   virtual void make(const TurnMove& move) = 0;

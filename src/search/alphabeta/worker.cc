@@ -65,7 +65,7 @@ Found Worker::visit(Node node) {
     return {};
   }
   if (const std::optional<int> outcome = game_.outcome()) {
-    return {score_of(*outcome, node.ply), true};
+    return {score_of(*outcome, node.ply), !game_.hangs_on_path()};
   }
   if (node.ply >= kMostPlies) return {as_guess(game_.evaluate()), false};
   // No line from here wins sooner than with the next move, or loses sooner than that.

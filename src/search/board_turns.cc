@@ -1,0 +1,239 @@
+#include "search/board_turns.h"
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "base/hash.h"
+
+namespace rulewise::search {
+namespace {
+
+namespace board = machine::board;
+
+constexpr int kPlainWorth = 1000;
+constexpr int kVitalWorth = 1'000'000;       // of a piece whose loss ends the game
+constexpr std::uint32_t kNearTheLimit = 64;  // plies: from here on counters are in the hash
+constexpr std::size_t kFewPieces = 3;        // fewer: a pass proves nothing
+
+std::uint64_t pack(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) {
+  return a | b << 16U | c << 32U | d << 48U;
+}
+
+class BoardTurns final : public TurnGame {
+ public:
+  BoardTurns(const board::BoardGame& game, const game::State& start,
+             const BoardKnowledgeForSearch& knowledge)
+      : game_(game),
+        position_(game.position_of(start)),
+        worth_(knowledge.worth),
+        can_pass_(passing_means_something(game.compiled())) {
+    if (knowledge.make_evaluation) evaluation_ = knowledge.make_evaluation();
+    worth_.resize(game.compiled().codes, kPlainWorth);
+    levels_.emplace_back();
+  }
+
+  [[nodiscard]] int side() const override {
+    return position_.control() == board::Colour::kWhite ? 0 : 1;
+  }
+
+  [[nodiscard]] std::optional<int> outcome() override {
+    const bool has_moves = !list_moves().empty();
+    const board::Outcome result = board::outcome(position_, has_moves);
+    if (result == board::Outcome::kNone) return std::nullopt;
+    if (result == board::Outcome::kDraw) return 0;
+    return (result == board::Outcome::kWhite) == (side() == 0) ? kWon : kLost;
+  }
+
+  [[nodiscard]] bool hangs_on_path() const override {
+    const auto& rule = game_.compiled().rules.additions.repetition;
+    if (!rule) return false;
+    const auto history = position_.history();
+    const std::uint64_t key = position_.key() | 1U;
+    return std::ranges::any_of(history, [&](std::uint64_t k) { return (k | 1U) == key; });
+  }
+
+  void moves(std::vector<TurnMove>& moves) override {
+    const board::MoveList& list = list_moves();
+    moves.clear();
+    for (std::uint32_t i = 0; i < list.size(); ++i) {
+      moves.push_back({key_of(list, list[i]), i, gain_of(list, list[i])});
+    }
+  }
+
+  void make(const TurnMove& move) override {
+    Level& level = levels_[depth_];
+    level.made = move.index;
+    position_.make(level.list, level.list[move.index], level.undo);
+    go_deeper();
+  }
+
+  void unmake() override {
+    Level& level = levels_[--depth_];
+    if (level.made == kPassed) {
+      position_.set_passed(level.undo.passed_from, level.undo.passed_to);
+      position_.set_control(board::other(position_.control()));
+    } else {
+      position_.unmake(level.list, level.list[level.made], level.undo);
+    }
+  }
+
+  [[nodiscard]] std::uint64_t hash() const override {
+    std::uint64_t hash = position_.key();
+    const board::CompiledGame& game = position_.game();
+    const auto limit = static_cast<std::uint32_t>(game.move_limit);
+    if (limit > 0 && position_.ply() + kNearTheLimit >= limit) {
+      hash = base::combine(hash, position_.ply());
+    }
+    const auto& idle = game.rules.additions.no_progress;
+    if (idle && position_.idle_plies() + kNearTheLimit >= static_cast<std::uint32_t>(*idle)) {
+      hash = base::combine(hash, position_.idle_plies() + 1'000'000U);
+    }
+    return hash;
+  }
+
+  [[nodiscard]] game::JointMove joint_move(const TurnMove& move) const override {
+    const board::MoveList& list = levels_[depth_].list;
+    game::JointMove joint{game::kWaits, game::kWaits};
+    joint[static_cast<std::size_t>(side())] = game_.number_of(list, list[move.index]);
+    return joint;
+  }
+
+  [[nodiscard]] int evaluate() override {
+    if (!evaluation_) return 0;
+    const int white = evaluation_(position_);
+    return side() == 0 ? white : -white;
+  }
+
+  bool make_pass() override {
+    if (!can_pass_ || position_.pending() != board::kEmpty || position_.is_assigning()) {
+      return false;
+    }
+    if (count_pieces() < kFewPieces) return false;
+    Level& level = levels_[depth_];
+    level.made = kPassed;
+    level.undo.passed_from = position_.passed_from();
+    level.undo.passed_to = position_.passed_to();
+    position_.set_passed(board::kNoSquare, board::kNoSquare);
+    position_.set_control(board::other(position_.control()));
+    go_deeper();
+    return true;
+  }
+
+  [[nodiscard]] bool is_threatened() override {
+    return position_.game().any_royal && board::is_in_check(position_, position_.control());
+  }
+
+ private:
+  static constexpr std::uint32_t kPassed = 0xffffffffU;
+
+  struct Level {
+    board::MoveList list;
+    board::Undo undo;
+    std::uint32_t made = 0;
+    bool is_listed = false;
+  };
+
+  /// Where having to move may be a burden, a free pass says nothing.
+  static bool passing_means_something(const board::CompiledGame& game) {
+    if (game.must_capture) return false;
+    return std::ranges::none_of(game.goals, [](const board::Goal& goal) {
+      return goal.kind == board::GoalKind::kStalemate && goal.side == goal.owner;
+    });
+  }
+
+  void go_deeper() {
+    if (++depth_ == levels_.size()) levels_.emplace_back();
+    levels_[depth_].is_listed = false;
+  }
+
+  const board::MoveList& list_moves() {
+    Level& level = levels_[depth_];
+    if (!level.is_listed) {
+      level.list.clear();
+      board::generate_merged(position_, level.list);
+      level.is_listed = true;
+    }
+    return level.list;
+  }
+
+  [[nodiscard]] std::size_t count_pieces() const {
+    std::size_t count = 0;
+    const std::uint64_t* squares = position_.occupied(position_.control());
+    for (std::size_t i = 0; i < position_.game().words; ++i) {
+      count += static_cast<std::size_t>(std::popcount(squares[i]));
+    }
+    return count;
+  }
+
+  [[nodiscard]] static std::uint32_t key_of(const board::MoveList& list, const board::Move& move) {
+    std::uint64_t hash = base::combine(pack(move.from, move.to, move.piece, move.becomes),
+                                       pack(move.init, static_cast<std::uint64_t>(move.kind),
+                                            static_cast<std::uint64_t>(move.effect), 0));
+    if (move.kind == board::MoveKind::kChain) {
+      for (const board::Step& step : list.steps_of(move)) {
+        hash = base::combine(hash, pack(step.to, static_cast<std::uint64_t>(step.effect), 0, 0));
+        for (const board::Victim& victim : list.victims_of(step)) {
+          hash = base::combine(hash, pack(victim.square, victim.code, 0, 0));
+        }
+      }
+    } else {
+      hash = base::combine(hash, move.extra);
+    }
+    return static_cast<std::uint32_t>(hash);
+  }
+
+  /// Enemy pieces taken and what a promotion adds; own losses count against it.
+  [[nodiscard]] std::int32_t gain_of(const board::MoveList& list, const board::Move& move) const {
+    std::int64_t gain = 0;
+    bool takes = false;
+    const auto take = [&](board::Code victim) {
+      const bool is_enemy = board::colour_of(victim) != position_.control();
+      takes = takes || is_enemy;
+      gain += is_enemy ? value_of(victim) : -value_of(victim);
+    };
+    if (move.kind == board::MoveKind::kTake) take(move.victim());
+    if (move.kind == board::MoveKind::kChain) {
+      for (const board::Step& step : list.steps_of(move)) {
+        for (const board::Victim& victim : list.victims_of(step)) take(victim.code);
+      }
+    }
+    if (move.becomes != board::kEmpty && move.becomes != move.piece) {
+      gain += value_of(move.becomes) - value_of(move.piece);
+    }
+    if (gain <= 0) return 0;
+    // Between equal victims the cheaper attacker goes first.
+    const std::int64_t attacker = takes ? value_of(move.piece) / 32 : 0;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(gain - attacker, 1, 1 << 28U));
+  }
+
+  [[nodiscard]] std::int64_t value_of(board::Code code) const {
+    const bool is_last = position_.count(code) == 1 && is_vital(code);
+    return is_last ? kVitalWorth : worth_[code];
+  }
+
+  [[nodiscard]] bool is_vital(board::Code code) const {
+    return std::ranges::any_of(game_.compiled().goals, [&](const board::Goal& goal) {
+      return goal.kind == board::GoalKind::kEradicate && goal.codes.size() == 1 &&
+             goal.codes.front() == code && goal.owner != board::colour_of(code);
+    });
+  }
+
+  const board::BoardGame& game_;
+  board::Position position_;
+  std::vector<int> worth_;
+  BoardEvaluation evaluation_;
+  bool can_pass_;
+  std::deque<Level> levels_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace
+
+TurnGameMaker board_turns_of(const board::BoardGame& game, BoardKnowledgeForSearch knowledge) {
+  return [&game, knowledge = std::move(knowledge)](const game::State& state) {
+    return std::make_unique<BoardTurns>(game, state, knowledge);
+  };
+}
+
+}  // namespace rulewise::search

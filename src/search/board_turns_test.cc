@@ -1,0 +1,123 @@
+#include "search/board_turns.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "base/random.h"
+#include "search/alphabeta/alphabeta.h"
+#include "search/exact/solve.h"
+#include "search/state_turns.h"
+#include "syntax/scl/scl.h"
+
+namespace rulewise::search {
+namespace {
+
+std::unique_ptr<machine::board::BoardGame> scl_game(const std::string& name) {
+  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + name + ".scl");
+  std::stringstream text;
+  text << file.rdbuf();
+  const scl::Reading reading = scl::read_rules(text.str());
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text(name);
+  return std::move(machine::board::BoardGame::make(reading.rules, {})).value();
+}
+
+const std::vector<std::string> kGames{"pell_chess", "orthodox_chess", "checkers",
+                                      "shogi",      "turncoat_chess", "xiangqi"};
+
+TEST(BoardTurns, WalksLikeTheContract) {
+  for (const std::string& name : kGames) {
+    const auto game = scl_game(name);
+    base::Random random(7);
+    StateTurns slow(*game, game->initial_state());
+    const auto fast = board_turns_of(*game)(game->initial_state());
+    std::vector<TurnMove> moves;
+    for (int ply = 0; ply < 40; ++ply) {
+      ASSERT_EQ(fast->outcome(), slow.outcome()) << name << " ply " << ply;
+      if (fast->outcome()) break;
+      ASSERT_EQ(fast->side(), slow.side());
+      fast->moves(moves);
+      const TurnMove move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      const game::JointMove joint = fast->joint_move(move);
+      std::vector<TurnMove> others;
+      slow.moves(others);
+      const auto same = std::ranges::find_if(
+          others, [&](const TurnMove& other) { return slow.joint_move(other) == joint; });
+      ASSERT_NE(same, others.end()) << name << " ply " << ply;
+      fast->make(move);
+      slow.make(*same);
+    }
+  }
+}
+
+TEST(BoardTurns, UnmakeBringsEverythingBack) {
+  for (const std::string& name : kGames) {
+    const auto game = scl_game(name);
+    base::Random random(3);
+    const auto turns = board_turns_of(*game)(game->initial_state());
+    std::vector<std::uint64_t> hashes;
+    std::vector<TurnMove> moves;
+    while (hashes.size() < 30 && !turns->outcome()) {
+      hashes.push_back(turns->hash());
+      if (turns->make_pass()) {
+        EXPECT_NE(turns->hash(), hashes.back());
+        turns->unmake();
+        EXPECT_EQ(turns->hash(), hashes.back());
+      }
+      turns->moves(moves);
+      turns->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    while (!hashes.empty()) {
+      turns->unmake();
+      EXPECT_EQ(turns->hash(), hashes.back()) << name;
+      hashes.pop_back();
+    }
+  }
+}
+
+TEST(BoardTurns, AlphaBetaSeesWhatMinimaxSees) {
+  for (const char* name : {"turncoat_chess", "checkers", "los_alamos_chess"}) {
+    const auto game = scl_game(name);
+    const auto maker = board_turns_of(*game);
+    const auto turns = maker(game->initial_state());
+    Table table(1U << 16U);
+    Budget budget({});
+    Worker worker(*turns, table, budget, {false, true, false, false, false, false});
+    std::vector<TurnMove> moves;
+    ASSERT_EQ(turns->outcome(), std::nullopt);
+    turns->moves(moves);
+    const Found found = worker.search_root(moves, 3, -kWonScore - 1, kWonScore + 1);
+    EXPECT_EQ(found.score, minimax(*turns, 3)) << name;
+  }
+}
+
+/// Random games are walked until a king can be taken.
+TEST(BoardTurns, FindsTheCaptureThatWins) {
+  const auto game = scl_game("pell_chess");
+  base::Random random(11);
+  const auto maker = board_turns_of(*game);
+  int found = 0;
+  for (int n = 0; n < 60 && found < 3; ++n) {
+    std::vector<TurnMove> moves;
+    StateTurns walk(*game, game->initial_state());
+    for (int ply = 0; ply < 60 && !walk.outcome(); ++ply) {
+      const auto here = maker(walk.state());
+      if (minimax(*here, 1) == kWonScore - 1) {
+        ++found;
+        const auto search = make_alphabeta(maker, {1U << 18U, 1, {}});
+        const Answer answer = search->choose(
+            walk.state(), game::Role(static_cast<std::size_t>(walk.side())), {.nodes = 5000});
+        EXPECT_EQ(answer.value, 100);
+        EXPECT_TRUE(answer.is_proved);
+        break;
+      }
+      walk.moves(moves);
+      walk.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+  EXPECT_GE(found, 3);
+}
+
+}  // namespace
+}  // namespace rulewise::search
