@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 
+#include "insight/weights.h"
 #include "search/baseline/baseline.h"
 
 namespace rulewise::play {
@@ -90,6 +91,23 @@ bool read_switches(Configuration& configuration, std::string_view value) {
   return true;
 }
 
+bool read_advisors(Configuration& configuration, std::string_view value) {
+  for (const std::string_view word : split(value, '+')) {
+    insight::EvaluationOptions ignored;
+    if (word != "none" && insight::set_weights(std::string(word) + "=1", ignored)) return false;
+    configuration.advisors.emplace_back(word);
+  }
+  return true;
+}
+
+std::string known_advisors() {
+  std::vector<std::string> names{"none"};
+  for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
+    names.emplace_back(insight::name_of(insight::board_advice(i)));
+  }
+  return list(names);
+}
+
 const std::map<std::string, Option, std::less<>>& options() {
   static const std::map<std::string, Option, std::less<>> known{
       {"time",
@@ -139,6 +157,7 @@ const std::map<std::string, Option, std::less<>>& options() {
         [](Configuration& c, std::string_view v) {
           return read_into(read_number<std::size_t>(v), std::size_t{1}, std::size_t{512}, c.lanes);
         }}},
+      {"advisors", {"words joined by '+' of: " + known_advisors(), read_advisors}},
       {"without", {"words joined by '+' of: " + list(known_switches()), read_switches}},
   };
   return known;

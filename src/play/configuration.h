@@ -28,10 +28,11 @@ struct Configuration {
   std::optional<std::uint64_t> seed;   // none: the seed of the match
   std::size_t memory_bytes = std::size_t{256} << 20U;
   int threads = 1;
-  double exploration = 0.4;          // mcts
-  std::size_t lanes = 512;           // mcts: leaves under way on the wide machine
-  std::vector<std::string> without;  // what is switched off: see known_switches
-  std::string text;                  // as it was typed
+  double exploration = 0.4;           // mcts
+  std::size_t lanes = 512;            // mcts: leaves under way on the wide machine
+  std::vector<std::string> advisors;  // chess-like games: who speaks; empty: all of the paper
+  std::vector<std::string> without;   // what is switched off: see known_switches
+  std::string text;                   // as it was typed
 
   friend bool operator==(const Configuration&, const Configuration&) = default;
 };

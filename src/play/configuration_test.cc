@@ -16,6 +16,13 @@ TEST(Configuration, ReadsNamesAndOptions) {
   EXPECT_FALSE(is_without(read.value(), "ordering"));
 }
 
+TEST(Configuration, NamesAdvisors) {
+  const auto read = read_configuration("alphabeta:advisors=material+dynamic-mobility,depth=2");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read.value().advisors, (std::vector<std::string>{"material", "dynamic-mobility"}));
+  EXPECT_FALSE(read_configuration("alphabeta:advisors=wisdom"));
+}
+
 TEST(Configuration, OptionsAloneMeanTheAutomaticPlayer) {
   const auto read = read_configuration("depth=2,nodes=10k");
   ASSERT_TRUE(read);

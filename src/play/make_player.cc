@@ -1,6 +1,8 @@
 // make_player.cc — from a configuration to the search it names, fitted to the game.
+#include <cmath>
 #include <utility>
 
+#include "insight/evaluation.h"
 #include "machine/board/board_game.h"
 #include "machine/net/net_game.h"
 #include "play/player.h"
@@ -21,6 +23,37 @@ search::Prunings prunings(const Configuration& configuration) {
           has("null_move"), has("late_reductions"), has("quiescence")};
 }
 
+/// The paper's weights, or one for each advisor named and none for the others.
+insight::EvaluationOptions evaluation_options(const Configuration& configuration) {
+  insight::EvaluationOptions options;
+  if (configuration.advisors.empty()) return options;
+  (void)insight::set_weights("all=0", options);
+  for (const std::string& name : configuration.advisors) {
+    if (name != "none") (void)insight::set_weights(name + "=1", options);
+  }
+  return options;
+}
+
+/// What METAGAMER's advisors know of a chess-like game, as a search wants it.
+search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame& game,
+                                                const Configuration& configuration) {
+  const auto knowledge = std::make_shared<const insight::BoardKnowledge>(
+      game.compiled().rules, evaluation_options(configuration));
+  search::BoardKnowledgeForSearch result;
+  result.make_evaluation = [knowledge]() -> search::BoardEvaluation {
+    const auto evaluation = std::make_shared<insight::Evaluation>(knowledge);
+    return [evaluation](const machine::board::Position& position) {
+      return evaluation->goal_thousandths(evaluation->value(position));
+    };
+  };
+  result.worth.push_back(0);  // an empty square
+  for (std::size_t code = 1; code < game.compiled().codes; ++code) {
+    const double worth = std::abs(knowledge->material_of(static_cast<machine::board::Code>(code)));
+    result.worth.push_back(static_cast<int>(100 * worth));
+  }
+  return result;
+}
+
 std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
                                                const Configuration& configuration) {
   search::AlphaBetaOptions options;
@@ -29,7 +62,8 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
   options.prunings = prunings(configuration);
   const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game);
   if (board_game != nullptr) {
-    return search::make_alphabeta(search::board_turns_of(*board_game), options);
+    return search::make_alphabeta(
+        search::board_turns_of(*board_game, board_knowledge(*board_game, configuration)), options);
   }
   return search::make_alphabeta(search::state_turns_of(game), options);
 }
