@@ -1,11 +1,12 @@
 // agreement_test.cc — the compiled game against the plain one, on rules drawn at random.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "base/random.h"
-#include "gtest/gtest.h"
 #include "machine/board/board_game.h"
 #include "machine/board/generator.h"
 #include "machine/board/move_text.h"

@@ -1,9 +1,10 @@
 #include "machine/board/bits.h"
 
+#include <gtest/gtest.h>
+
 #include <set>
 
 #include "base/random.h"
-#include "gtest/gtest.h"
 
 namespace rulewise::machine::board {
 namespace {

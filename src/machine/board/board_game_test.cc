@@ -1,12 +1,13 @@
 #include "machine/board/board_game.h"
 
+#include <gtest/gtest.h>
+
 #include <thread>
 
 #include "base/random.h"
 #include "game/perft.h"
 #include "game/playout.h"
 #include "gmock/gmock.h"
-#include "gtest/gtest.h"
 #include "machine/board/board_perft.h"
 #include "machine/board/board_playouts.h"
 #include "machine/board/testing/random_rules.h"

@@ -1,12 +1,13 @@
 // small_games.h — a game from a few words, pieces put on its board, its moves as texts.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "gtest/gtest.h"
 #include "machine/board/compiled.h"
 #include "machine/board/generator.h"
 #include "machine/board/move_text.h"
