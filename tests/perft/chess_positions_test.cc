@@ -3,6 +3,8 @@
 // Idea      the opening of the rulesheet is replaced by the facts of a position in FEN
 // Needs     RULEWISE_GAMES, RULEWISE_POSITIONS: where the game and the positions are;
 //           RULEWISE_MAX_PATHS: deeper counts are left out (0: none), for slow builds
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
@@ -13,7 +15,6 @@
 #include <vector>
 
 #include "game/perft.h"
-#include "gtest/gtest.h"
 #include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 

@@ -6,6 +6,8 @@
 //           RULEWISE_MAX_PATHS: deeper lines are left out (0: none), for slow builds
 #include "game/perft.h"
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -17,7 +19,6 @@
 #include <vector>
 
 #include "gmock/gmock.h"
-#include "gtest/gtest.h"
 #include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"

@@ -1,7 +1,7 @@
 // additions_test.cc — goals, limits and what the language has beyond Pell's.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gmock/gmock.h"
 #include "machine/board/generator.h"
 #include "machine/board/testing/small_games.h"
 

@@ -1,5 +1,6 @@
 #include "machine/board/board_game.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -7,7 +8,6 @@
 #include "base/random.h"
 #include "game/perft.h"
 #include "game/playout.h"
-#include "gmock/gmock.h"
 #include "machine/board/board_perft.h"
 #include "machine/board/board_playouts.h"
 #include "machine/board/testing/random_rules.h"

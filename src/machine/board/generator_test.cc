@@ -1,8 +1,8 @@
 #include "machine/board/generator.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gmock/gmock.h"
 #include "machine/board/testing/small_games.h"
 #include "machine/limit.h"
 

@@ -143,7 +143,8 @@ bool Position::has_passed(Square square) const {
   bool found = false;
   each_passed(
       *game_, board_[passed_to_], passed_from_, passed_to_,
-      [&](Square s) { return board_[s] == kEmpty || s == passed_to_; }, [&](Square s) { found |= s == square; });
+      [&](Square s) { return board_[s] == kEmpty || s == passed_to_; },
+      [&](Square s) { found |= s == square; });
   return found;
 }
 
