@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "insight/explain.h"
+
 namespace rulewise::insight {
 namespace {
 
@@ -18,6 +20,11 @@ constexpr double kMostThousandths = 99'000;
 bool is_part_of_worth(BoardAdvice advice) {
   return advice == BoardAdvice::kMaterial || advice == BoardAdvice::kStaticMobility ||
          advice == BoardAdvice::kEventualMobility;
+}
+
+/// Whether the advisor must be asked at every position.
+bool must_be_asked(const BoardKnowledge& knowledge, BoardAdvice advice) {
+  return knowledge.weight(advice) != 0 && !is_part_of_worth(advice) && can_speak(advice, knowledge);
 }
 
 /// What White's pieces are worth at the start, wherever they come to stand.
@@ -51,9 +58,7 @@ Evaluation::Evaluation(std::shared_ptr<const BoardKnowledge> knowledge)
     : scene_(std::move(knowledge)) {
   for (std::size_t i = 0; i < kBoardAdvices; ++i) {
     const BoardAdvice advice = board_advice(i);
-    if (scene_.knowledge().weight(advice) != 0 && !is_part_of_worth(advice)) {
-      others_.push_back(advice);
-    }
+    if (must_be_asked(scene_.knowledge(), advice)) others_.push_back(advice);
   }
   half_way_ = std::max(1.0, opening_worth(scene_.knowledge()) / 2);
 }

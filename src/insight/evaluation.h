@@ -53,7 +53,7 @@ class Evaluation {
 
  private:
   Scene scene_;
-  std::vector<BoardAdvice> others_;  // with a weight, and not part of `worth`
+  std::vector<BoardAdvice> others_;  // with a weight and something to say, not part of `worth`
   double half_way_ = 1;
 };
 

@@ -8,6 +8,9 @@
 namespace rulewise::insight {
 namespace {
 
+/// More than this many pieces to promote into are counted, not named.
+constexpr std::size_t kMostOptions = 12;
+
 const scl::Rules& rules_of(const BoardKnowledge& knowledge) {
   return knowledge.tables().views().of(Side::kPlayer);
 }
@@ -328,7 +331,10 @@ bool can_speak(BoardAdvice advice, const BoardKnowledge& knowledge) {
       return any_code(knowledge,
                       [&](Code code) { return !knowledge.arrival_squares(code).empty(); });
     case BoardAdvice::kPromoteDistance:
-      return any_code(knowledge, [&](Code code) { return !knowledge.becomings(code).empty(); });
+      return any_code(knowledge, [&](Code code) {
+        return !knowledge.becomings(code).empty() ||
+               (knowledge.options().wording == Wording::kProse && knowledge.enemy_promotes(code));
+      });
     case BoardAdvice::kInitPromote:
       return any_code(knowledge, [&](Code code) { return knowledge.enemy_promotes(code); });
     default: return true;
@@ -369,13 +375,15 @@ std::vector<Remark> explain_promotions(const BoardKnowledge& knowledge) {
       const std::string& name = rules.piece(option.kind).name;
       options.push_back(option.owner == Side::kPlayer ? name : "enemy " + name);
     }
+    const bool are_many = options.size() > kMostOptions;
+    const std::string becomes = are_many ? "one of " + std::to_string(options.size()) + " pieces"
+                                         : with_article(listed(options, "or"));
     const bool owner_chooses = promotions.chooser(piece) == Side::kPlayer;
     const std::string choice = options.size() == 1 ? ""
                                : owner_chooses     ? " as its owner likes"
                                                    : " as the enemy likes";
-    Remark remark{with_article(rules.pieces[i].name) + " becomes " +
-                      with_article(listed(options, "or")) + choice + " from rank " +
-                      std::to_string(rules.board.promote_rank) + " on",
+    Remark remark{with_article(rules.pieces[i].name) + " becomes " + becomes + choice +
+                      " from rank " + std::to_string(rules.board.promote_rank) + " on",
                   {rules.pieces[i].promotion.place.at}};
     tidy_lines(remark.lines);
     remarks.push_back(std::move(remark));
