@@ -13,6 +13,7 @@
 #include "app/messages.h"
 #include "app/rule_files.h"
 #include "logic/scl/draw_setup.h"
+#include "logic/scl/to_fairy.h"
 #include "logic/scl/to_gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -53,8 +54,14 @@ base::Result<Translation> to_english(const scl::Rules& rules, const TranslateOpt
   return Translation{scl::to_english(rules)};
 }
 
+base::Result<Translation> to_fairy(const scl::Rules& rules, const TranslateOptions& options) {
+  logic::FairyVariant variant = logic::to_fairy(logic::with_drawn_setup(rules, options.seed));
+  return Translation{std::move(variant.text), std::move(variant.misfits)};
+}
+
 constexpr std::array kTargets = {
     Target{"gdl", to_gdl},
+    Target{"fairy", to_fairy},
     Target{"scl", to_scl},
     Target{"english", to_english},
 };

@@ -114,6 +114,12 @@ std::string TurnsGame::step_text(const Position& position, const std::string& ro
     return (is_others ? other(role) : role) + ' ' + piece_names_.at(words[1]) + " (" + role +
            ") -> " + place_text(words[2]);
   }
+  if (words[0] == "castle") {
+    return joined(
+        piece_text(position, words[1]) + ' ' + place_text(words[1]) + " -> " + place_text(words[2]),
+        piece_text(position, words[3]) + ' ' + place_text(words[3]) + " -> " +
+            place_text(words[4]));
+  }
   if (words[0] != "move" && words[0] != "capture") return {};
   std::string text =
       piece_text(position, words[1]) + ' ' + place_text(words[1]) + " -> " + place_text(words[2]);
@@ -155,7 +161,7 @@ void TurnsGame::collect(const Position& position, const State& state, const std:
     } else if (!turns.emplace(whole, next).second) {
       throw std::logic_error("two sequences of steps are the turn " + whole);
     }
-    if (turns.size() > kMostTurns) throw std::length_error("too many turns");
+    if (turns.size() > kMostTurns) throw std::length_error(kTooMany);
   }
 }
 

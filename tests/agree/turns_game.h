@@ -23,7 +23,8 @@ namespace rulewise::agree {
 
 class TurnsGame final : public game::Game {
  public:
-  static constexpr std::size_t kMostTurns = 20'000;
+  static constexpr std::size_t kMostTurns = 2'000;
+  static constexpr const char* kTooMany = "too many turns";
 
   TurnsGame(const scl::Rules& rules, std::unique_ptr<game::Game> steps);
 

@@ -100,13 +100,6 @@ void write_hands(const Draft& draft, const std::vector<int>& most, Sheet& sheet)
   }
 }
 
-template <class Do>
-void for_each_square(const scl::Board& board, const Do& act) {
-  for (int y = 1; y <= board.height; ++y) {
-    for (int x = 1; x <= board.width; ++x) act(scl::Square{x, y});
-  }
-}
-
 void write_steps(const Draft& draft, Sheet& sheet) {
   const scl::Board& board = draft.rules().board;
   for (const scl::Direction direction : draft.used_directions()) {
@@ -138,7 +131,7 @@ void write_zones(const Draft& draft, Sheet& sheet) {
 /// (succ 0 1) … up to the largest number that is counted.
 void write_numbers(Draft& draft, Sheet& sheet) {
   const std::vector<int> most = most_in_hand(draft.rules(), draft.victims().has_doubles());
-  int largest = draft.features().limit ? scl::move_limit(draft.rules()) : 0;
+  int largest = draft.features().limit ? sheet_limit(draft.rules()) : 0;
   largest = std::max(largest, draft.rules().additions.no_progress.value_or(0));
   if (draft.features().hands) largest = std::max(largest, *std::ranges::max_element(most));
   if (draft.features().assigns) {
@@ -210,6 +203,7 @@ std::string opening_text(Draft& draft) {
   sheet.heading("The opening");
   sheet.fact("(init (control white))");
   if (draft.features().limit) sheet.fact("(init (ply 0))");
+  if (draft.features().idles) sheet.fact("(init (idle 0))");
   write_set_up(draft, sheet);
   if (draft.features().assigns) write_unplaced(draft, sheet);
   if (draft.features().hands) {

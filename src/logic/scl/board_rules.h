@@ -21,4 +21,11 @@ namespace rulewise::logic {
 /// The most pieces of each kind that one hand can hold, by PieceId; 0: never held.
 [[nodiscard]] std::vector<int> most_in_hand(const scl::Rules& rules, bool has_doubles);
 
+template <class Do>
+void for_each_square(const scl::Board& board, const Do& act) {
+  for (int y = 1; y <= board.height; ++y) {
+    for (int x = 1; x <= board.width; ++x) act(scl::Square{x, y});
+  }
+}
+
 }  // namespace rulewise::logic

@@ -51,8 +51,21 @@ Features features_of(const scl::Rules& rules) {
   }
   features.assigns = rules.board.setup == scl::SetupKind::kByPlayer ||
                      rules.board.setup == scl::SetupKind::kByOpponent;
-  features.limit = scl::move_limit(rules) > 0;
+  features.limit = sheet_limit(rules) > 0;
+  const scl::Additions& ours = rules.additions;
+  features.royal = !ours.royal.empty();
+  features.castles = !ours.castlings.empty();
+  features.idles = ours.no_progress.has_value();
+  features.leaving = ours.promote_on_leaving;
+  for (const scl::Piece& piece : rules.pieces) {
+    features.passes |= std::ranges::any_of(piece.moving, &scl::Movement::passing);
+  }
   return features;
+}
+
+int sheet_limit(const scl::Rules& rules) {
+  const int limit = scl::move_limit(rules);
+  return limit > 0 || rules.additions.no_progress ? limit : kLastResort;
 }
 
 std::string Scene::on(const std::string& square, const std::string& role,

@@ -33,10 +33,24 @@ struct Features {
   bool undefined = false;  // pieces that `any_piece` does not mean
   bool limit = false;      // plies are counted
 
+  // Ours.
+  bool royal = false;    // some pieces may not be left attacked
+  bool castles = false;  // king and partner move together
+  bool passes = false;   // pieces can be captured in passing
+  bool idles = false;    // plies without progress are counted
+  bool leaving = false;  // leaving the zone promotes too
+
+  /// Rules look at boards that would come of a move.
+  [[nodiscard]] bool foresees() const { return royal || castles; }
+
   [[nodiscard]] bool long_turns() const { return continues || chooses || asks; }
 };
 
 [[nodiscard]] Features features_of(const scl::Rules& rules);
+
+/// Plies after which the sheet ends the game: its own limit, or one where nothing else would.
+inline constexpr int kLastResort = 1000;
+[[nodiscard]] int sheet_limit(const scl::Rules& rules);
 
 /// How rules speak of a board: of the position itself, or of boards that might come to be, with
 /// the board `?b` in every relation and a prefix to its name.

@@ -35,7 +35,7 @@ class EndWriter {
       case scl::GoalKind::kStalemate: return write_stalemate(white);
       case scl::GoalKind::kEradicate: return write_eradicate(white, number);
       case scl::GoalKind::kArrive: return write_arrive(white, black);
-      case scl::GoalKind::kCheckmate: return;
+      case scl::GoalKind::kCheckmate: return write_checkmate(white);
     }
   }
 
@@ -47,6 +47,19 @@ class EndWriter {
       sheet_.comment("stalemate opponent");
       sheet_.rule("(wins ?r)", {"(true (control ?o))", "(other ?r ?o)", "stuck"});
     }
+  }
+
+  void write_checkmate(const scl::Goal& goal) {
+    if (!has_.royal) return;  // nobody is ever in check
+    const bool own = goal.side == scl::Side::kPlayer;
+    sheet_.comment(own ? "checkmate player" : "checkmate opponent");
+    Conditions conditions{"stuck", "(checked stand)"};
+    if (own) {
+      conditions.emplace_back("(true (control ?r))");
+    } else {
+      conditions.insert(conditions.end(), {"(true (control ?o))", "(other ?r ?o)"});
+    }
+    sheet_.rule("(wins ?r)", conditions);
   }
 
   void write_eradicate(const scl::Goal& goal, const std::string& number) {
@@ -70,7 +83,7 @@ class EndWriter {
     Conditions in_time;
     if (has_.limit) {
       sheet_.rule("limit_reached",
-                  {holds(atom("ply", std::to_string(scl::move_limit(draft_.rules()))))});
+                  {holds(atom("ply", std::to_string(sheet_limit(draft_.rules()))))});
       in_time.emplace_back("(not limit_reached)");
     }
     Conditions winner{"(wins ?r)", "(other ?r ?o)", "(not (wins ?o))"};
@@ -79,7 +92,9 @@ class EndWriter {
     Conditions loser{"stuck", "(not (wins white))", "(not (wins black))", "(true (control ?o))",
                      "(other ?r ?o)"};
     loser.insert(loser.end(), in_time.begin(), in_time.end());
-    sheet_.rule("(winner ?r)", loser);
+    const bool draws = draft_.rules().additions.stalemate_draws;
+    if (draws) loser.emplace_back("(checked stand)");
+    if (!draws || has_.royal) sheet_.rule("(winner ?r)", loser);
     sheet_.rule("decided", {"(winner ?r)"});
     sheet_.rule("(goal ?r 100)", {"(winner ?r)"});
     sheet_.rule("(goal ?o 0)", {"(winner ?r)", "(other ?r ?o)"});
@@ -98,6 +113,9 @@ class EndWriter {
       sheet_.rule("terminal", conditions);
     };
     if (has_.limit) ends("limit_reached");
+    if (has_.idles) {
+      ends(holds(atom("idle", std::to_string(*draft_.rules().additions.no_progress))));
+    }
     ends("(wins ?r)");
     ends("stuck");
   }

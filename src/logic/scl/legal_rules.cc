@@ -18,6 +18,7 @@ class LegalWriter {
     write_compulsion();
     write_moves();
     write_captures();
+    if (has_.castles) write_castlings();
     if (has_.hands) write_placements();
     if (has_.assigns) write_assignments();
     if (has_.chooses) write_choices();
@@ -36,6 +37,14 @@ class LegalWriter {
     return has_.asks ? atom(name, "now", arguments...) : atom(name, arguments...);
   }
 
+  [[nodiscard]] std::string moves() const {
+    return has_.royal ? "(safely_moves ?r ?q ?t)" : now("moves", "?r", "?q", "?t");
+  }
+  [[nodiscard]] std::string takes() const {
+    return has_.royal ? "(safely_takes ?r ?q ?t ?v ?e)"
+                      : now("takes", "?r", "?q", "?t", "?v", "?e");
+  }
+
   void write_phases() {
     if (has_.continues) sheet_.rule("busy", {"(true (continuing ?s))"});
     if (has_.chooses) sheet_.rule("busy", {"(true (choosing ?s))"});
@@ -52,7 +61,7 @@ class LegalWriter {
   void write_compulsion() {
     if (draft_.rules().constraints.must_capture) {
       sheet_.comment("Who can capture must, with some piece.");
-      sheet_.rule("can_capture", {now("takes", "?r", "?q", "?t", "?v", "?e")});
+      sheet_.rule("can_capture", {takes()});
       return;
     }
     bool any = false;
@@ -63,13 +72,12 @@ class LegalWriter {
       sheet_.fact(atom("must_capture", draft_.name(scl::PieceId(i))));
     }
     if (!any) return;
-    sheet_.rule("(bound ?q)", {now("takes", "?r", "?q", "?t", "?v", "?e"), "(true (at ?q ?r ?p))",
-                               "(must_capture ?p)"});
+    sheet_.rule("(bound ?q)", {takes(), "(true (at ?q ?r ?p))", "(must_capture ?p)"});
     has_bound_ = true;
   }
 
   void write_moves() {
-    Conditions conditions{now("moves", "?r", "?q", "?t")};
+    Conditions conditions{moves()};
     add_readiness(conditions);
     if (draft_.rules().constraints.must_capture) conditions.push_back(negated("can_capture"));
     if (has_bound_) conditions.push_back(negated("(bound ?q)"));
@@ -77,15 +85,14 @@ class LegalWriter {
   }
 
   void write_captures() {
-    const std::string takes = now("takes", "?r", "?q", "?t", "?v", "?e");
-    Conditions conditions{takes};
+    Conditions conditions{takes()};
     add_readiness(conditions);
     sheet_.rule("(legal ?r (capture ?q ?t ?v ?e))", conditions);
     if (!has_.continues) return;
     sheet_.comment("A piece that has captured may go on; it stops where it need not or cannot.");
-    sheet_.rule("(legal ?r (capture ?q ?t ?v ?e))", {"(true (continuing ?q))", takes});
+    sheet_.rule("(legal ?r (capture ?q ?t ?v ?e))", {"(true (continuing ?q))", takes()});
     if (draft_.rules().constraints.must_capture) {
-      sheet_.rule("(held ?q)", {takes});
+      sheet_.rule("(held ?q)", {takes()});
     } else if (has_bound_) {
       sheet_.rule("(held ?q)", {"(bound ?q)"});
     }
@@ -101,7 +108,45 @@ class LegalWriter {
     Conditions conditions{kControl, "(true (hand ?r ?p ?n))", "(distinct ?n 0)",
                           now("empty", "?s")};
     add_readiness(conditions);
-    sheet_.rule("(legal ?r (place ?p ?s))", conditions);
+    add_limits_of_placing(conditions);
+    sheet_.rule("(may_place ?r ?p ?s)", conditions);
+    Conditions legal{"(may_place ?r ?p ?s)"};
+    if (has_.royal) legal.emplace_back("(not (checked (put ?p ?s)))");
+    sheet_.rule("(legal ?r (place ?p ?s))", legal);
+  }
+
+  void add_limits_of_placing(Conditions& conditions) {
+    const std::vector<scl::Piece>& pieces = draft_.rules().pieces;
+    if (std::ranges::any_of(pieces, &scl::Piece::drops_mobile)) {
+      conditions.emplace_back("(not (immobile ?r ?p ?s))");
+    }
+    if (std::ranges::none_of(pieces, &scl::Piece::one_per_file)) return;
+    conditions.emplace_back("(not (on_file ?r ?p ?s))");
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      if (pieces[i].one_per_file) {
+        sheet_.fact(atom("one_per_file", draft_.name(scl::PieceId(i))));
+      }
+    }
+    sheet_.rule("(on_file ?r ?p ?s)",
+                {"(one_per_file ?p)", "(true (at ?z ?r ?p))", "(file ?z ?f)", "(file ?s ?f)"});
+  }
+
+  void write_castlings() {
+    sheet_.comment("Castling: (castle q t y z), the king from q to t, its partner from y to z.");
+    sheet_.rule("(blocked ?i)", {"(castling_empty ?i ?s)", "(occupied ?s)"});
+    sheet_.rule("(unsafe ?i)", {"(castling ?r ?i ?k ?q ?t ?p ?y ?z)", "(castling_path ?i ?s)",
+                                "(hit (after ?q ?s none) ?s)"});
+    sheet_.rule("(unsafe ?i)", {"(castling ?r ?i ?k ?q ?t ?p ?y ?z)", "(hit stand ?q)"});
+    Conditions conditions{kControl,
+                          "(castling ?r ?i ?k ?q ?t ?p ?y ?z)",
+                          "(true (right ?i))",
+                          "(true (at ?q ?r ?k))",
+                          "(true (at ?y ?r ?p))",
+                          "(not (blocked ?i))",
+                          "(not (unsafe ?i))"};
+    add_readiness(conditions);
+    if (draft_.rules().constraints.must_capture) conditions.push_back(negated("can_capture"));
+    sheet_.rule("(legal ?r (castle ?q ?t ?y ?z))", conditions);
   }
 
   void write_assignments() {
@@ -119,8 +164,18 @@ class LegalWriter {
 
   void write_choices() {
     sheet_.comment("A piece that ends its move in the zone: its owner chooses what it becomes.");
-    sheet_.rule("(legal ?r (promote ?s ?n ?k))",
-                {kControl, "(true (choosing ?s))", "(true (at ?s ?r ?p))", "(choice ?r ?p ?n ?k)"});
+    sheet_.rule("(legal ?r (promote ?s ?n ?k))", choice_conditions());
+  }
+
+  Conditions choice_conditions() {
+    Conditions conditions{kControl, "(true (choosing ?s))", "(true (at ?s ?r ?p))",
+                          "(choice ?r ?p ?n ?k)"};
+    if (std::ranges::any_of(draft_.rules().pieces, &scl::Piece::drops_mobile)) {
+      // What could never move from there may not stay what it is.
+      sheet_.rule("(stranded ?r ?p ?s ?p)", {"(immobile ?r ?p ?s)"});
+      conditions.emplace_back("(not (stranded ?r ?p ?s ?k))");
+    }
+    return conditions;
   }
 
   void write_answers() {

@@ -1,7 +1,9 @@
 #include "logic/scl/misfits.h"
 
-#include <algorithm>
 #include <string>
+#include <utility>
+
+#include "logic/scl/draft.h"
 
 namespace rulewise::logic {
 namespace {
@@ -11,42 +13,41 @@ class MisfitFinder {
   explicit MisfitFinder(const scl::Rules& rules) : rules_(rules), ours_(rules.additions) {}
 
   base::Diagnostics find() {
-    find_in_game();
-    for (const scl::Piece& piece : rules_.pieces) find_in_piece(piece);
-    for (const scl::Goal& goal : rules_.goals) {
-      if (goal.kind == scl::GoalKind::kCheckmate) {
-        leave_out(goal.place, "the goal checkmate is not in the translation");
-      }
+    if (ours_.repetition) leave_out("positions that come again do not end the game");
+    if (scl::move_limit(rules_) == 0 && !ours_.no_progress) {
+      leave_out("the game is drawn after " + std::to_string(kLastResort) +
+                " plies, for it has to end");
     }
+    if (ours_.most_captures) leave_out("a shorter chain of captures is legal too");
+    if (ours_.victims_stay) leave_out("captured pieces leave the board at once");
+    const Features has = features_of(rules_);
+    if (has.foresees() && has.asks) {
+      leave_out("a promotion chosen by the opponent may leave a royal piece attacked");
+    }
+    if (has.royal && has.continues) {
+      leave_out("a chain of captures may not pass through a check");
+    }
+    if (has.leaving && has.continues) {
+      leave_out("a chain of captures that begins in the zone does not promote for that");
+    }
+    for (const scl::Piece& piece : rules_.pieces) find_in_piece(piece);
     return std::move(misfits_);
   }
 
  private:
+  void leave_out(const std::string& sentence) { leave_out(ours_.place, sentence); }
   void leave_out(const scl::Place& place, const std::string& sentence) {
     misfits_.warning(place.at, sentence);
   }
 
-  void find_in_game() {
-    if (ours_.repetition) leave_out(ours_.place, "positions that come again do not end the game");
-    if (ours_.no_progress) leave_out(ours_.place, "plies without progress do not end the game");
-    if (!ours_.royal.empty()) {
-      leave_out(ours_.place, "a turn may leave a royal piece attacked");
-    }
-    if (!ours_.castlings.empty()) leave_out(ours_.place, "there is no castling");
-    if (ours_.stalemate_draws) leave_out(ours_.place, "who cannot move loses, without a draw");
-    if (ours_.promote_on_leaving) {
-      leave_out(ours_.place, "a move out of the zone does not promote");
-    }
-    if (ours_.most_captures) leave_out(ours_.place, "a shorter chain of captures is legal too");
-    if (ours_.victims_stay) leave_out(ours_.place, "captured pieces leave the board at once");
-  }
-
   void find_in_piece(const scl::Piece& piece) {
-    if (piece.drops_mobile || piece.one_per_file || piece.no_drop_mate) {
-      leave_out(piece.place, "a " + piece.name + " may be placed on any empty square");
+    if (piece.no_drop_mate) {
+      leave_out(piece.place, "a " + piece.name + " may be placed where that is checkmate");
     }
-    if (std::ranges::any_of(piece.moving, &scl::Movement::passing)) {
-      leave_out(piece.place, "a " + piece.name + " is not captured in passing");
+    for (const scl::Capture& capture : piece.capturing) {
+      if (capture.en_passant && (capture.retrieve || capture.hop)) {
+        leave_out(capture.place, "what is captured in passing is captured alone");
+      }
     }
   }
 

@@ -21,6 +21,9 @@ class NextWriter {
     if (has_.hands || has_.assigns) write_placing();
     if (has_.hands) write_hands();
     if (has_.assigns) write_unplaced();
+    if (has_.castles) write_castling();
+    if (has_.passes) write_passing();
+    if (has_.idles) write_idling();
     write_turn();
     return sheet_.text();
   }
@@ -101,7 +104,8 @@ class NextWriter {
   }
 
   void write_settling() {
-    const Conditions in_zone{"(lands ?r ?p ?t)", "(zone ?r ?t)"};
+    if (has_.leaving && (has_.becomes || has_.chooses || has_.asks)) write_leaving_zone();
+    const Conditions in_zone = promoting();
     const auto where = [&](const std::string& condition) {
       Conditions all = in_zone;
       all.push_back(condition);
@@ -122,6 +126,20 @@ class NextWriter {
     if (has_.chooses || has_.asks) {
       sheet_.rule("(next (at ?s ?n ?k))", {"(does ?r (promote ?s ?n ?k))"});
     }
+  }
+
+  /// A piece ends its move where it promotes.
+  [[nodiscard]] Conditions promoting() const {
+    if (has_.leaving) return {"(promotes ?r ?p ?t)"};
+    return {"(lands ?r ?p ?t)", "(zone ?r ?t)"};
+  }
+
+  void write_leaving_zone() {
+    sheet_.comment("A move promotes that ends in the zone or begins there.");
+    sheet_.rule("(promotes ?r ?p ?t)", {"(lands ?r ?p ?t)", "(zone ?r ?t)"});
+    sheet_.rule("(promotes ?r ?p ?t)",
+                {"(does ?r (move ?q ?t))", "(true (at ?q ?r ?p))", "(zone ?r ?q)"});
+    sheet_.rule("(promotes ?r ?p ?t)", {kCaptures, "(true (at ?q ?r ?p))", "(zone ?r ?q)"});
   }
 
   void write_placing() {
@@ -191,6 +209,49 @@ class NextWriter {
                 {"(true (unplaced ?r ?p ?m))", "(sets_up ?r ?p)", "(succ ?n ?m)"});
   }
 
+  // ---- What is ours ------------------------------------------------------------------------
+
+  void write_castling() {
+    sheet_.comment("Castling, and the right to it, which is lost where anything moves.");
+    const std::string castles = "(does ?r (castle ?q ?t ?y ?z))";
+    sheet_.rule("(leaves ?q)", {castles});
+    sheet_.rule("(leaves ?y)", {castles});
+    sheet_.rule("(next (at ?t ?r ?p))", {castles, "(true (at ?q ?r ?p))"});
+    sheet_.rule("(next (at ?z ?r ?p))", {castles, "(true (at ?y ?r ?p))"});
+    sheet_.rule("(touched ?s)", {"(leaves ?s)"});
+    sheet_.rule("(touched ?t)", {"(does ?r (move ?q ?t))"});
+    if (has_.hands) sheet_.rule("(touched ?s)", {"(does ?r (place ?p ?s))"});
+    sheet_.rule("(lost ?i)", {"(castling_home ?i ?s)", "(touched ?s)"});
+    sheet_.rule("(next (right ?i))", {"(true (right ?i))", "(not (lost ?i))"});
+  }
+
+  void write_passing() {
+    sheet_.comment(
+        "(passed s t): s was passed over by the piece on t in the turn before. (passes r p q t "
+        "s): a p of r does so from q to t.");
+    sheet_.rule("(kept_from ?r ?p ?q ?t)", {"(passes ?r ?p ?q ?t ?s)", "(occupied ?s)"});
+    sheet_.rule("(next (passed ?s ?t))",
+                {"(does ?r (move ?q ?t))", "(true (at ?q ?r ?p))", "(passes ?r ?p ?q ?t ?s)",
+                 "(not (kept_from ?r ?p ?q ?t))"});
+  }
+
+  void write_idling() {
+    sheet_.comment("Plies since the last capture or move of a piece that makes progress.");
+    for (const scl::PieceId piece : draft_.rules().additions.progress) {
+      sheet_.fact(atom("advances", draft_.name(piece)));
+    }
+    sheet_.rule("progress", {kCaptures});
+    if (!draft_.rules().additions.progress.empty()) {
+      sheet_.rule("progress", {"(does ?r (move ?q ?t))", "(true (at ?q ?r ?p))", "(advances ?p)"});
+    }
+    sheet_.rule("marks_time", {"(does ?r (move ?q ?t))", "(not progress)"});
+    if (has_.castles) sheet_.rule("marks_time", {"(does ?r (castle ?q ?t ?y ?z))"});
+    if (has_.hands || has_.assigns) sheet_.rule("marks_time", {"(does ?r (place ?p ?s))"});
+    sheet_.rule("(next (idle 0))", {"progress"});
+    sheet_.rule("(next (idle ?n))", {"marks_time", "(true (idle ?m))", "(succ ?m ?n)"});
+    sheet_.rule("(next (idle ?n))", {"(true (idle ?n))", "(not progress)", "(not marks_time)"});
+  }
+
   // ---- The turn ----------------------------------------------------------------------------
 
   void write_turn() {
@@ -199,7 +260,9 @@ class NextWriter {
                        : "The turn passes.");
     if (has_.continues) sheet_.rule("turn_goes_on", {"(goes_on ?r ?p ?t)"});
     if (has_.chooses) {
-      sheet_.rule("turn_goes_on", {"(lands ?r ?p ?t)", "(zone ?r ?t)", "(chooses ?p)"});
+      Conditions chooses = promoting();
+      chooses.emplace_back("(chooses ?p)");
+      sheet_.rule("turn_goes_on", chooses);
     }
     if (has_.asks) {
       const Conditions answers{"(does ?r (promote ?s ?n ?k))", "(true (pending ?s ?o ?p))"};

@@ -81,7 +81,9 @@ void PowerWriter::write_captures_by(const scl::Capture& capture, const Step& ste
       write_takes(capture, taken);
     }
   }
-  if (capture.en_passant) write_takes(capture, with_passer(step.prey, path));
+  // What a board to come would have been passed over is not known: it is not asked either.
+  if (capture.en_passant && scene_.prefix.empty())
+    write_takes(capture, with_passer(step.prey, path));
 }
 
 void PowerWriter::write_takes(const scl::Capture& capture, const Path& path) {

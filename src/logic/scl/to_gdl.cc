@@ -5,6 +5,7 @@
 #include "logic/scl/board_rules.h"
 #include "logic/scl/draft.h"
 #include "logic/scl/end_rules.h"
+#include "logic/scl/foresight.h"
 #include "logic/scl/misfits.h"
 #include "logic/scl/power_rules.h"
 #include "logic/scl/turn_rules.h"
@@ -36,11 +37,12 @@ base::Result<GdlSheet> to_gdl(const scl::Rules& rules) {
   }
   Draft draft(rules);
   draft.misfits() = gdl_misfits(rules);
-  const Scene scene{draft.features().asks, draft.features().lifts};
+  const Scene scene{draft.features().asks, draft.features().lifts, {}};
   PowerWriter powers(draft, scene);
   powers.write();
   const std::string end = end_text(draft, powers);
   const std::string legal = legal_text(draft);
+  const std::string foresight = foresight_text(draft);
   const std::string next = next_text(draft);
   if (draft.victims().too_many()) {
     return base::Error{"the captures of " + rules.name + " can take too many groups of pieces (" +
@@ -50,7 +52,7 @@ base::Result<GdlSheet> to_gdl(const scl::Rules& rules) {
   middle.heading("What pieces can do");
   return GdlSheet{head_text(rules, draft.misfits()) + opening_text(draft) + '\n' +
                       geometry_text(draft) + '\n' + middle.text() + emptiness_text(scene) +
-                      powers.text() + '\n' + legal + '\n' + next + '\n' + end,
+                      powers.text() + '\n' + foresight + legal + '\n' + next + '\n' + end,
                   draft.misfits()};
 }
 

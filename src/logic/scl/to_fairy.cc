@@ -1,0 +1,406 @@
+#include "logic/scl/to_fairy.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "logic/scl/fairy_pieces.h"
+#include "logic/scl/words.h"
+
+namespace rulewise::logic {
+namespace {
+
+constexpr int kMostFiles = 12;
+constexpr int kMostRanks = 10;
+
+class FairyWriter {
+ public:
+  explicit FairyWriter(const scl::Rules& rules) : rules_(rules), ours_(rules.additions) {}
+
+  FairyVariant write() {
+    write_board();
+    write_pieces();
+    write_promotion();
+    write_goals();
+    write_our_rules();
+    if (misfits_.has_errors()) return {{}, std::move(misfits_)};
+    std::string text = "# " + rules_.name + ", translated from its rules as a chess-like game.\n";
+    for (const base::Diagnostic& left_out : misfits_.all()) {
+      text += "# Left out: " + left_out.message + ".\n";
+    }
+    text += '[' + fairy_name(rules_) + "]\n";
+    for (const auto& [key, value] : lines_) text += key + " = " + value + '\n';
+    return {text, std::move(misfits_)};
+  }
+
+ private:
+  void say(const std::string& key, const std::string& value) { lines_.emplace_back(key, value); }
+  void refuse(const scl::Place& place, const std::string& why) { misfits_.error(place.at, why); }
+
+  // ---- Board and pieces ----------------------------------------------------------------------
+
+  void write_board() {
+    const scl::Board& board = rules_.board;
+    if (board.width > kMostFiles || board.height > kMostRanks) {
+      refuse(board.place, "the board is larger than " + std::to_string(kMostFiles) + " by " +
+                              std::to_string(kMostRanks) + " squares");
+    }
+    if (board.type != scl::BoardType::kPlanar) refuse(board.place, "there is no cylinder");
+    if (board.setup != scl::SetupKind::kFixed) {
+      refuse(board.place, "the players cannot set up their pieces, nor can chance");
+    }
+    say("maxRank", std::to_string(board.height));
+    say("maxFile", std::to_string(board.width));
+  }
+
+  void write_pieces() {
+    give_letters();
+    std::map<std::string, std::string> taken;
+    for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+      const scl::Piece& piece = rules_.pieces[i];
+      const FairyPowers powers = fairy_powers(rules_, piece, misfits_);
+      std::string type = fairy_piece(powers);
+      note_pawn(piece, powers, type);
+      if (is_royal(scl::PieceId(i))) type = royal_type(piece, type);
+      if (type.empty()) {
+        refuse(piece.place, "no built-in piece has exactly the powers of the " + piece.name);
+      } else if (const auto [other, is_new] = taken.emplace(type, piece.name); !is_new) {
+        refuse(piece.place, "the " + piece.name + " and the " + other->second +
+                                " move alike: only one piece can be a " + type);
+      }
+      types_.push_back(type);
+      say(type, letters_[i]);
+      if (piece.reverts_to || piece.drops_mobile || piece.one_per_file || piece.no_drop_mate) {
+        refuse(piece.place, piece.name + ": rules about placing do not fit");
+      }
+    }
+    if (rules_.board.setup == scl::SetupKind::kFixed) say("startFen", start_position());
+    write_captures();
+  }
+
+  [[nodiscard]] bool is_royal(scl::PieceId piece) const {
+    return std::ranges::binary_search(ours_.royal, piece);
+  }
+
+  std::string royal_type(const scl::Piece& piece, const std::string& type) {
+    if (type == "commoner") return "king";
+    refuse(piece.place, "only a king can be royal, and the " + piece.name + " does not move so");
+    return type;
+  }
+
+  /// Double steps and captures in passing belong to pawns and to each other.
+  void note_pawn(const scl::Piece& piece, const FairyPowers& powers, const std::string& type) {
+    if (powers.steps_twice != powers.en_passant) {
+      refuse(piece.place, piece.name + ": a double step and captures in passing go together");
+    }
+    if (powers.steps_twice && type != "pawn") {
+      refuse(piece.place, piece.name + ": only a pawn of chess has a double step");
+    }
+    steps_twice_ |= powers.steps_twice;
+  }
+
+  /// Initials where they differ, else the next letter that is free.
+  void give_letters() {
+    std::set<char> taken;
+    for (const scl::Piece& piece : rules_.pieces) {
+      const std::string wishes = piece.name + "abcdefghijklmnopqrstuvwxyz";
+      const auto wish = std::ranges::find_if(wishes, [&](char c) {
+        return std::isalpha(static_cast<unsigned char>(c)) != 0 &&
+               !taken.contains(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+      });
+      if (wish == wishes.end()) {
+        refuse(piece.place, "there are more pieces than letters");
+        letters_.emplace_back("?");
+        continue;
+      }
+      const auto letter = static_cast<char>(std::tolower(static_cast<unsigned char>(*wish)));
+      taken.insert(letter);
+      letters_.emplace_back(1, letter);
+    }
+  }
+
+  [[nodiscard]] std::string start_position() const {
+    std::map<scl::Square, char> board;
+    for (const scl::Assignment& assignment : rules_.board.assignments) {
+      const char letter = letters_[assignment.piece.index()][0];
+      for (const scl::Square square : assignment.squares) {
+        board[square] = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+        board[scl::inverted(rules_.board, square)] = letter;
+      }
+    }
+    std::string fen;
+    for (int y = rules_.board.height; y >= 1; --y) {
+      int gap = 0;
+      const auto end_gap = [&] {
+        if (gap > 0) fen += std::to_string(std::exchange(gap, 0));
+      };
+      for (int x = 1; x <= rules_.board.width; ++x) {
+        const auto found = board.find({x, y});
+        if (found == board.end()) {
+          ++gap;
+          continue;
+        }
+        end_gap();
+        fen += found->second;
+      }
+      end_gap();
+      if (y > 1) fen += '/';
+    }
+    if (takes_prisoners()) fen += "[]";
+    return fen + " w " + castling_letters() + " - 0 1";
+  }
+
+  [[nodiscard]] std::string castling_letters() const {
+    std::string own;
+    for (const scl::Castling& castling : ours_.castlings) {
+      own += castling.king_to.x > castling.king_from.x ? 'K' : 'Q';
+    }
+    std::ranges::sort(own);
+    std::string all = own;
+    for (const char c : own) all += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return all.empty() ? "-" : all;
+  }
+
+  // ---- Hands and compulsion ------------------------------------------------------------------
+
+  [[nodiscard]] bool takes_prisoners() const {
+    return std::ranges::any_of(rules_.pieces, [](const scl::Piece& piece) {
+      return std::ranges::any_of(piece.capturing, [](const scl::Capture& capture) {
+        return capture.effect == scl::EffectKind::kPossess;
+      });
+    });
+  }
+
+  void write_captures() {
+    if (rules_.constraints.must_capture) say("mustCapture", "true");
+    if (!takes_prisoners()) return;
+    for (const scl::Piece& piece : rules_.pieces) {
+      for (const scl::Capture& capture : piece.capturing) {
+        if (capture.effect != scl::EffectKind::kPossess ||
+            capture.possessor != scl::Side::kPlayer) {
+          refuse(capture.place, "all captured pieces come into the hand of the one who takes");
+        }
+      }
+      if (piece.promotion.kind == scl::PromotionKind::kDecision ||
+          &rules_.piece(piece.promotion.becomes) != &piece) {
+        refuse(piece.promotion.place,
+               "pieces that promote and are held do not fit: a promoted "
+               "piece would be placed as it was before");
+      }
+    }
+    if (rules_.constraints.must_capture) {
+      refuse(rules_.board.place, "with hands, captures are not compulsory");
+    }
+    say("pieceDrops", "true");
+    say("capturesToHand", "true");
+    say("firstRankPawnDrops", "true");
+    say("promotionZonePawnDrops", "true");
+  }
+
+  // ---- Promotion -----------------------------------------------------------------------------
+
+  void write_promotion() {
+    std::string options;
+    for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+      const std::string found = options_of(scl::PieceId(i));
+      if (!found.empty()) options = found;
+    }
+    if (options.empty()) {
+      say("promotionRank", std::to_string(rules_.board.height));
+      const bool has_pawn = std::ranges::find(types_, "pawn") != types_.end();
+      if (has_pawn) say("mandatoryPawnPromotion", "false");
+    } else {
+      say("promotionRank", std::to_string(rules_.board.promote_rank));
+      say("promotionPieceTypes", options);
+    }
+    say("doubleStep", steps_twice_ ? "true" : "false");
+  }
+
+  /// The letters of what a piece may become; empty if it stays what it is.
+  std::string options_of(scl::PieceId id) {
+    const scl::Piece& piece = rules_.piece(id);
+    if (!piece.is_defined) return {};
+    const scl::Promotion& promotion = piece.promotion;
+    std::vector<scl::PieceId> options{promotion.becomes};
+    if (promotion.kind == scl::PromotionKind::kDecision) {
+      options.clear();
+      for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+        if (scl::matches(rules_, promotion.options, scl::Side::kPlayer, scl::PieceId(i))) {
+          options.emplace_back(i);
+        }
+        if (scl::matches(rules_, promotion.options, scl::Side::kOpponent, scl::PieceId(i))) {
+          refuse(promotion.place, piece.name + ": a promoted piece does not change sides");
+          return {};
+        }
+      }
+      if (promotion.chooser == scl::Side::kOpponent) {
+        refuse(promotion.place, piece.name + ": the opponent does not choose promotions");
+        return {};
+      }
+    }
+    if (options.size() == 1 && (options[0] == id || !options[0].is_valid())) return {};
+    if (types_[id.index()] != "pawn") {
+      refuse(promotion.place, piece.name + ": only pawns promote by where their move ends");
+    }
+    if (std::ranges::find(options, id) != options.end()) {
+      refuse(promotion.place, piece.name + ": a pawn that promotes cannot stay a pawn");
+    }
+    std::string letters;
+    for (const scl::PieceId option : options) {
+      letters += letters_[option.index()];
+      if (types_[option.index()] == "king") {
+        refuse(promotion.place, piece.name + ": nothing becomes a king");
+      }
+    }
+    return letters;
+  }
+
+  // ---- Goals ---------------------------------------------------------------------------------
+
+  void write_goals() {
+    bool has_extinction = false;
+    bool has_flag = false;
+    for (const scl::Goal& goal : rules_.goals) {
+      switch (goal.kind) {
+        case scl::GoalKind::kStalemate: write_stalemate(goal); break;
+        case scl::GoalKind::kEradicate: write_extinction(goal, has_extinction); break;
+        case scl::GoalKind::kArrive: write_flag(goal, has_flag); break;
+        case scl::GoalKind::kCheckmate: write_checkmate(goal); break;
+      }
+    }
+    if (!stalemate_) stalemate_ = ours_.stalemate_draws ? "draw" : "loss";
+    say("stalemateValue", *stalemate_);
+  }
+
+  void write_stalemate(const scl::Goal& goal) {
+    const std::string value = goal.side == scl::Side::kPlayer ? "win" : "loss";
+    stalemate_ = stalemate_ && *stalemate_ != value ? "draw" : value;
+  }
+
+  void write_checkmate(const scl::Goal& goal) {
+    if (goal.side == scl::Side::kPlayer) {
+      refuse(goal.place, "who is checkmated does not win");
+    }
+  }
+
+  void write_extinction(const scl::Goal& goal, bool& has_extinction) {
+    const scl::Description& what = goal.description;
+    if (std::exchange(has_extinction, true)) {
+      return refuse(goal.place, "there is only one goal to eradicate");
+    }
+    if (what.owner == scl::Owner::kAny) {
+      return refuse(goal.place, "pieces of one player are eradicated, not of both together");
+    }
+    if (!what.any_piece && what.pieces.size() != 1) {
+      return refuse(goal.place, "one kind of piece is eradicated, or all pieces");
+    }
+    if (!what.any_piece && !rules_.piece(what.pieces[0]).is_defined) {
+      return refuse(goal.place, "a piece without powers cannot be eradicated");
+    }
+    say("extinctionValue", what.owner == scl::Owner::kOpponent ? "loss" : "win");
+    say("extinctionPieceTypes", what.any_piece ? "*" : letters_[what.pieces[0].index()]);
+  }
+
+  void write_flag(const scl::Goal& goal, bool& has_flag) {
+    const scl::Description& what = goal.description;
+    if (std::exchange(has_flag, true)) {
+      return refuse(goal.place, "there is only one goal to arrive");
+    }
+    if (what.owner != scl::Owner::kPlayer) {
+      return refuse(goal.place, "only one's own pieces arrive");
+    }
+    const std::vector<scl::PieceId> kinds = what.pieces;
+    if (what.any_piece ? rules_.pieces.size() != 1 : kinds.size() != 1) {
+      return refuse(goal.place, "one kind of piece arrives");
+    }
+    say("flagPiece", letters_[what.any_piece ? 0 : kinds[0].index()]);
+    std::string white;
+    std::string black;
+    for (const scl::Square square : goal.squares) {
+      white += (white.empty() ? "" : " ") + square_name(square);
+      black += (black.empty() ? "" : " ") + square_name(scl::inverted(rules_.board, square));
+    }
+    say("whiteFlag", white);
+    say("blackFlag", black);
+  }
+
+  // ---- What is ours --------------------------------------------------------------------------
+
+  void write_our_rules() {
+    write_castling();
+    if (ours_.promote_on_leaving || ours_.most_captures || ours_.victims_stay) {
+      refuse(ours_.place, "promote_on_leaving, most_captures and victims_stay do not fit");
+    }
+    if (ours_.royal.size() > 1) refuse(ours_.place, "only one kind of piece is royal");
+    if (ours_.royal.empty() && ours_.stalemate_draws) stalemate_ = "draw";
+    if (!ours_.royal.empty() && rules_.constraints.must_capture) {
+      refuse(ours_.place, "captures that a check forbids would still be compulsory");
+    }
+    const int moves = ours_.no_progress.value_or(0) / 2;
+    say("nMoveRule", std::to_string(moves));
+    if (ours_.no_progress && !counts_pawns()) {
+      refuse(ours_.place, "progress is a capture or a move of a pawn");
+    }
+    write_repetition();
+    if (const int limit = scl::move_limit(rules_); limit > 0) {
+      misfits_.warning({}, "the game is not drawn after " + std::to_string(limit) + " plies");
+    }
+  }
+
+  [[nodiscard]] bool counts_pawns() const {
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+      const bool counts = std::ranges::binary_search(ours_.progress, scl::PieceId(i));
+      if (counts != (types_[i] == "pawn")) return false;
+    }
+    return *ours_.no_progress % 2 == 0;
+  }
+
+  void write_repetition() {
+    if (!ours_.repetition) return say("nFoldRule", "0");
+    if (ours_.repetition->end != scl::RepetitionEnd::kDraw) {
+      refuse(ours_.place, "a repetition is a draw");
+    }
+    say("nFoldRule", std::to_string(ours_.repetition->times));
+  }
+
+  void write_castling() {
+    say("castling", ours_.castlings.empty() ? "false" : "true");
+    const int files = rules_.board.width;
+    for (const scl::Castling& c : ours_.castlings) {
+      const bool right = c.king_to.x > c.king_from.x;
+      const bool fits = c.king_from.y == 1 && c.king_to.y == 1 && c.partner_from.y == 1 &&
+                        c.partner_to.y == 1 && c.partner_from.x == (right ? files : 1) &&
+                        c.partner_to.x == c.king_to.x + (right ? -1 : 1) && is_royal(c.king) &&
+                        types_[c.partner.index()] == "rook";
+      if (!fits) {
+        refuse(c.place,
+               "a king castles along the first rank with a rook in the corner, which "
+               "goes to the square beside it");
+        continue;
+      }
+      say(right ? "castlingKingsideFile" : "castlingQueensideFile",
+          std::string(1, square_name(c.king_to)[0]));
+    }
+  }
+
+  const scl::Rules& rules_;
+  const scl::Additions& ours_;
+  base::Diagnostics misfits_;
+  std::vector<std::pair<std::string, std::string>> lines_;
+  std::vector<std::string> letters_, types_;  // by PieceId
+  std::optional<std::string> stalemate_;
+  bool steps_twice_ = false;
+};
+
+}  // namespace
+
+std::string fairy_name(const scl::Rules& rules) { return "rulewise_" + rules.name; }
+
+FairyVariant to_fairy(const scl::Rules& rules) { return FairyWriter(rules).write(); }
+
+}  // namespace rulewise::logic

@@ -1,0 +1,160 @@
+// scl_agree_test.cc — the board machine and the translation into GDL agree, turn by turn: on the
+// library, on the golden games where they are, and on generated games.
+//
+// RULEWISE_AGREE_GAMES and RULEWISE_AGREE_SEED in the environment choose how many games are
+// generated and which: script/agree-generated.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/hash.h"
+#include "generator/invent.h"
+#include "generator/parameters.h"
+#include "logic/scl/draw_setup.h"
+#include "logic/scl/to_gdl.h"
+#include "machine/board/board_game.h"
+#include "machine/machine.h"
+#include "syntax/gdl/gdl.h"
+#include "syntax/scl/scl.h"
+#include "together.h"
+#include "turns_game.h"
+
+namespace rulewise::agree {
+namespace {
+
+struct Outcome {
+  std::string difference;  // empty: they agree
+  std::size_t states = 0;
+  bool gave_up = false;  // more turns in a position than can be listed
+};
+
+/// The rules in GDL on the relational machine, as a game of turns; null and a reason otherwise.
+std::unique_ptr<TurnsGame> by_gdl(const scl::Rules& rules, std::string& reason) {
+  base::Result<logic::GdlSheet> sheet = logic::to_gdl(rules);
+  if (!sheet) return reason = sheet.error().message, nullptr;
+  const gdl::Reading reading = gdl::read_rules(sheet.value().text);
+  if (reading.diagnostics.has_errors()) {
+    return reason = reading.diagnostics.to_text("translation"), nullptr;
+  }
+  machine::MachineOptions options;
+  options.kind = machine::MachineKind::kRelational;
+  auto made = machine::make_machine(reading.rules, options);
+  if (!made) return reason = made.error().message, nullptr;
+  return std::make_unique<TurnsGame>(rules, std::move(made).value().game);
+}
+
+Outcome compare(const scl::Rules& random_rules, std::uint64_t seed, const Extent& extent) {
+  const scl::Rules rules = logic::with_drawn_setup(random_rules, seed);
+  Outcome outcome;
+  const std::unique_ptr<TurnsGame> turns = by_gdl(rules, outcome.difference);
+  if (!turns) return outcome;
+  machine::board::BoardOptions options;
+  options.max_moves = TurnsGame::kMostTurns;
+  const auto board = machine::board::BoardGame::make(rules, options);
+  if (!board) return {board.error().message};
+  const PiecesOnly pieces(*board.value());
+  const Comparison comparison = play_together(*turns, pieces, seed, extent);
+  outcome.states = comparison.states;
+  if (comparison.difference) {
+    outcome.gave_up = comparison.difference->what.find(TurnsGame::kTooMany) != std::string::npos;
+    if (!outcome.gave_up) outcome.difference = to_text(*comparison.difference);
+  }
+  return outcome;
+}
+
+scl::Rules read_file(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  scl::Reading reading = scl::read_rules(text);
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text(path.string());
+  return reading.rules;
+}
+
+std::vector<std::string> games_in(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  if (!std::filesystem::is_directory(folder)) return names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".scl") names.push_back(entry.path().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+class SclFile : public testing::TestWithParam<std::string> {};
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SclFile);
+
+/// The same game without what GDL does not have.
+scl::Rules without_misfits(scl::Rules rules) {
+  rules.additions.repetition.reset();
+  if (scl::move_limit(rules) == 0 && !rules.additions.no_progress) {
+    rules.additions.move_limit = 150;
+  }
+  for (scl::Piece& piece : rules.pieces) piece.no_drop_mate = false;
+  return rules;
+}
+
+TEST_P(SclFile, AgreesInRandomPlay) {
+  const scl::Rules rules = without_misfits(read_file(GetParam()));
+  const auto sheet = logic::to_gdl(logic::with_drawn_setup(rules, 1));
+  ASSERT_TRUE(sheet.ok()) << sheet.error().message;
+  if (!sheet.value().misfits.all().empty()) {
+    GTEST_SKIP() << sheet.value().misfits.to_text(GetParam());
+  }
+  const Outcome outcome = compare(rules, 1, {220, 40, {}});
+  EXPECT_EQ(outcome.difference, "");
+}
+
+std::string name_of_case(const testing::TestParamInfo<std::string>& info) {
+  return std::filesystem::path(info.param).stem().string();
+}
+INSTANTIATE_TEST_SUITE_P(Library, SclFile, testing::ValuesIn(games_in(RULEWISE_GAMES_FOLDER)),
+                         name_of_case);
+INSTANTIATE_TEST_SUITE_P(Golden, SclFile, testing::ValuesIn(games_in(RULEWISE_GOLDEN_FOLDER)),
+                         name_of_case);
+
+/// Rare things often: cylinders, possession, promotion by the opponent, continued captures.
+generator::Parameters wild_parameters() {
+  generator::Parameters wild;
+  wild.board_size = {4, 6};
+  wild.board_type.options[0].chance = generator::fraction(.3);
+  wild.capture_effect.options[0].chance = generator::fraction(.3);
+  wild.continue_captures = generator::fraction(.4);
+  wild.capture_retrieve = generator::fraction(.5);
+  wild.specific_promotion = generator::fraction(.2);
+  return wild;
+}
+
+std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
+  const char* text = std::getenv(variable);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+TEST(Generated, Agree) {
+  const std::uint64_t games = number_from("RULEWISE_AGREE_GAMES", 24);
+  const std::uint64_t seed = number_from("RULEWISE_AGREE_SEED", 1993);
+  std::size_t states = 0;
+  std::size_t given_up = 0;
+  for (std::uint64_t i = 0; i < games; ++i) {
+    const generator::Parameters parameters =
+        i % 2 == 0 ? generator::Parameters{} : wild_parameters();
+    const std::uint64_t game_seed = base::combine(seed, i);
+    const scl::Rules rules = generator::invent_rules(parameters, game_seed);
+    const Outcome outcome = compare(rules, game_seed, {220, 60, {}});
+    states += outcome.states;
+    given_up += outcome.gave_up ? 1 : 0;
+    ASSERT_EQ(outcome.difference, "") << "game " << i << ":\n" << scl::to_text(rules);
+  }
+  std::cout << games << " games, " << states << " positions, in " << given_up
+            << " games a position with too many turns\n";
+}
+
+}  // namespace
+}  // namespace rulewise::agree
