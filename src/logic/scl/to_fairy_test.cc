@@ -1,0 +1,83 @@
+#include "logic/scl/to_fairy.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "logic/scl/fairy_pieces.h"
+#include "syntax/scl/scl.h"
+
+namespace rulewise::logic {
+namespace {
+
+using testing::HasSubstr;
+
+std::string piece_text(const std::string& name, const std::string& movement,
+                       const std::string& promotion = {}) {
+  return " define " + name + " moving movement " + movement +
+         " end movement end moving capturing capture by {clobber} type [{opponent} any_piece] "
+         "effect remove movement " +
+         movement + " end movement end capture end capturing " + promotion + " end define ";
+}
+
+FairyVariant variant_of(const std::string& goals, const std::string& type,
+                        const std::string& pieces) {
+  const std::string text = "game tiny goals " + goals + " board_size 5 by 6 board_type " + type +
+                           " inversion forward promote_rank 6 setup tower at {(1,1)} jumper at "
+                           "{(3,1) (5,1)} " +
+                           pieces + " end game.";
+  const scl::Reading reading = scl::read_rules(text);
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("text");
+  return to_fairy(reading.rules);
+}
+
+const std::string kTower = piece_text("tower", "ride <0,1> symmetry all_symmetry");
+const std::string kJumper = piece_text("jumper", "leap <1,2> symmetry all_symmetry");
+
+TEST(ToFairy, WritesWhatFits) {
+  const FairyVariant variant =
+      variant_of("stalemate opponent eradicate [{opponent} {tower}]", "planar", kTower + kJumper);
+  EXPECT_FALSE(variant.misfits.has_errors()) << variant.misfits.to_text("text");
+  for (const char* line :
+       {"[rulewise_tiny]\n", "maxRank = 6\n", "maxFile = 5\n", "rook = t\n", "knight = j\n",
+        "startFen = t1j1j/5/5/5/5/T1J1J w - - 0 1\n", "stalemateValue = loss\n",
+        "extinctionValue = loss\n", "extinctionPieceTypes = t\n", "castling = false\n"}) {
+    EXPECT_THAT(variant.text, HasSubstr(line));
+  }
+  EXPECT_THAT(variant.text, HasSubstr("# Left out: the game is not drawn after 200 plies."));
+}
+
+TEST(ToFairy, NothingHalfRight) {
+  const FairyVariant variant =
+      variant_of("stalemate opponent", "vertical_cylinder",
+                 kTower + piece_text("jumper", "leap <3,3> symmetry all_symmetry"));
+  EXPECT_EQ(variant.text, "");
+  const std::string why = variant.misfits.to_text("text");
+  EXPECT_THAT(why, HasSubstr("error: there is no cylinder"));
+  EXPECT_THAT(why, HasSubstr("error: no built-in piece has exactly the powers of the jumper"));
+}
+
+TEST(ToFairy, TwoPiecesCannotMoveAlike) {
+  const FairyVariant variant =
+      variant_of("stalemate opponent", "planar",
+                 kTower + piece_text("jumper", "ride <1,0> symmetry all_symmetry"));
+  EXPECT_THAT(variant.misfits.to_text("text"), HasSubstr("the jumper and the tower move alike"));
+}
+
+TEST(ToFairy, OpponentsDoNotChoosePromotions) {
+  const FairyVariant variant =
+      variant_of("stalemate opponent", "planar",
+                 kTower + piece_text("jumper", "leap <1,2> symmetry all_symmetry",
+                                     "promoting decision opponent options [{player} any_piece] end "
+                                     "promoting"));
+  EXPECT_THAT(variant.misfits.to_text("text"), HasSubstr("the opponent does not choose"));
+}
+
+TEST(FairyPiece, KnowsTheBuiltInOnes) {
+  EXPECT_EQ(fairy_piece({{{{0, 1}}}, {{{-1, 1}}, {{1, 1}}}}), "pawn");
+  EXPECT_EQ(fairy_piece({{{{0, 1}, true}}, {{{0, 1}, true}}}), "lance");
+  EXPECT_EQ(fairy_piece({}), "immobile");
+  EXPECT_EQ(fairy_piece({{{{0, 2}}}, {}}), "");
+}
+
+}  // namespace
+}  // namespace rulewise::logic
