@@ -35,13 +35,10 @@ class TurnCounter {
     // A limit, a repetition or a goal on the board ends the game whether or not there are moves.
     if (outcome(position_, /*has_moves=*/true) != Outcome::kNone) return;
     const bool is_last = depth + 2 == counts_.size();
-    if (is_last && options_.counts_in_bulk) {
-      counts_[depth + 1] += count_moves(position_);
-      return look_up(1);
-    }
     MoveList& list = lists_[depth];
     generate(position_, list);
     counts_[depth + 1] += list.size();
+    if (is_last && options_.counts_in_bulk) return look_up(1);
     Undo undo;
     for (std::size_t i = 0; i < list.size() && !is_stopped_; ++i) {
       position_.make(list, list[i], undo);

@@ -58,12 +58,13 @@ class Generator {
   [[nodiscard]] bool is_done() const { return request_.wanted == Wanted::kOne && !list_.empty(); }
   [[nodiscard]] Set load(BitsId id) const { return Set::load(game_.words_of(id)); }
 
+  /// Royal pieces are not minded yet: an attack counts from the first move on.
   void assign() {
     const auto holder = static_cast<std::size_t>(us_);
     for (const Code code : game_.holdable[holder]) {
       if (position_.in_hand(us_, code) == 0) continue;
       for (const Square to : game_.assign_squares[holder]) {
-        if (!reach_.occupied().test(to)) push(placement(code, to));
+        if (!reach_.occupied().test(to)) list_.moves.push_back(placement(code, to));
       }
     }
   }
@@ -531,59 +532,6 @@ bool is_in_check(Position& position, Colour colour) {
       is_found = is_found || is_attacked(board, static_cast<Square>(s), position.at(s));
     });
     return is_found;
-  });
-}
-
-void list_moving(const Position& position, Colour colour, std::vector<PieceMove>& moves) {
-  with_words(position.game(), [&](auto words) {
-    constexpr std::size_t kW = decltype(words)::value;
-    Reach<kW> reach(position);
-    Bits<kW>(reach.of(colour)).each([&](std::size_t s) {
-      const auto from = static_cast<Square>(s);
-      const Code code = position.at(s);
-      reach.lift(from);
-      reach.quiet_targets(code, from).each([&](std::size_t to) {
-        moves.push_back({code, from, static_cast<Square>(to)});
-      });
-      reach.set_back(from, colour);
-    });
-  });
-}
-
-void list_captures(const Position& position, Colour colour, std::vector<PieceCapture>& captures) {
-  with_words(position.game(), [&](auto words) {
-    constexpr std::size_t kW = decltype(words)::value;
-    Reach<kW> reach(position);
-    std::vector<Found> found;
-    std::vector<Victim> victims;
-    Bits<kW>(reach.of(colour)).each([&](std::size_t s) {
-      const auto from = static_cast<Square>(s);
-      const Code code = position.at(s);
-      std::array<Bits<kW>, 3> simple;
-      found.clear();
-      victims.clear();
-      reach.lift(from);
-      reach.captures(code, from, simple, found, victims);
-      reach.set_back(from, colour);
-      const std::size_t first = captures.size();
-      for (std::size_t effect = 0; effect < 3; ++effect) {
-        simple[effect].each([&](std::size_t to) {
-          const auto square = static_cast<Square>(to);
-          captures.push_back(
-              {code, from, square, position.at(to), square, static_cast<Effect>(effect)});
-        });
-      }
-      for (const Found& capture : found) {
-        for (std::size_t i = 0; i < capture.victim_count; ++i) {
-          const Victim& victim = victims[capture.first_victim + i];
-          captures.push_back({code, from, capture.to, victim.code, victim.square, capture.effect});
-        }
-      }
-      // Two captures with different victims may share one of them.
-      const auto begin = captures.begin() + static_cast<std::ptrdiff_t>(first);
-      std::sort(begin, captures.end());
-      captures.erase(std::unique(begin, captures.end()), captures.end());
-    });
   });
 }
 

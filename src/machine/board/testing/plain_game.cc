@@ -386,7 +386,7 @@ void PlainGame::add_places(const PlainState& state, const std::string& prefix, b
         turn.next.is_assign_stage = assigns;
         turn.next.control = 1 - state.control;
         ++turn.next.ply;
-        if (!is_in_check(turn.next, state.control)) turns.push_back(turn);
+        if (assigns || !is_in_check(turn.next, state.control)) turns.push_back(turn);
       }
     }
   }

@@ -174,7 +174,11 @@ class RandomRules {
 
   void add_ours() {
     scl::Additions& a = rules_.additions;
-    if (chance(50)) a.royal = {any_kind()};
+    const scl::PieceId king = any_kind();
+    // Which of two rides to one square was made counts for nobody but a royal piece that rides
+    // past, and the text of a move does not say it.
+    const bool rides_past = std::ranges::any_of(rules_.piece(king).moving, &scl::Movement::passing);
+    if (chance(50) && !rides_past) a.royal = {king};
     a.move_limit = 10 + below(60);
     a.stalemate_draws = chance(30);
     a.promote_on_leaving = chance(40);
