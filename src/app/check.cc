@@ -8,7 +8,9 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "game/game.h"
 #include "logic/logic.h"
+#include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -84,12 +86,27 @@ int check_gdl(const RuleFile& file, const CheckOptions& options) {
   return options.stage.empty() ? kDone : show_stage(reading.rules, options.stage);
 }
 
+/// Says so if nothing can be played at all: a goal is met, or nobody can move, as the game begins.
+void check_opening(scl::Reading& reading) {
+  const base::Result<machine::MadeMachine> made = machine::make_machine(reading.rules, {});
+  if (!made) {
+    reading.diagnostics.warning({}, made.error().message, made.error().hint);
+    return;
+  }
+  const game::Game& game = *made.value().game;
+  if (!game.is_terminal(game.initial_state())) return;
+  reading.diagnostics.warning(reading.rules.board.place.at,
+                              "the game is over before the first move",
+                              "a goal is met by the set-up, or White cannot move");
+}
+
 int check_scl(const RuleFile& file, const CheckOptions& options) {
   if (!options.stage.empty()) {
     complain({"--show is for GDL: a chess-like game has no such stages"});
     return kBadInput;
   }
   scl::Reading reading = scl::read_rules(file.text);
+  if (!reading.diagnostics.has_errors()) check_opening(reading);
   report(file.name, reading, options.as_json);
   return reading.diagnostics.has_errors() ? kBadInput : kDone;
 }

@@ -2,7 +2,7 @@
 //
 // Idea      each check looks at finished rules and tells its faults; none depends on another
 // Needs     rules without faults of grammar
-// Tested by checks_test.cc, tests/errors
+// Tested by faults_test.cc
 #pragma once
 
 #include "base/diagnostics.h"

@@ -106,10 +106,10 @@ constexpr Fault kGrammarFaults[] = {
     {kTinyGame, "  moving\n", "  movings\n", "`moving`, `capturing`"},
     {kTinyGame, "  moving\n", "", "a movement outside of `moving` and `capturing`"},
     {kTinyGame, "movement leap <0,1> symmetry {} end movement", "", "`moving` without a movement"},
-    {kTinyGame, "end moving", "", "`end moving` is missing before `end`"},
-    {kTinyGame, "end moving", "end capturing", "`end moving` is missing before `end`"},
+    {kTinyGame, "end moving", "", "`end moving` is missing before `end "},
+    {kTinyGame, "end moving", "end capturing", "`end moving` is missing before `end "},
     {kTinyGame, "end moving", "end", "`moving` expected, not `end`"},
-    {kTinyGame, "end define", "", "`end define` is missing before `end`"},
+    {kTinyGame, "end define", "", "`end define` is missing before `end "},
     {kTinyGame, "end game.", "", "`end game.` expected, not the end of the text"},
     {kTinyGame, "end game.", "end game", "`.` expected, not the end of the text"},
     {kTinyGame, "end game.", "end define end game.", "nothing to end here"},
@@ -124,7 +124,7 @@ constexpr Fault kGrammarFaults[] = {
     {kTinyGame, "symmetry {}", "symmetry {left}", "`forward`, `side` or `rotation` expected"},
     {kTinyGame, "symmetry {}", "symmetry {side side}", "`side` is said twice"},
     {kTinyGame, "end movement", "end movment", "`movement` expected, not `movment`"},
-    {kTinyGame, "end movement", "", "`end movement` is missing before `end`"},
+    {kTinyGame, "end movement", "", "`end movement` is missing before `end "},
     {kSmallGame, "longest max 3 min 2", "max 2 min 3", "at least 3 and at most 2 leaps"},
     {kSmallGame, "longest max 3 min 2", "min 0", "a number of leaps 0 is out of range"},
     {kSmallGame, "longest max 3 min 2", "max 2 max 2", "`max` is said twice"},
@@ -149,7 +149,7 @@ constexpr Fault kGrammarFaults[] = {
      "`promote_to` or `decision` expected"},
     {kSmallGame, "options [", "[", "`options` expected, not `[`"},
     {kSmallGame, "promoting promote_to post end promoting", "promoting promote_to post",
-     "`end promoting` is missing before `end`"},
+     "`end promoting` is missing before `end "},
     {kSmallGame, "  capturing\n    capture by {clobber}",
      "  promoting promote_to post end promoting capturing\n    capture by {clobber}",
      "comes too late in this definition"},
@@ -242,6 +242,19 @@ TEST(Faults, TooManyKindsOfPiecesAreRefused) {
   const Reading reading =
       read_rules(broken_text({kSmallGame, "[{opponent} {king wall}]", many, ""}));
   EXPECT_THAT(reading.diagnostics.to_text("t"), testing::HasSubstr("more than 200 kinds"));
+}
+
+TEST(Faults, TooManyMovementsOrGoalsAreRefused) {
+  std::string many;
+  for (int i = 0; i < 1001; ++i) many += "movement leap <0,1> symmetry {} end movement\n";
+  const std::string text =
+      broken_text({kTinyGame, "movement leap <0,1> symmetry {} end movement", many, ""});
+  EXPECT_THAT(read_rules(text).diagnostics.to_text("t"), testing::HasSubstr("1000 movements"));
+  many = "stalemate opponent";
+  for (int i = 0; i < 1000; ++i) many += " stalemate opponent";
+  EXPECT_THAT(
+      read_rules(broken_text({kTinyGame, "stalemate opponent", many, ""})).diagnostics.to_text("t"),
+      testing::HasSubstr("1000 goals"));
 }
 
 }  // namespace

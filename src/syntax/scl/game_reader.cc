@@ -236,7 +236,7 @@ void GameReader::read_setup() {
     return;
   }
   do {
-    if (!read_assignment()) return tokens_.skip_to_structure();
+    if (!read_assignment()) tokens_.skip_to_structure_or("at");
   } while (at_assignment());
 }
 

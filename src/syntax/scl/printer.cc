@@ -235,10 +235,16 @@ class Printer {
     line(4, "end capture");
   }
 
+  /// On one line, or with the direction on a second one where that would be long.
   void print(std::size_t indent, const Movement& movement) {
-    line(indent, "movement " + kind_text(movement) + " <" + std::to_string(movement.direction.dx) +
-                     ',' + std::to_string(movement.direction.dy) + "> symmetry " +
-                     symmetry_text(movement.symmetries) + limits_text(movement) + " end movement");
+    const std::string kind = "movement " + kind_text(movement);
+    const std::string way = '<' + std::to_string(movement.direction.dx) + ',' +
+                            std::to_string(movement.direction.dy) + "> symmetry " +
+                            symmetry_text(movement.symmetries) + limits_text(movement) +
+                            " end movement";
+    if (indent + kind.size() + 1 + way.size() <= kLineLength) return line(indent, kind + ' ' + way);
+    line(indent, kind);
+    line(indent + 9, way);
   }
 
   [[nodiscard]] std::string kind_text(const Movement& movement) const {

@@ -12,7 +12,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
+using testing::Not;
 using testing::SizeIs;
 
 Rules read_well(std::string_view text) {
@@ -146,6 +146,19 @@ TEST(Reader, TellsSeveralFaultsInOneRun) {
        {"t:1:24:", "t:3:1:", "t:3:12:", "t:7:26:", "t:8:3:", "t:10:1:"}) {
     EXPECT_THAT(messages, HasSubstr(place));
   }
+}
+
+TEST(Reader, GoesOnWithTheNextPieceOfABrokenSetUp) {
+  const std::string messages = told(
+      "game g goals stalemate opponent board_size 5 by 5 board_type planar promote_rank 5\n"
+      "setup ant at {(1,1)\n"
+      "  bee at {(2,1)}\n"
+      "  cow at (3,1)\n"
+      "  dog at {(4,1) (4,2)}\n"
+      "define ant end define end game.");
+  EXPECT_THAT(messages, HasSubstr("t:3:3: error: `(` expected, not `bee`"));
+  EXPECT_THAT(messages, HasSubstr("t:4:10: error: `{` expected, not `(`"));
+  EXPECT_THAT(messages, Not(HasSubstr("t:5:3: error")));
 }
 
 TEST(Reader, TakesHostileTextCalmly) {

@@ -3,11 +3,25 @@
 //     scl::Reading reading = scl::read_rules(text);
 //     if (reading.diagnostics.has_errors()) …                // reading.rules must not be run
 //
+// Idea      Pell's language of 1993, and additions that a text may use or not; docs/scl.md teaches
+//           both, `is_pell_game` tells them apart. Where the additions stand:
+//
+//             checkmate ROLE                          among the goals
+//             rules … end rules                       after the constraints of the game:
+//               move_limit N   no_progress N [moves {NAME…}]   royal {NAME…}
+//               repetition N (draw | mover_loses | checker_loses)
+//               castling NAME (x,y) -> (x,y) with NAME (x,y) -> (x,y)
+//               stalemate_draws   promote_on_leaving   most_captures   victims_stay
+//             from {…}  within {…}  lame  passing     after the symmetries of a movement
+//             en_passant                              among the methods of a capture
+//             reverts_to NAME   drops {mobile one_per_file no_mate}   at the end of a definition
+//             {rank 2  files 4 to 6 ranks 1 to 3}     in any set of squares
 // Needs     nothing: any bytes may come in
 // Promises  every fault found in one run, each with its place and a hint; bounded time, memory
 //           and stack for any input; read_rules(to_text(r)).rules == r for checked rules r
 // Never     opens files or prints
-// Tested by reader_test.cc, printer_test.cc, english_test.cc, tests/errors, fuzz/scl_reader_fuzz.cc
+// Tested by reader_test.cc, faults_test.cc, printer_test.cc, english_test.cc, tests/scl,
+//           fuzz/scl_reader_fuzz.cc
 #pragma once
 
 #include <cstddef>
@@ -22,6 +36,8 @@ namespace rulewise::scl {
 struct ReadLimits {
   std::size_t max_bytes = 4U << 20U;
   std::size_t max_pieces = 200;
+  std::size_t max_movements = 1000;  // of one piece, captures included
+  std::size_t max_goals = 1000;
   int max_side = 26;  // of the board
 };
 

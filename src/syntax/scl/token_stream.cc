@@ -136,9 +136,19 @@ void TokenStream::skip_to_structure() {
   while (!at_end() && !(token_.kind == TokenKind::kWord && is_reserved(token_.text))) take();
 }
 
+void TokenStream::skip_to_structure_or(std::string_view second) {
+  while (!at_end() && !(token_.kind == TokenKind::kWord && is_reserved(token_.text)) &&
+         !is(next_, second)) {
+    take();
+  }
+}
+
 void TokenStream::tell_missing_end(std::string_view name) {
   if (at_end() && std::exchange(end_told_, true)) return;
-  error(token_.where, "`end " + std::string(name) + "` is missing before " + shown(token_),
+  const bool is_other_end = at("end") && next_.kind == TokenKind::kWord;
+  const std::string before =
+      is_other_end ? "`end " + base::shortened(next_.text) + '`' : shown(token_);
+  error(token_.where, "`end " + std::string(name) + "` is missing before " + before,
         "each `" + std::string(name) + "` is closed by an `end " + std::string(name) + '`');
 }
 

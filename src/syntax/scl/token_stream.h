@@ -46,6 +46,8 @@ class TokenStream {
 
   /// Skips to the next word of structure (see `is_reserved`) or to the end.
   void skip_to_structure();
+  /// The same, but stops also where `second` follows the next token.
+  void skip_to_structure_or(std::string_view second);
   /// Whether the block `name` ends here. Takes its `end name`; says what is missing or too many.
   bool block_ends(std::string_view name);
   /// Skips a token that the block cannot begin with, and what follows it, after saying so.
