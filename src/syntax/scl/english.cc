@@ -163,13 +163,14 @@ class Box {
     if (description.owner == Owner::kOpponent) {
       return "your opponent has no " + kinds + " left on the board";
     }
-    return "neither side has a " + kinds + " left on the board";
+    return "neither side has " + with_article(kinds) + " left on the board";
   }
 
   [[nodiscard]] std::string arrive_words(const Goal& goal) const {
     const std::string kinds = kinds_words(rules_, goal.description);
     const std::string where = " on " + area_words(rules_.board, goal.squares);
-    if (goal.description.owner == Owner::kPlayer) return "a " + kinds + " of yours stands" + where;
+    if (goal.description.owner == Owner::kPlayer)
+      return with_article(kinds) + " of yours stands" + where;
     if (goal.description.owner == Owner::kOpponent) return "an enemy " + kinds + " stands" + where;
     return with_article(kinds) + " of either side stands" + where;
   }
@@ -207,9 +208,12 @@ class Box {
     std::vector<std::string> names;
     for (const PieceId piece : rules_.additions.royal) names.push_back(name_of(piece));
     const std::string royal = join_words(names, "and");
-    paragraph("The " + royal + (names.size() == 1 ? " is" : " are") +
-              " royal: it is in check while an enemy piece could capture it, and no turn may leave "
-              "an own one in check.");
+    paragraph("The " + royal +
+              (names.size() == 1
+                   ? " is royal: it is in check while an enemy piece could capture it, "
+                     "and a turn may not leave one's own in check."
+                   : " are royal: each is in check while an enemy piece could capture "
+                     "it, and a turn may not leave one of one's own in check."));
   }
 
   void add_castlings() {

@@ -146,6 +146,14 @@ TEST(English, PutsAWholeGameInTheBox) {
               HasSubstr("placed by lot, the same for both: two ants and a bee on rank 1"));
 }
 
+TEST(English, ChoosesArticlesByTheName) {
+  std::string game(kAssignedGame);
+  game.replace(game.find("stalemate player"), 16,
+               "stalemate player arrive [{player} {ant}] at {(1,4)} eradicate [any_player {ant}]");
+  EXPECT_THAT(box_of(game), HasSubstr("an ant of yours stands on a4"));
+  EXPECT_THAT(box_of(game), HasSubstr("neither side has an ant left"));
+}
+
 TEST(English, KeepsLinesShort) {
   for (const std::string_view game : {kSmallGame, kOurGame, kAssignedGame, kTinyGame}) {
     std::string text = to_english(read_rules(game).rules);
