@@ -45,6 +45,16 @@ TEST(Evaluation, IsEvenInASymmetricOpeningButForTheMove) {
   }
 }
 
+TEST(Evaluation, CountsPiecesAtTheirWorthWhereMaterialAloneSpeaks) {
+  EvaluationOptions options;
+  ASSERT_FALSE(set_weights("all=0,material=1,promote=0", options));
+  const auto game = machine::board::compile(checkers()).value();
+  Evaluation evaluation(std::make_shared<const BoardKnowledge>(checkers(), options));
+  Position position = Position::opening(*game);
+  position.clear(game->square_at(8, 8));  // one of Black's men
+  EXPECT_NEAR(evaluation.value(position), 13.89160, 1e-5);
+}
+
 TEST(Evaluation, KnowsWhatEveryMoveChanges) {
   base::Random random(7);
   for (const scl::Rules& rules :

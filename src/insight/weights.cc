@@ -88,7 +88,6 @@ std::optional<base::Error> set_weight(std::string_view item, EvaluationOptions& 
   }
   if (name == "all") {
     options.weights.fill(*number);
-    options.material.weights.fill(*number);
     return std::nullopt;
   }
   double* weight = find_weight(name, options);

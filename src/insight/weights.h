@@ -61,7 +61,8 @@ struct EvaluationOptions {
 };
 
 /// Changes the weights `text` names: `name=number`, separated by commas or blanks. `all=number`
-/// sets every one. Material advisors go by their names as well.
+/// sets every advisor for positions. What material is made of goes by name as well, and stays as
+/// it is under `all`: so `all=0,material=1` counts pieces at their full worth.
 [[nodiscard]] std::optional<base::Error> set_weights(std::string_view text,
                                                      EvaluationOptions& options);
 

@@ -23,7 +23,8 @@ TEST(Weights, KnowTheWordsOfTheProgram) {
   EXPECT_EQ(options.weight(BoardAdvice::kArrivalDistance), 100);
   EXPECT_EQ(options.weight(BoardAdvice::kGlobalThreat), 1) << "a name alone means 1";
   EXPECT_EQ(options.weight(BoardAdvice::kMaterial), 3);
-  EXPECT_EQ(options.material.weight(MaterialAdvisor::kVictims), 0);
+  EXPECT_EQ(options.weight(BoardAdvice::kVital), 0);
+  EXPECT_EQ(options.material.weight(MaterialAdvisor::kVictims), 1) << "pieces keep their worth";
 }
 
 TEST(Weights, ThatAreNoneAreSaid) {
