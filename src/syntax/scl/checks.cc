@@ -227,6 +227,26 @@ void check_need_of_royal(const Rules& rules, base::Diagnostics& diagnostics) {
   }
 }
 
+bool has_hands(const Rules& rules) {
+  const auto keeps = [](const Capture& capture) { return capture.effect == EffectKind::kPossess; };
+  return rules.board.setup != SetupKind::kFixed ||
+         std::ranges::any_of(rules.pieces, [&](const Piece& piece) {
+           return std::ranges::any_of(piece.capturing, keeps);
+         });
+}
+
+void check_use_of_hands(const Rules& rules, base::Diagnostics& diagnostics) {
+  if (has_hands(rules)) return;
+  for (const Piece& piece : rules.pieces) {
+    const bool has_limits = piece.drops_mobile || piece.one_per_file || piece.no_drop_mate;
+    if (!has_limits && !piece.reverts_to) continue;
+    diagnostics.warning(
+        piece.place.at,
+        base::quoted(piece.name) + " never comes to a hand: no capture keeps pieces",
+        "`drops` and `reverts_to` go with the effect `player possesses`");
+  }
+}
+
 }  // namespace
 
 void check_setup(const Rules& rules, base::Diagnostics& diagnostics) {
@@ -275,11 +295,17 @@ void check_names(const PieceNames& names, base::Diagnostics& diagnostics) {
 }
 
 void check_pieces(const Rules& rules, base::Diagnostics& diagnostics) {
+  if (rules.constraints.continue_captures) {
+    diagnostics.warning(rules.board.place.at,
+                        "`continue_captures` means nothing for a game as a whole",
+                        "give it to the pieces that may go on capturing");
+  }
   PieceCheck check(rules, diagnostics);
   for (const Piece& piece : rules.pieces) check.check(piece);
 }
 
 void check_additions(const Rules& rules, base::Diagnostics& diagnostics) {
+  check_use_of_hands(rules, diagnostics);
   check_need_of_royal(rules, diagnostics);
   for (const Castling& castling : rules.additions.castlings) {
     check_castling(rules, castling, diagnostics);
