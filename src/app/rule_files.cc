@@ -139,6 +139,10 @@ std::vector<fs::path> library_folders() {
   folders.push_back(beside / "../../games");              // build/PRESET/rulewise
   folders.push_back(beside / "../share/rulewise/games");  // PREFIX/bin/rulewise
   for (fs::path& folder : folders) folder = folder.lexically_normal();
+  // The games that were invented and kept come after those that people made.
+  for (std::size_t i = 0, count = folders.size(); i < count; ++i) {
+    folders.push_back(folders[i] / "generated");
+  }
   return folders;
 }
 

@@ -30,7 +30,8 @@ struct RuleFile {
 };
 
 /// Where games are looked for: the folders of RULEWISE_GAMES (separated by ':'), `games` beside
-/// the source tree this program was built in, and the installed share/rulewise/games.
+/// the source tree this program was built in, and the installed share/rulewise/games; at last the
+/// folders `generated` in each of them.
 [[nodiscard]] std::vector<std::filesystem::path> library_folders();
 /// Names of all games of the library, sorted; with `.scl` where a bare name means another.
 [[nodiscard]] std::vector<std::string> library_names(
