@@ -68,7 +68,7 @@ class Mcts final : public Search {
 
   /// Nothing to find out: proved, or no choice.
   [[nodiscard]] bool is_settled(game::Role role) const {
-    return tree_.is_proved(root_) || tree_.actions(root_, role.index()).size() <= 1;
+    return tree_.is_proved(root_) || tree_.choices(root_, role.index()).size() <= 1;
   }
 
   // ---- Down the tree -----------------------------------------------------------------------
@@ -90,7 +90,7 @@ class Mcts final : public Search {
       }
       Step& step = next_step(job);
       step.node = node;
-      if (!choose_actions(step)) {  // everything below is proved, by other paths perhaps
+      if (!choose_each(step)) {  // everything below is proved, by other paths perhaps
         --job.length;
         tree_.prove_from_children(node);
         continue;
@@ -131,42 +131,42 @@ class Mcts final : public Search {
 
   [[nodiscard]] bool is_visited_enough(const Step& step) const {
     for (std::size_t r = 0; r < step.chosen.size(); ++r) {
-      if (tree_.actions(step.node, r)[step.chosen[r]].visits < options_.visits_to_grow) {
+      if (tree_.choices(step.node, r)[step.chosen[r]].visits < options_.visits_to_grow) {
         return false;
       }
     }
     return true;
   }
 
-  /// Every role takes its action with the best upper bound, and the visit is counted. False,
+  /// Every role takes its choice with the best upper bound, and the visit is counted. False,
   /// and nothing is counted, if nothing is left to find out.
-  bool choose_actions(Step& step) {
+  bool choose_each(Step& step) {
     const std::uint32_t visits = tree_.visits(step.node) + 1;
     for (std::size_t r = 0; r < step.chosen.size(); ++r) {
-      const std::optional<std::uint32_t> best = best_action(step.node, r, visits);
+      const std::optional<std::uint32_t> best = best_choice(step.node, r, visits);
       if (!best) return false;
       step.chosen[r] = *best;
     }
     tree_.visits(step.node) = visits;
     for (std::size_t r = 0; r < step.chosen.size(); ++r) {
-      ++tree_.actions(step.node, r)[step.chosen[r]].visits;
+      ++tree_.choices(step.node, r)[step.chosen[r]].visits;
     }
     return true;
   }
 
   /// What is proved is not searched again.
-  [[nodiscard]] std::optional<std::uint32_t> best_action(NodeId node, std::size_t role,
+  [[nodiscard]] std::optional<std::uint32_t> best_choice(NodeId node, std::size_t role,
                                                          std::uint32_t visits) const {
-    const std::span<const Action> actions = tree_.actions(node, role);
+    const std::span<const Choice> choices = tree_.choices(node, role);
     const float log_visits = std::log(static_cast<float>(visits));
     // Starting anywhere else than at the first keeps ties from always going to early moves.
-    const std::size_t start = base::mix(node.value + role) % actions.size();
+    const std::size_t start = base::mix(node.value + role) % choices.size();
     float best = -1;
     std::optional<std::uint32_t> best_index;
-    for (std::size_t k = 0; k < actions.size(); ++k) {
-      const std::size_t i = k + start < actions.size() ? k + start : k + start - actions.size();
-      if (is_proved(actions[i])) continue;
-      const float bound = upper_bound(actions[i], log_visits);
+    for (std::size_t k = 0; k < choices.size(); ++k) {
+      const std::size_t i = k + start < choices.size() ? k + start : k + start - choices.size();
+      if (is_proved(choices[i])) continue;
+      const float bound = upper_bound(choices[i], log_visits);
       if (bound > best) {
         best = bound;
         best_index = static_cast<std::uint32_t>(i);
@@ -175,15 +175,15 @@ class Mcts final : public Search {
     return best_index;
   }
 
-  [[nodiscard]] bool is_proved(const Action& action) const {
-    return action.child.is_valid() && tree_.is_proved(action.child);
+  [[nodiscard]] bool is_proved(const Choice& choice) const {
+    return choice.child.is_valid() && tree_.is_proved(choice.child);
   }
 
-  [[nodiscard]] float upper_bound(const Action& action, float log_visits) const {
+  [[nodiscard]] float upper_bound(const Choice& choice, float log_visits) const {
     constexpr float kUntried = 1000;
-    if (action.visits == 0) return kUntried;
-    return action.mean() +
-           options_.exploration * std::sqrt(log_visits / static_cast<float>(action.visits));
+    if (choice.visits == 0) return kUntried;
+    return choice.mean() +
+           options_.exploration * std::sqrt(log_visits / static_cast<float>(choice.visits));
   }
 
   // ---- And up again ------------------------------------------------------------------------
@@ -199,9 +199,9 @@ class Mcts final : public Search {
     for (std::size_t i = job.length; i-- > 0;) {
       const Step& step = job.path[i];
       for (std::size_t r = 0; r < step.chosen.size(); ++r) {
-        Action& action = tree_.actions(step.node, r)[step.chosen[r]];
-        ++action.done;
-        action.sum += result_[r];
+        Choice& choice = tree_.choices(step.node, r)[step.chosen[r]];
+        ++choice.done;
+        choice.sum += result_[r];
       }
       may_prove = may_prove && is_proved_below(step);
       if (may_prove) tree_.prove_from_children(step.node);
@@ -220,52 +220,52 @@ class Mcts final : public Search {
     const NodeId better = tree_.best_proved(step.node);
     if (!better.is_valid()) return;
     const std::uint32_t role = tree_.chooser(step.node);
-    const Action& tried = tree_.actions(step.node, role)[step.chosen[role]];
+    const Choice& tried = tree_.choices(step.node, role)[step.chosen[role]];
     const std::span<const float> proved = tree_.proved_payoffs(better);
     if (proved[role] >= tried.mean()) result_.assign(proved.begin(), proved.end());
   }
 
   // ---- The answer --------------------------------------------------------------------------
 
-  /// What the action is worth as far as is known, and how sure that is.
+  /// What the choice is worth as far as is known, and how sure that is.
   struct Worth {
     float value = 0;
     std::uint32_t done = 0;
     bool is_proved = false;
   };
 
-  [[nodiscard]] Worth worth(const Action& action, std::size_t role) const {
-    if (is_proved(action)) {
-      return {tree_.proved_payoffs(action.child)[role], action.done, true};
+  [[nodiscard]] Worth worth(const Choice& choice, std::size_t role) const {
+    if (is_proved(choice)) {
+      return {tree_.proved_payoffs(choice.child)[role], choice.done, true};
     }
-    return {action.mean(), action.done, false};
+    return {choice.mean(), choice.done, false};
   }
 
-  /// The most tried action, unless one that is proved is worth as much.
-  [[nodiscard]] std::uint32_t final_action(NodeId node, std::size_t role) const {
-    const std::span<const Action> actions = tree_.actions(node, role);
+  /// The most tried choice, unless one that is proved is worth as much.
+  [[nodiscard]] std::uint32_t final_choice(NodeId node, std::size_t role) const {
+    const std::span<const Choice> choices = tree_.choices(node, role);
     std::optional<std::uint32_t> tried;
     std::optional<std::uint32_t> proved;
-    for (std::uint32_t i = 0; i < actions.size(); ++i) {
-      const Worth mine = worth(actions[i], role);
+    for (std::uint32_t i = 0; i < choices.size(); ++i) {
+      const Worth mine = worth(choices[i], role);
       std::optional<std::uint32_t>& rival = mine.is_proved ? proved : tried;
       const auto rank = [](const Worth& w) {
         return w.is_proved ? std::pair(w.value, w.done)
                            : std::pair(static_cast<float>(w.done), static_cast<std::uint32_t>(0));
       };
-      if (!rival || rank(mine) > rank(worth(actions[*rival], role))) rival = i;
+      if (!rival || rank(mine) > rank(worth(choices[*rival], role))) rival = i;
     }
     if (!tried) return proved.value_or(0);
     if (!proved) return *tried;
-    const Worth sure = worth(actions[*proved], role);
-    const Worth guess = worth(actions[*tried], role);
+    const Worth sure = worth(choices[*proved], role);
+    const Worth guess = worth(choices[*tried], role);
     return sure.value >= guess.value || guess.done == 0 ? *proved : *tried;
   }
 
   [[nodiscard]] Answer answer(game::Role role, const Budget& budget) const {
     Answer answer;
-    const std::span<const Action> actions = tree_.actions(root_, role.index());
-    const Action& best = actions[final_action(root_, role.index())];
+    const std::span<const Choice> choices = tree_.choices(root_, role.index());
+    const Choice& best = choices[final_choice(root_, role.index())];
     answer.move = best.move;
     answer.is_proved = tree_.is_proved(root_);
     answer.value = 100.0 * (answer.is_proved ? tree_.proved_payoffs(root_)[role.index()]
@@ -279,9 +279,9 @@ class Mcts final : public Search {
     constexpr std::size_t kLongest = 60;
     std::vector<game::JointMove> line;
     NodeId node = root_;
-    while (node.is_valid() && line.size() < kLongest && !tree_.actions(node, 0).empty()) {
+    while (node.is_valid() && line.size() < kLongest && !tree_.choices(node, 0).empty()) {
       std::vector<std::uint32_t> chosen;
-      for (std::size_t r = 0; r < game_.role_count(); ++r) chosen.push_back(final_action(node, r));
+      for (std::size_t r = 0; r < game_.role_count(); ++r) chosen.push_back(final_choice(node, r));
       line.push_back(tree_.joint_move(node, chosen));
       node = tree_.child(node, chosen);
     }

@@ -1,7 +1,7 @@
 // tree.h — the tree of a Monte Carlo search: states, their moves, what is known of each move.
 //
-// Idea      nodes and actions lie in two long rows and name each other by number; a state is one
-//           node however it is reached. Each role has its own actions at a node, so simultaneous
+// Idea      nodes and choices lie in two long rows and name each other by number; a state is one
+//           node however it is reached. Each role has its own choices at a node, so simultaneous
 //           moves need no case of their own: what was chosen together names the child
 // Promises  never grows beyond its limit: `add` says no instead; payoffs are 0 to 1
 // Never     chooses: that is mcts.cc
@@ -22,7 +22,7 @@ namespace rulewise::search {
 using NodeId = base::Id<struct NodeTag>;
 
 /// A move of one role at one node.
-struct Action {
+struct Choice {
   game::Move move;
   std::uint32_t visits = 0;  // those under way included
   std::uint32_t done = 0;
@@ -46,14 +46,14 @@ class Tree {
   void clear();
 
   [[nodiscard]] const game::State& state(NodeId node) const { return states_[node.index()]; }
-  [[nodiscard]] std::span<Action> actions(NodeId node, std::size_t role);
-  [[nodiscard]] std::span<const Action> actions(NodeId node, std::size_t role) const;
+  [[nodiscard]] std::span<Choice> choices(NodeId node, std::size_t role);
+  [[nodiscard]] std::span<const Choice> choices(NodeId node, std::size_t role) const;
   /// The only role with a choice; kNobody if several have one.
   [[nodiscard]] std::uint32_t chooser(NodeId node) const { return nodes_[node.index()].chooser; }
   std::uint32_t& visits(NodeId node) { return nodes_[node.index()].visits; }
   [[nodiscard]] std::uint32_t visits(NodeId node) const { return nodes_[node.index()].visits; }
 
-  /// The child that the chosen actions lead to, if it is known. One action for each role.
+  /// The child that the chosen choices lead to, if it is known. One choice for each role.
   [[nodiscard]] NodeId child(NodeId node, std::span<const std::uint32_t> chosen) const;
   void set_child(NodeId node, std::span<const std::uint32_t> chosen, NodeId child);
   [[nodiscard]] game::JointMove joint_move(NodeId node,
@@ -84,7 +84,7 @@ class Tree {
     std::size_t operator()(const game::State& state) const { return state.hash(); }
   };
 
-  void add_actions(const game::State& state, Node& node);
+  void add_choices(const game::State& state, Node& node);
   void prove_terminal(NodeId node);
   [[nodiscard]] std::uint64_t joint_key(NodeId node, std::span<const std::uint32_t> chosen) const;
   [[nodiscard]] NodeId copy_node(const Tree& from, NodeId node);
@@ -95,8 +95,8 @@ class Tree {
   std::size_t bytes_ = 0;
   std::vector<Node> nodes_;
   std::vector<game::State> states_;
-  std::vector<std::uint32_t> first_action_;  // by node and role; one more at the end
-  std::vector<Action> actions_;
+  std::vector<std::uint32_t> first_choice_;  // by node and role; one more at the end
+  std::vector<Choice> choices_;
   std::vector<float> proved_;  // by node and role
   std::unordered_map<game::State, NodeId, StateHash> by_state_;
   std::unordered_map<std::uint64_t, NodeId> joint_children_;
