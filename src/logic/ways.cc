@@ -42,7 +42,8 @@ Ways::Ways(const Net& net)
     needed_.push_back(is_plain ? Way{legal} : parts_of(legal));
     if (needed_.back().size() > kMostNeeded) needed_.back().resize(kMostNeeded);
     std::ranges::sort(needed_.back());
-    needed_.back().erase(std::ranges::unique(needed_.back()).begin(), needed_.back().end());
+    needed_.back().erase(std::unique(needed_.back().begin(), needed_.back().end()),
+                         needed_.back().end());
   }
   find_common_needs();
   share_ = std::min(kMostWorkOfASignal, 20 * budget_ / (net.base_count() + 1));
@@ -193,7 +194,7 @@ void Ways::complete(Way& way) {
     return std::tuple(rank, signal.code);
   };
   std::ranges::sort(way, {}, key);
-  way.erase(std::ranges::unique(way).begin(), way.end());
+  way.erase(std::unique(way.begin(), way.end()), way.end());
 }
 
 /// False where a role would make two moves. Expects the way in order.
