@@ -1,7 +1,8 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "machine/wide/random_planes.cc"
-#define HWY_DISABLED_TARGETS \
-  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+// clang-format off
+#include "machine/wide/targets.h"  // before anything of Highway
+// clang-format on
 #include "machine/wide/random_planes.h"
 
 #include <hwy/foreach_target.h>  // IWYU pragma: keep

@@ -1,9 +1,8 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "machine/wide/tally.cc"
-// The same targets as in the other files of this folder: the library's choice of a target is one
-// inline function for the whole program, so files must not disagree about what there is.
-#define HWY_DISABLED_TARGETS \
-  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+// clang-format off
+#include "machine/wide/targets.h"  // before anything of Highway
+// clang-format on
 #include "machine/wide/tally.h"
 
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
