@@ -1,10 +1,8 @@
 // normalize.h — checked rules into clauses: the first stage of grounding.
 //
-// Idea      1. `not` inwards, `or` into an auxiliary relation where each branch binds what the
-//              rest needs, else into several clauses; 2. equalities substituted;
-//           3. a variable that stands for a whole fact or move becomes one clause for each
-//              functor it may have; 4. clauses nobody asks for dropped; 5. facts of a state that
-//              nothing ever changes become static
+// Idea      1. and 2. connectives and equalities go (flatten.h); 3. a variable that stands for a
+//           whole fact or move becomes one clause for each functor it may have; 4. clauses nobody
+//           asks for are dropped; 5. facts of a state that nothing ever changes become static
 // Needs     rules that passed the check
 // Promises  same rules, same clauses in the same order; an Error when the clauses would be more
 //           than the limit
