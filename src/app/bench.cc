@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "app/commands.h"
+#include "app/engine_option.h"
 #include "app/interrupt.h"
 #include "app/json.h"
 #include "app/load_game.h"
@@ -92,10 +93,7 @@ std::uint64_t run_perft(const game::Game& game, const Load& load, Outcome& outco
 
 std::uint64_t run_wide(const logic::Net& net, const Load& load, const BenchOptions& options,
                        Outcome& outcome) {
-  machine::wide::WideOptions wide;
-  if (options.engine == "interpret") wide.engine = machine::wide::Engine::kInterpret;
-  if (options.engine == "compile") wide.engine = machine::wide::Engine::kCompile;
-  const machine::wide::PlayoutProgram program(net, wide);
+  const machine::wide::PlayoutProgram program(net, wide_options(options.engine));
   game::PlayoutLimits limits;
   limits.max_states = load.wide_states;
   machine::wide::Playouts playouts(program, 1);
@@ -173,12 +171,7 @@ void add_bench(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command =
       program.add_subcommand("bench", "Run a fixed workload; print its signature and speeds");
-  command
-      ->add_option("--engine", options->engine,
-                   "how the wide machine runs its gates: auto, interpret, compile")
-      ->check(CLI::IsMember({"auto", "interpret", "compile"}))
-      ->type_name("ENGINE")
-      ->capture_default_str();
+  add_engine_option(*command, options->engine);
   command->add_flag("--json", options->as_json, "one JSON object");
   command->callback([options, &chosen] { chosen = [options] { return run_bench(*options); }; });
 }

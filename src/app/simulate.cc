@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/engine_option.h"
 #include "app/interrupt.h"
 #include "app/json.h"
 #include "app/load_game.h"
@@ -104,16 +105,9 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
   for (const game::PlayoutSums& part : sums) simulation.sums.add(part);
 }
 
-machine::wide::WideOptions wide_options(const SimulateOptions& options) {
-  machine::wide::WideOptions wide;
-  if (options.engine == "interpret") wide.engine = machine::wide::Engine::kInterpret;
-  if (options.engine == "compile") wide.engine = machine::wide::Engine::kCompile;
-  return wide;
-}
-
 void simulate_wide(const logic::Net& net, const SimulateOptions& options, Simulation& simulation) {
   const base::Stopwatch watch;
-  const machine::wide::PlayoutProgram program(net, wide_options(options));
+  const machine::wide::PlayoutProgram program(net, wide_options(options.engine));
   simulation.setup_seconds += watch.seconds();
   simulation.machine = "wide";
   simulation.engine = program.engine();
@@ -262,12 +256,7 @@ void add_simulate(CLI::App& program, Action& chosen) {
   command->add_option("--seed", options->seed, "what every random choice hangs on")
       ->type_name("S")
       ->capture_default_str();
-  command
-      ->add_option("--engine", options->engine,
-                   "how the wide machine runs its gates: auto, interpret, compile")
-      ->check(CLI::IsMember({"auto", "interpret", "compile"}))
-      ->type_name("ENGINE")
-      ->capture_default_str();
+  add_engine_option(*command, options->engine);
   command->add_flag("--json", options->as_json, "one JSON object");
   command->callback([options, &chosen] { chosen = [options] { return run_simulate(*options); }; });
 }
