@@ -131,6 +131,23 @@ TEST(Join, StopsWhenTheVisitorSaysSo) {
   EXPECT_EQ(visits, 2);
 }
 
+TEST(Join, StopsInTheMidstOfRowsThatNeverMatch) {
+  // Every p beside every q, none of which has twice the same inside: nothing is ever visited.
+  std::string text;
+  for (int i = 0; i < 400; ++i) {
+    text += "(p " + std::to_string(i) + ") (q (pair " + std::to_string(i) + " x)) ";
+  }
+  Setting setting(text + "(<= (legal w (m ?x ?z)) (p ?x) (q (pair ?z ?z)))");
+  Join join(setting.program(), setting.clause(), setting.tables(), 0);
+  int visits = 0;
+  int questions = 0;
+  const auto visit = [&] { return ++visits > 0; };
+  const auto is_time_left = [&] { return ++questions < 2; };
+  EXPECT_FALSE(join.run(setting.program().terms, setting.all_rows(), visit, is_time_left));
+  EXPECT_EQ(questions, 2);
+  EXPECT_EQ(visits, 0);
+}
+
 /// Random binary facts and a random body over them, as rule text.
 std::string random_rules() {
   const auto name = rc::gen::element<std::string>("1", "2", "3", "(f 1)", "(f 2)", "(f (f 1))");
