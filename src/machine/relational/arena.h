@@ -41,7 +41,7 @@ class Arena {
 
  private:
   static constexpr std::size_t kBlockBytes = std::size_t{1} << 16U;
-  static constexpr std::size_t kKeptBlocks = 1024;
+  static constexpr std::size_t kKeptBlocks = 256;
 
   void* allocate(std::size_t bytes) {
     bytes = (bytes + 7) & ~std::size_t{7};

@@ -16,6 +16,9 @@ constexpr std::uint64_t kMaterialiseAllSteps = 2'000'000;
 constexpr std::size_t kMaterialiseRows = 60'000;
 constexpr std::size_t kMaterialiseBytes = std::size_t{8} << 20U;
 
+// Static answers that fill their memory again within so many states are all needed.
+constexpr std::uint64_t kFewStates = 1000;
+
 }  // namespace
 
 Evaluator::Evaluator(const Program& program, const Limits& limits)
@@ -71,6 +74,7 @@ bool Evaluator::try_to_materialise(PredicateIndex predicate) {
 }
 
 void Evaluator::load_state(std::span<const Value> facts) {
+  bound_static();
   clear_tables(Dependency::kState);
   load_moves({});
   for (Relation& relation : workspace_.state_relations) relation.clear();
@@ -103,6 +107,18 @@ void Evaluator::clear_tables(Dependency dependency) {
   }
   in_use.clear();
   arena(dependency).reset();
+}
+
+// Every state may ask static calls that none asked before: kept for good they would add up.
+void Evaluator::bound_static() {
+  ++states_since_static_;
+  if (static_bytes() <= limits_.static_bytes) return;
+  for (CallPattern* pattern : in_use_[0]) pattern->tables.release();
+  clear_tables(Dependency::kNothing);
+  if (states_since_static_ < kFewStates) {
+    limits_.static_bytes = std::min(2 * limits_.static_bytes, limits_.max_bytes / 4);
+  }
+  states_since_static_ = 0;
 }
 
 Table* Evaluator::find_table(CallPattern& pattern, const Value* key) {

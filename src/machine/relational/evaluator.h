@@ -7,7 +7,8 @@
 //           evaluation of the knot, and the whole knot is complete. A call that only asks whether
 //           there is an answer stops at the first one
 // Needs     stratified rules (as the check demands)
-// Promises  static calls are answered once for good, calls about the state once a state; limits
+// Promises  static calls are answered once for good (or until they take too much memory), calls
+//           about the state once a state; limits
 //           throw LimitReached and leave the evaluator usable; no recursion on the C++ stack
 // Never     is used by two threads at once
 // Tested by relational_game_test.cc
@@ -28,6 +29,9 @@ struct Limits {
   std::uint32_t max_depth = 1'000'000;              // calls inside calls
   std::size_t max_bytes = std::size_t{768} << 20U;  // for tables
   std::size_t max_terms = std::size_t{12} << 20U;   // distinct terms
+  // Answers that hold in every state are forgotten when they take more, once a state. The limit
+  // doubles for games that fill it again within a few states.
+  std::size_t static_bytes = std::size_t{16} << 20U;
 };
 
 class Evaluator {
@@ -51,6 +55,8 @@ class Evaluator {
   [[nodiscard]] Workspace& workspace() { return workspace_; }
   [[nodiscard]] gdl::Terms& terms() { return workspace_.terms; }
   [[nodiscard]] const gdl::Terms& terms() const { return workspace_.terms; }
+  /// Memory of the answers that hold in every state, in bytes.
+  [[nodiscard]] std::size_t static_bytes() const { return arenas_[0].used_bytes(); }
   /// Memory that stays in use from state to state, in bytes (about).
   [[nodiscard]] std::size_t lasting_bytes() const;
   [[nodiscard]] std::uint64_t step_count() const { return total_steps_ + step_count_; }
@@ -131,6 +137,7 @@ class Evaluator {
   bool match(Slice matches, const Value* row);
 
   void clear_tables(Dependency dependency);
+  void bound_static();
   Table* find_table(CallPattern& pattern, const Value* key);
   [[nodiscard]] Arena& arena(Dependency dependency) {
     return arenas_[static_cast<std::size_t>(dependency)];
@@ -157,6 +164,7 @@ class Evaluator {
   std::uint64_t step_limit_ = 0;
   std::uint64_t own_step_limit_ = ~std::uint64_t{0};
   std::uint64_t total_steps_ = 0;
+  std::uint64_t states_since_static_ = 0;  // loaded since static answers were forgotten
 
   // The clause of the top frame.
   const ClauseCode* code_ = nullptr;

@@ -74,6 +74,8 @@ class TableMap {
     tables_.clear();
     single_ = nullptr;
   }
+  /// Clears and gives the memory back.
+  void release() { *this = TableMap(); }
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
   [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(Value); }
 
