@@ -55,7 +55,10 @@ class GameCheck {
     if (rules_.terms.symbol(rule.head) != rules_.keywords.goal) return;
     if (rules_.terms.arity(rule.head) != 2) return;
     const TermId value = rules_.terms.arguments(rule.head)[1];
-    if (rules_.terms.is_variable(value)) return;
+    if (rules_.terms.is_variable(value)) {
+      check_bound_goal(rule, value);
+      return;
+    }
     const std::string text = to_text(rules_.terms, value, rule.variables);
     if (rules_.terms.is_constant(value) && is_goal_value(text)) return;
     diagnostics_.error(rule.where,
@@ -64,6 +67,40 @@ class GameCheck {
   }
 
  private:
+  /// A value given by a variable is one of those that some list of facts has in its place.
+  void check_bound_goal(const Rule& rule, TermId variable) {
+    for (const Formula& condition : rule.body) {
+      if (condition.kind != FormulaKind::kAtom) continue;
+      const auto arguments = rules_.terms.arguments(condition.atom);
+      const auto place = std::ranges::find(arguments, variable) - arguments.begin();
+      if (place == std::ssize(arguments)) continue;
+      const std::string wrong = wrong_value(condition.atom, static_cast<std::size_t>(place));
+      if (wrong.empty()) continue;
+      diagnostics_.warning(rule.where,
+                           "the goal value " +
+                               rule.variables[rules_.terms.variable_index(variable)] + " may be " +
+                               shortened(wrong) + ", which is not a whole number in 0..100",
+                           "100 is a win, 0 a loss");
+      return;
+    }
+  }
+
+  /// What no goal value may be and facts of the atom's relation have in a place; empty if
+  /// nothing, or if rules conclude the relation too.
+  [[nodiscard]] std::string wrong_value(TermId atom, std::size_t place) const {
+    const RelationId relation =
+        dependencies_.find(rules_.terms.symbol(atom), rules_.terms.arity(atom));
+    if (!relation.is_valid()) return {};
+    std::string wrong;
+    for (const std::size_t index : dependencies_.at(relation).rules) {
+      const Rule& fact = rules_.rules[index];
+      if (!fact.body.empty() || !rules_.terms.is_ground(fact.head)) return {};
+      const std::string text = to_text(rules_.terms, rules_.terms.arguments(fact.head)[place]);
+      if (!is_goal_value(text)) wrong = text;
+    }
+    return wrong;
+  }
+
   void require(std::string_view keyword, const std::string& consequence) {
     if (is_concluded(keyword)) return;
     diagnostics_.error(
