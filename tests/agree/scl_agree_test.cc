@@ -2,7 +2,7 @@
 // library, on the golden games where they are, and on generated games.
 //
 // RULEWISE_AGREE_GAMES and RULEWISE_AGREE_SEED in the environment choose how many games are
-// generated and which: script/agree-generated.
+// generated and which: script/agree-generated. RULEWISE_AGREE_STATES: positions of a game compared.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,6 +29,11 @@
 
 namespace rulewise::agree {
 namespace {
+
+std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
+  const char* text = std::getenv(variable);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
 
 struct Outcome {
   std::string difference;  // empty: they agree
@@ -108,7 +113,8 @@ TEST_P(SclFile, AgreesInRandomPlay) {
   if (!sheet.value().misfits.all().empty()) {
     GTEST_SKIP() << sheet.value().misfits.to_text(GetParam());
   }
-  const Outcome outcome = compare(rules, 1, {220, 40, {}});
+  const Outcome outcome = compare(rules, number_from("RULEWISE_AGREE_SEED", 1),
+                                  {220, number_from("RULEWISE_AGREE_STATES", 40), {}});
   EXPECT_EQ(outcome.difference, "");
 }
 
@@ -132,11 +138,6 @@ generator::Parameters wild_parameters() {
   return wild;
 }
 
-std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
-  const char* text = std::getenv(variable);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
 TEST(Generated, Agree) {
   const std::uint64_t games = number_from("RULEWISE_AGREE_GAMES", 24);
   const std::uint64_t seed = number_from("RULEWISE_AGREE_SEED", 1993);
@@ -148,6 +149,7 @@ TEST(Generated, Agree) {
     const std::uint64_t game_seed = base::combine(seed, i);
     const scl::Rules rules = generator::invent_rules(parameters, game_seed);
     const Outcome outcome = compare(rules, game_seed, {220, 60, {}});
+    if (i > 0 && i % 100 == 0) std::cout << i << " games, " << states << " positions" << std::endl;
     states += outcome.states;
     given_up += outcome.gave_up ? 1 : 0;
     ASSERT_EQ(outcome.difference, "") << "game " << i << ":\n" << scl::to_text(rules);

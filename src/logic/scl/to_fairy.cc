@@ -63,7 +63,12 @@ class FairyWriter {
     std::map<std::string, std::string> taken;
     for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
       const scl::Piece& piece = rules_.pieces[i];
+      const std::size_t so_far = misfits_.error_count();
       const FairyPowers powers = fairy_powers(rules_, piece, misfits_);
+      if (misfits_.error_count() != so_far) {  // said already
+        types_.emplace_back();
+        continue;
+      }
       std::string type = fairy_piece(powers);
       note_pawn(piece, powers, type);
       if (is_royal(scl::PieceId(i))) type = royal_type(piece, type);
@@ -71,7 +76,8 @@ class FairyWriter {
         refuse(piece.place, "no built-in piece has exactly the powers of the " + piece.name);
       } else if (const auto [other, is_new] = taken.emplace(type, piece.name); !is_new) {
         refuse(piece.place, "the " + piece.name + " and the " + other->second +
-                                " move alike: only one piece can be a " + type);
+                                " move alike, as a " + type +
+                                " does: there can be only one such piece");
       }
       types_.push_back(type);
       say(type, letters_[i]);
@@ -244,6 +250,7 @@ class FairyWriter {
       }
     }
     if (options.size() == 1 && (options[0] == id || !options[0].is_valid())) return {};
+    if (types_[id.index()].empty()) return {};
     if (types_[id.index()] != "pawn") {
       refuse(promotion.place, piece.name + ": only pawns promote by where their move ends");
     }
