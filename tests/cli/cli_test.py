@@ -201,6 +201,17 @@ class ChessLike(Program):
         self.expect(run('translate', 'xiangqi', '--to', 'latin'), 2, in_stderr='english')
         self.expect(run('translate', 'tic_tac_toe', '--to', 'scl'), 2, in_stderr='GDL')
 
+    def test_translate_says_what_does_not_fit(self):
+        sheet = self.expect(run('translate', 'checkers', '--to', 'gdl'), 0, '(role white)').stdout
+        self.expect(run('check', '-', stdin=sheet), 0, '0 errors')
+        loose = run('translate', 'orthodox_chess', '--to', 'gdl')
+        self.expect(loose, 0, 'NOT THE SAME GAME', in_stderr='warning: positions that come again')
+        strict = run('translate', 'orthodox_chess', '--to', 'gdl', '--strict')
+        self.assertEqual(self.expect(strict, 1, in_stderr='come again').stdout, b'')
+        self.expect(run('translate', 'orthodox_chess', '--to', 'fairy'), 0, 'king = k')
+        self.assertEqual(self.expect(run('translate', 'xiangqi', '--to', 'fairy'), 1,
+                                     in_stderr=': error: ').stdout, b'')
+
 
 class Walk(Program):
     def steps(self, *arguments):
