@@ -75,7 +75,7 @@ class PowerCompiler {
     is_capture_ = true;
     powers.capture_lines = static_cast<std::uint32_t>(game_.lines.size());
     for (const scl::Capture& capture : piece.capturing) {
-      const Line line = capture_line(capture);
+      Line line = capture_line(capture);
       is_leap_ = [&](Square to) {
         if (!line.by_clobber || line.by_retrieve || line.en_passant) return false;
         auto leaps = std::ranges::find_if(all_leaps, [&](const Leaps& l) {
@@ -88,7 +88,18 @@ class PowerCompiler {
         leaps->targets.push_back(to);
         return true;
       };
-      for (const scl::Movement& movement : capture.movements) compile_movement(movement, line);
+      for (const scl::Movement& movement : capture.movements) {
+        if (!is_either_way(capture, movement)) {
+          compile_movement(movement, line);
+          continue;
+        }
+        line.en_passant = false;
+        compile_movement(movement, line);
+        line.en_passant = true;
+        line.by_clobber = false;
+        compile_movement(movement, line);
+        line.by_clobber = true;
+      }
     }
     powers.capture_line_count =
         static_cast<std::uint32_t>(game_.lines.size()) - powers.capture_lines;
@@ -97,6 +108,14 @@ class PowerCompiler {
       game_.leap_captures.push_back({builder_.add_set(leaps.targets), leaps.type, leaps.effect});
     }
     powers.leap_capture_count = static_cast<std::uint32_t>(all_leaps.size());
+  }
+
+  /// Whether a capture takes either what is on its target or, where that is empty, en passant:
+  /// then these are two powers, of which the second is seldom looked at.
+  [[nodiscard]] static bool is_either_way(const scl::Capture& capture,
+                                          const scl::Movement& movement) {
+    const bool hops = capture.hop && movement.kind == scl::MovementKind::kHop;
+    return capture.en_passant && capture.clobber && !capture.retrieve && !hops && !movement.longest;
   }
 
   [[nodiscard]] Line capture_line(const scl::Capture& capture) {

@@ -70,6 +70,9 @@ struct Line {
   MatcherId type = 0;
   Effect effect = Effect::kRemove;
 
+  [[nodiscard]] bool only_en_passant() const {
+    return en_passant && !by_clobber && !by_hop && !by_retrieve;
+  }
   [[nodiscard]] bool clobbers_only() const { return !by_hop && !by_retrieve && !en_passant; }
 };
 

@@ -231,8 +231,10 @@ void Position::make(const MoveList& list, const Move& move, Undo& undo) {
       break;
     }
   }
-  if (move.from != kNoSquare) lose_rights(move.from);
-  lose_rights(move.to);
+  if (rights_ != 0) {
+    if (move.from != kNoSquare) lose_rights(move.from);
+    lose_rights(move.to);
+  }
   if (move.becomes != kEmpty) {
     put(move.to, move.becomes);
   } else {

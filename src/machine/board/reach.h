@@ -74,6 +74,7 @@ class Reach {
     }
     const std::size_t first = found.size();
     for (const Line& line : game_->capture_lines(powers)) {
+      if (line.only_en_passant() && position_->passed_to() == kNoSquare) continue;
       if (line.leg != kNoSquare && occupied_.test(line.leg)) continue;
       if (line.kind == LineKind::kRide && line.is_straight && line.clobbers_only()) {
         add_clobber(line, simple[static_cast<std::size_t>(line.effect)]);
