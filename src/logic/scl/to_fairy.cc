@@ -110,24 +110,25 @@ class FairyWriter {
     steps_twice_ |= powers.steps_twice;
   }
 
-  /// Initials where they differ, else the next letter that is free.
+  /// Initials, kings first; where they are taken the next letter that is free.
   void give_letters() {
+    letters_.resize(rules_.pieces.size());
     std::set<char> taken;
-    for (const scl::Piece& piece : rules_.pieces) {
-      const std::string wishes = piece.name + "abcdefghijklmnopqrstuvwxyz";
-      const auto wish = std::ranges::find_if(wishes, [&](char c) {
-        return std::isalpha(static_cast<unsigned char>(c)) != 0 &&
-               !taken.contains(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
-      });
-      if (wish == wishes.end()) {
-        refuse(piece.place, "there are more pieces than letters");
-        letters_.emplace_back("?");
-        continue;
+    for (const bool royal : {true, false}) {
+      for (std::size_t i = 0; i < letters_.size(); ++i) {
+        if (is_royal(scl::PieceId(i)) == royal) letters_[i] = free_letter(rules_.pieces[i], taken);
       }
-      const auto letter = static_cast<char>(std::tolower(static_cast<unsigned char>(*wish)));
-      taken.insert(letter);
-      letters_.emplace_back(1, letter);
     }
+  }
+
+  std::string free_letter(const scl::Piece& piece, std::set<char>& taken) {
+    for (const char c : piece.name + "abcdefghijklmnopqrstuvwxyz") {
+      const auto letter = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      if (letter < 'a' || letter > 'z' || !taken.insert(letter).second) continue;
+      return std::string(1, letter);
+    }
+    refuse(piece.place, "there are more pieces than letters");
+    return "?";
   }
 
   [[nodiscard]] std::string start_position() const {
