@@ -44,9 +44,9 @@ inline constexpr std::size_t kBoardAdvices = 15;
 }
 
 struct EvaluationOptions {
-  /// Those of the paper's Table 1, with what METAGAMER played its tournament with for the rest:
-  /// arrival-distance 100; threats once, by global-threat.
-  std::array<double, kBoardAdvices> weights{1, 0, 1, 1, 0, 1, 0, 0, 1, 1, 100, 1, 1, 1, 0};
+  /// Those METAGAMER played its tournament with, every advisor once: threats by the best potent
+  /// one, where the paper's Table 1 has global-threat, and arrival-distance 100.
+  std::array<double, kBoardAdvices> weights{1, 0, 1, 1, 0, 0, 0, 1, 1, 1, 100, 1, 1, 1, 0};
   MaterialOptions material;
   Discount discount = Discount::kExponent;
   Wording wording = Wording::kProgram;
