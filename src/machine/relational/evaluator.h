@@ -8,10 +8,10 @@
 //           there is an answer stops at the first one
 // Needs     stratified rules (as the check demands)
 // Promises  static calls are answered once for good (or until they take too much memory), calls
-//           about the state once a state; limits
-//           throw LimitReached and leave the evaluator usable; no recursion on the C++ stack
+//           about the state once a state; limits throw LimitReached and leave the evaluator
+//           usable; no recursion on the C++ stack
 // Never     is used by two threads at once
-// Tested by relational_game_test.cc
+// Tested by evaluator_test.cc, relational_game_test.cc
 #pragma once
 
 #include <array>
