@@ -7,7 +7,7 @@
 //           one that is not has no goals. Throws where two sequences of steps have one text, and
 //           where a turn has more than kMostTurns
 // Never     looks at chess-like rules for anything but names: all moves come from the GDL
-// Tested by turns_game_test.cc
+// Tested by scl_agree_test.cc: a wrong text would be a difference
 #pragma once
 
 #include <cstddef>
