@@ -1,7 +1,7 @@
 // quality_limits.h — how long a game is tried out, and what it must show to be kept.
 //
 // Promises  budgets count contests, playouts and moves, never seconds
-// Tested by config_test.cc, quality_test.cc
+// Tested by config_test.cc, candidate_test.cc
 #pragma once
 
 #include "generator/fraction.h"
