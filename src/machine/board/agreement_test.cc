@@ -77,7 +77,7 @@ void expect_merged(Position& position, const MoveList& list) {
       position.unmake(moves, move, undo);
     }
     std::ranges::sort(keys);
-    keys.erase(std::ranges::unique(keys).begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     return keys;
   };
   MoveList merged;
