@@ -24,6 +24,15 @@ class Spending {
     if (++instances_ > limits_.max_instances) return give_up("ground rules");
     return (instances_ & 0xfffU) != 0 || check_clock();
   }
+  /// Looks ahead: a join that gave `found` instances in a part of its way would by and large give
+  /// so many more in the rest that grounding could not be finished.
+  bool check_outlook(std::size_t found, double progress) {
+    if (found < kTellingSample || progress <= 0) return true;
+    const double expected = static_cast<double>(found) / progress;
+    return expected < kClearly * static_cast<double>(limits_.max_instances) ||
+           give_up("ground rules to come");
+  }
+  [[nodiscard]] std::size_t instances() const { return instances_; }
   bool check_clock() { return !deadline_.has_passed() || give_up("seconds"); }
   bool check_memory(const GroundProgram& program) {
     std::size_t bytes = words_ * 4 + program.lifted.terms.size() * 64;
@@ -42,6 +51,9 @@ class Spending {
     what_ = what;
     return false;
   }
+
+  static constexpr std::size_t kTellingSample = 100'000;  // instances
+  static constexpr double kClearly = 4;  // rows at the beginning need not be like all others
 
   const GroundLimits& limits_;
   base::Deadline deadline_;
@@ -285,6 +297,7 @@ class Grounding {
       }
     }
     Join& join = join_for(working, which, first);
+    instances_before_ = spending_.instances();
     return join.run(
         lifted().terms, ranges, [&] { return derive(working, join); },
         [this] { return spending_.check_clock(); });
@@ -302,6 +315,9 @@ class Grounding {
 
   bool derive(const WorkingClause& working, const Join& join) {
     const Clause& clause = *working.clause;
+    const std::size_t found = spending_.instances() - instances_before_;
+    const bool looks_ahead = (found & 0xfffU) == 0xfffU;
+    if (looks_ahead && !spending_.check_outlook(found, join.progress())) return false;
     join.instantiate(clause.head.arguments, values_);
     const auto inserted = table(clause.head.relation).insert(values_);
     if (inserted.is_new) {
@@ -332,6 +348,7 @@ class Grounding {
   std::vector<RowRange> rounds_;  // by relation: the facts that are new in this round
   std::vector<Bridge> bridges_;
   std::vector<std::size_t> facts_by_rule_;
+  std::size_t instances_before_ = 0;  // the join that runs
   std::vector<TermId> values_;
 };
 

@@ -158,6 +158,13 @@ TEST(Grounder, SaysThatGroundRulesAreTooMany) {
   EXPECT_EQ(error_of(kCounter, {.max_instances = 7}), "no error");
 }
 
+TEST(Grounder, GivesUpBeforeAProductThatIsClearlyTooLarge) {
+  std::string text = "(<= (legal w (m ?a ?b ?c ?d)) (p ?a) (p ?b) (p ?c) (p ?d)) (role w)";
+  for (int i = 0; i < 60; ++i) text += "(p " + std::to_string(i) + ")";
+  const std::string error = error_of(text, {.max_instances = 2'000'000});
+  EXPECT_EQ(error.substr(0, 48), "grounding gave up: too many ground rules to come") << error;
+}
+
 TEST(Grounder, SaysThatTimeIsUp) {
   EXPECT_EQ(error_of(kCounter, {.max_seconds = 0}).substr(0, 35),
             "grounding gave up: too many seconds");

@@ -138,8 +138,20 @@ bool Join::run(Terms& terms, std::span<const RowRange> ranges, const std::functi
     step.index = scans ? nullptr : &tables_[step.table].index_on(step.key_columns);
     step.key.resize(step.key_patterns.size());
   }
+  scanned_.assign(steps_.size(), 0);
   if (!tests_hold(early_differences_, early_absent_)) return true;
   return run_step(0);
+}
+
+double Join::progress() const {
+  double behind = 0;
+  double part = 1;  // that one row of the steps so far makes up
+  for (std::size_t i = 0; i < steps_.size() && steps_[i].index == nullptr; ++i) {
+    const RowRange range = ranges_[steps_[i].literal];
+    part /= range.end - range.begin;
+    behind += part * (scanned_[i] - range.begin);
+  }
+  return behind;
 }
 
 bool Join::run_step(std::size_t depth) {
@@ -148,6 +160,7 @@ bool Join::run_step(std::size_t depth) {
   const RowRange range = ranges_[step.literal];
   if (step.index == nullptr) {
     for (std::uint32_t row = range.begin; row < range.end; ++row) {
+      scanned_[depth] = row;
       if (!try_row(step, row, depth)) return false;
     }
     return true;

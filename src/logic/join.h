@@ -46,6 +46,10 @@ class Join {
   /// Instantiates argument terms under the current binding.
   void instantiate(std::span<const TermId> arguments, std::vector<TermId>& out) const;
 
+  /// Within the visitor: which part of the rows of the first steps is behind, from 0 to 1; 0 where
+  /// that cannot be said.
+  [[nodiscard]] double progress() const;
+
   /// Sizes of the tables when the join was planned, to tell when to plan anew.
   [[nodiscard]] bool is_outdated(const std::vector<FactTable>& tables) const;
 
@@ -100,6 +104,7 @@ class Join {
   const std::function<bool()>* visit_ = nullptr;
   const std::function<bool()>* keep_going_ = nullptr;
   std::uint32_t rows_tried_ = 0;
+  std::vector<std::uint32_t> scanned_;  // by step that scans its range: the row it is at
   std::vector<TermId> binding_;
   std::vector<std::uint32_t> rows_;
   mutable std::vector<TermId> scratch_;
