@@ -149,7 +149,7 @@ void Ways::find_common_needs() {
     for (const Signal condition : common) {
       common_needs_.back().push_back({condition, {}});
       for (std::uint32_t move = begin; move < end; ++move) {
-        if (std::ranges::find(needed_[move], condition) != needed_[move].end()) continue;
+        if (std::ranges::binary_search(needed_[move], condition)) continue;
         common_needs_.back().back().exceptions.push_back(move);
       }
     }
