@@ -47,7 +47,7 @@ class Conditions {
 
   /// Takes the conditions of a way; false, and all is as before, where they contradict each
   /// other or what is taken already.
-  bool take(const Way& way) {
+  bool take(const Cube& way) {
     const std::size_t before = taken_.size();
     for (const Signal signal : way) {
       ++work_;
@@ -61,7 +61,7 @@ class Conditions {
   }
 
   /// Some condition contradicts what is taken.
-  bool contradict(const Way& way) {
+  bool contradict(const Cube& way) {
     return std::ranges::any_of(way, [this](Signal signal) {
       ++work_;
       return is_false(signal);
@@ -70,7 +70,7 @@ class Conditions {
 
   /// Some gate among the conditions of two ways comes out false if all of them hold; the first
   /// way is taken already, and does not by itself contradict the second.
-  bool contradict_by_gates(const Way& first, const Way& second) {
+  bool contradict_by_gates(const Cube& first, const Cube& second) {
     const std::size_t before = taken_.size();
     const bool is_contradiction =
         !take(second) || (++pass_, has_false_gate(first) || has_false_gate(second));
@@ -90,7 +90,7 @@ class Conditions {
     Value value = Value::kUnknown;
   };
 
-  bool has_false_gate(const Way& way) {
+  bool has_false_gate(const Cube& way) {
     return std::ranges::any_of(way, [this](Signal signal) {
       return is_gate(signal.gate()) && evaluate_inputs(signal, kDeepest) == Value::kFalse;
     });
@@ -205,7 +205,7 @@ class Conditions {
   std::vector<std::uint32_t> move_of_role_;
   std::vector<Seen> seen_;  // by gate
   std::uint32_t pass_ = 0;
-  Way taken_;
+  Cube taken_;
   std::vector<std::uint32_t> used_;  // sets without which some contradiction would not show
   std::uint64_t work_ = 0;
 };
@@ -252,7 +252,7 @@ class Proof {
  private:
   struct OwnedWay {
     std::uint32_t base = 0;
-    const Way* way = nullptr;
+    const Cube* way = nullptr;
   };
 
   /// Small sets first: they are cheap, and the others lean on them. A set within another one
@@ -318,7 +318,7 @@ class Proof {
   }
 
   /// A way that makes a move or needs a fact: without either, no gate is known by it.
-  [[nodiscard]] bool says_much(const Way& way) const {
+  [[nodiscard]] bool says_much(const Cube& way) const {
     if (way.empty() || way.front().is_negated()) return false;
     const GateKind kind = net_.gates[way.front().gate()].kind;
     return kind == GateKind::kDoes || kind == GateKind::kBase;
@@ -328,7 +328,7 @@ class Proof {
   std::vector<OwnedWay> possible_ways(std::span<const std::uint32_t> bases) {
     std::vector<OwnedWay> ways;
     for (const std::uint32_t base : bases) {
-      for (const Way& way : ways_of(base)) {
+      for (const Cube& way : ways_of(base)) {
         if (conditions_.take(way)) ways.push_back({base, &way});
         conditions_.release_all();
       }
@@ -339,7 +339,7 @@ class Proof {
     return ways;
   }
 
-  const std::vector<Way>& ways_of(std::uint32_t base) {
+  const std::vector<Cube>& ways_of(std::uint32_t base) {
     if (!ways_of_[base]) ways_of_[base] = ways_.of(net_.next[base]);
     return *ways_of_[base];
   }
@@ -347,13 +347,13 @@ class Proof {
   const Net& net_;
   Ways ways_;
   const std::vector<Candidate>& candidates_;
-  std::vector<std::uint32_t> supersets_;                  // by set: those that have not failed
-  std::vector<bool> holds_;                               // by set
-  std::vector<std::vector<std::uint32_t>> sets_of_;       // by base
-  std::vector<std::optional<std::vector<Way>>> ways_of_;  // by base
-  std::vector<std::vector<std::uint32_t>> leaners_;       // by set: whose proof used it
-  std::vector<std::uint32_t> pending_;                    // to be proved (again) in the next round
-  std::vector<bool> is_pending_;                          // by set
+  std::vector<std::uint32_t> supersets_;                   // by set: those that have not failed
+  std::vector<bool> holds_;                                // by set
+  std::vector<std::vector<std::uint32_t>> sets_of_;        // by base
+  std::vector<std::optional<std::vector<Cube>>> ways_of_;  // by base
+  std::vector<std::vector<std::uint32_t>> leaners_;        // by set: whose proof used it
+  std::vector<std::uint32_t> pending_;                     // to be proved (again) in the next round
+  std::vector<bool> is_pending_;                           // by set
   Conditions conditions_;
   std::uint64_t budget_ = 0;
   std::uint64_t set_budget_ = 0;

@@ -39,7 +39,7 @@ Ways::Ways(const Net& net)
   limit_ = budget_ / 2;
   for (const Signal legal : net.legal) {
     const bool is_plain = is_leaf(legal) || !needs_all(legal);
-    needed_.push_back(is_plain ? Way{legal} : parts_of(legal));
+    needed_.push_back(is_plain ? Cube{legal} : parts_of(legal));
     if (needed_.back().size() > kMostNeeded) needed_.back().resize(kMostNeeded);
     std::ranges::sort(needed_.back());
     needed_.back().erase(std::unique(needed_.back().begin(), needed_.back().end()),
@@ -49,11 +49,11 @@ Ways::Ways(const Net& net)
   share_ = std::min(kMostWorkOfASignal, 20 * budget_ / (net.base_count() + 1));
 }
 
-std::vector<Way> Ways::of(Signal signal) {
+std::vector<Cube> Ways::of(Signal signal) {
   limit_ = std::min(budget_, work_ + share_);
-  std::vector<Way> ways = open(signal, kDeepest);
-  for (Way& way : ways) complete(way);
-  std::erase_if(ways, [this](const Way& way) { return !is_possible(way); });
+  std::vector<Cube> ways = open(signal, kDeepest);
+  for (Cube& way : ways) complete(way);
+  std::erase_if(ways, [this](const Cube& way) { return !is_possible(way); });
   return ways;
 }
 
@@ -85,20 +85,20 @@ std::vector<Signal> Ways::parts_of(Signal signal) {
   return parts;
 }
 
-std::vector<Way> Ways::open(Signal signal, int depth) {
+std::vector<Cube> Ways::open(Signal signal, int depth) {
   if (signal == kFalse) return {};
   if (signal == kTrue) return {{}};
   if (is_leaf(signal) || depth == 0 || work_ > limit_) return {{signal}};
   return needs_all(signal) ? open_all(signal, depth) : open_any(signal, depth);
 }
 
-std::vector<Way> Ways::open_all(Signal signal, int depth) {
-  std::vector<Way> result(1);
+std::vector<Cube> Ways::open_all(Signal signal, int depth) {
+  std::vector<Cube> result(1);
   for (const Signal part : parts_of(signal)) {
-    std::vector<Way> ways = is_leaf(part) ? std::vector<Way>{{part}} : open(part, depth - 1);
+    std::vector<Cube> ways = is_leaf(part) ? std::vector<Cube>{{part}} : open(part, depth - 1);
     if (ways.size() > 1 && ways.size() * result.size() > kMostProducts) ways = {{part}};
     if (ways.size() == 1) {
-      for (Way& way : result) way.insert(way.end(), ways[0].begin(), ways[0].end());
+      for (Cube& way : result) way.insert(way.end(), ways[0].begin(), ways[0].end());
       work_ += result.size() * ways[0].size();
     } else {
       result = product(result, ways);
@@ -108,20 +108,20 @@ std::vector<Way> Ways::open_all(Signal signal, int depth) {
   return result;
 }
 
-std::vector<Way> Ways::open_any(Signal signal, int depth) {
-  std::vector<Way> result;
+std::vector<Cube> Ways::open_any(Signal signal, int depth) {
+  std::vector<Cube> result;
   for (const Signal part : parts_of(signal)) {
-    std::vector<Way> ways = open(part, depth - 1);
+    std::vector<Cube> ways = open(part, depth - 1);
     std::ranges::move(ways, std::back_inserter(result));
     if (result.size() > kMostWays || work_ > limit_) return {{signal}};
   }
   return result;
 }
 
-std::vector<Way> Ways::product(const std::vector<Way>& left, const std::vector<Way>& right) {
-  std::vector<Way> result;
-  for (const Way& a : left) {
-    for (const Way& b : right) {
+std::vector<Cube> Ways::product(const std::vector<Cube>& left, const std::vector<Cube>& right) {
+  std::vector<Cube> result;
+  for (const Cube& a : left) {
+    for (const Cube& b : right) {
       result.push_back(a);
       result.back().insert(result.back().end(), b.begin(), b.end());
       work_ += result.back().size();
@@ -156,16 +156,16 @@ void Ways::find_common_needs() {
   }
 }
 
-void Ways::add_needs(Way& way) {
+void Ways::add_needs(Cube& way) {
   for (std::size_t i = 0, size = way.size(); i < size; ++i) {
     const Gate& gate = net_.gates[way[i].gate()];
     if (gate.kind != GateKind::kDoes || way[i].is_negated()) continue;
-    const Way& needed = needed_[gate.first];
+    const Cube& needed = needed_[gate.first];
     way.insert(way.end(), needed.begin(), needed.end());
   }
 }
 
-void Ways::add_common_needs(Way& way) {
+void Ways::add_common_needs(Cube& way) {
   ++way_number_;
   for (const Signal signal : way) {
     const Gate& gate = net_.gates[signal.gate()];
@@ -181,7 +181,7 @@ void Ways::add_common_needs(Way& way) {
 }
 
 /// Adds what the moves of a way need; puts its conditions in order, each once.
-void Ways::complete(Way& way) {
+void Ways::complete(Cube& way) {
   add_needs(way);
   add_common_needs(way);
   work_ += way.size();
@@ -198,7 +198,7 @@ void Ways::complete(Way& way) {
 }
 
 /// False where a role would make two moves. Expects the way in order.
-bool Ways::is_possible(const Way& way) const {
+bool Ways::is_possible(const Cube& way) const {
   for (std::size_t i = 0; i < way.size(); ++i) {
     const Gate& gate = net_.gates[way[i].gate()];
     if (gate.kind != GateKind::kDoes || way[i].is_negated()) return true;

@@ -18,7 +18,7 @@
 namespace rulewise::logic {
 
 /// Conditions that hold together: moves made first, then facts, then all others.
-using Way = std::vector<Signal>;
+using Cube = std::vector<Signal>;
 
 class Ways {
  public:
@@ -31,7 +31,7 @@ class Ways {
   explicit Ways(const Net& net);
 
   /// Conditions that hold whenever the move is legal; not necessarily all of them.
-  [[nodiscard]] const Way& needed_for_move(std::uint32_t move) const { return needed_[move]; }
+  [[nodiscard]] const Cube& needed_for_move(std::uint32_t move) const { return needed_[move]; }
 
   [[nodiscard]] const std::vector<CommonNeed>& common_needs(std::uint32_t role) const {
     return common_needs_[role];
@@ -39,27 +39,27 @@ class Ways {
 
   /// The ways of a signal; a single one that says nothing new where they are too many or where
   /// the budget is spent.
-  [[nodiscard]] std::vector<Way> of(Signal signal);
+  [[nodiscard]] std::vector<Cube> of(Signal signal);
 
  private:
   [[nodiscard]] bool is_leaf(Signal signal) const;
   [[nodiscard]] bool needs_all(Signal signal) const;
   [[nodiscard]] std::vector<Signal> parts_of(Signal signal);
-  [[nodiscard]] std::vector<Way> open(Signal signal, int depth);
-  [[nodiscard]] std::vector<Way> open_all(Signal signal, int depth);
-  [[nodiscard]] std::vector<Way> open_any(Signal signal, int depth);
-  [[nodiscard]] std::vector<Way> product(const std::vector<Way>& left,
-                                         const std::vector<Way>& right);
+  [[nodiscard]] std::vector<Cube> open(Signal signal, int depth);
+  [[nodiscard]] std::vector<Cube> open_all(Signal signal, int depth);
+  [[nodiscard]] std::vector<Cube> open_any(Signal signal, int depth);
+  [[nodiscard]] std::vector<Cube> product(const std::vector<Cube>& left,
+                                          const std::vector<Cube>& right);
   void find_common_needs();
-  void add_needs(Way& way);
-  void add_common_needs(Way& way);
-  void complete(Way& way);
-  [[nodiscard]] bool is_possible(const Way& way) const;
+  void add_needs(Cube& way);
+  void add_common_needs(Cube& way);
+  void complete(Cube& way);
+  [[nodiscard]] bool is_possible(const Cube& way) const;
 
   const Net& net_;
   std::vector<bool> is_in_loop_;                       // by gate
   std::vector<std::uint32_t> role_of_;                 // by move
-  std::vector<Way> needed_;                            // by move
+  std::vector<Cube> needed_;                           // by move
   std::vector<std::vector<CommonNeed>> common_needs_;  // by role
   std::vector<std::uint32_t> ruled_out_;  // by move: the number of the way that rules it out
   std::uint32_t way_number_ = 0;

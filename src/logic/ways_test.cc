@@ -27,7 +27,7 @@ std::string text_of(const Net& net, Signal signal) {
   return text + "gate";
 }
 
-std::vector<std::string> texts_of(const Net& net, const Way& way) {
+std::vector<std::string> texts_of(const Net& net, const Cube& way) {
   std::vector<std::string> texts;
   for (const Signal signal : way) texts.push_back(text_of(net, signal));
   return texts;
@@ -52,7 +52,7 @@ constexpr const char* kRules = R"(
 TEST(Ways, AreTheProductsOfTheParts) {
   const Net net = testing::net_of(kRules);
   std::vector<std::vector<std::string>> texts;
-  for (const Way& way : Ways(net).of(next_of(net, "a"))) texts.push_back(texts_of(net, way));
+  for (const Cube& way : Ways(net).of(next_of(net, "a"))) texts.push_back(texts_of(net, way));
   EXPECT_THAT(texts,
               UnorderedElementsAre(UnorderedElementsAre("does (flip a)", "a"),
                                    UnorderedElementsAre("b", "a"), UnorderedElementsAre("b", "c")));
@@ -68,7 +68,7 @@ TEST(Ways, KnowWhatAMoveNeeds) {
 TEST(Ways, KnowWhatTheMovesThatAreLeftNeed) {
   // c comes true if w flips c, or does anything but wait while b holds: all else needs a.
   const Net net = testing::net_of(kRules);
-  for (const Way& way : Ways(net).of(next_of(net, "c"))) {
+  for (const Cube& way : Ways(net).of(next_of(net, "c"))) {
     EXPECT_THAT(texts_of(net, way), IsSupersetOf({std::string("a")}));
   }
 }
@@ -100,7 +100,7 @@ RC_GTEST_PROP(Ways, OneHoldsWhereverTheSignalHolds, (std::uint64_t seed)) {
   const Net net = testing::random_playable_net(seed);
   base::Random random(seed);
   Ways ways(net);
-  std::vector<std::vector<Way>> ways_of_next;
+  std::vector<std::vector<Cube>> ways_of_next;
   for (const Signal next : net.next) ways_of_next.push_back(ways.of(next));
   for (int i = 0; i < 5; ++i) {
     const std::vector<std::uint8_t> values = random_values(net, random);
@@ -108,7 +108,7 @@ RC_GTEST_PROP(Ways, OneHoldsWhereverTheSignalHolds, (std::uint64_t seed)) {
     const auto holds = [&](Signal signal) { return value_of(signal, values); };
     for (std::size_t base = 0; base < net.base_count(); ++base) {
       const bool some = std::ranges::any_of(
-          ways_of_next[base], [&](const Way& way) { return std::ranges::all_of(way, holds); });
+          ways_of_next[base], [&](const Cube& way) { return std::ranges::all_of(way, holds); });
       RC_ASSERT(some || !holds(net.next[base]));
     }
   }

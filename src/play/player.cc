@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "machine/limit.h"
 
 namespace rulewise::play {
 namespace {
@@ -110,14 +111,18 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
         limits(std::max(seconds - watch.seconds() - margin, kLeastSearchSeconds));
     bounded.stop = &report->stop;
     worker_->start([this, report, bounded, state, role, on_better] {
-      const search::Answer answer =
-          search_->choose(state, role, bounded, [&](const search::Answer& better) {
-            if (on_better) on_better(better);
-            const std::scoped_lock lock(report->mutex);
-            report->best = better;
-          });
-      const std::scoped_lock lock(report->mutex);
-      report->best = answer;
+      const auto note = [&](const search::Answer& better) {
+        const std::scoped_lock lock(report->mutex);
+        report->best = better;
+      };
+      try {
+        note(search_->choose(state, role, bounded, [&](const search::Answer& better) {
+          if (on_better) on_better(better);
+          note(better);
+        }));
+      } catch (const machine::LimitReached&) {
+        // The search met a state beyond the machine: what it found before counts.
+      }
     });
     const double patience = seconds - watch.seconds() - margin * (1 - kGraceShare);
     if (!worker_->wait_idle(std::max(patience, 0.0))) {

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "game/counting_game.h"
+#include "machine/limit.h"
 
 namespace rulewise::play {
 namespace {
@@ -50,6 +51,30 @@ TEST(Player, FallsBackToALegalMoveWhenNothingWasReported) {
   Player player(game, std::make_unique<SleepySearch>(false), {});
   const search::Answer answer = player.choose(game.initial_state(), game::Role(0), 0.05);
   EXPECT_EQ(answer.move, game.legal_moves(game.initial_state(), game::Role(0)).front());
+}
+
+/// Finds something, then meets a state the machine cannot run.
+class OverreachingSearch final : public search::Search {
+ public:
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  search::Answer choose(const game::State& /*state*/, game::Role /*role*/,
+                        const search::Limits& /*limits*/,
+                        const search::Listener& on_better) override {
+    search::Answer answer;
+    answer.move = game::Move(1);
+    on_better(answer);
+    throw machine::LimitReached("too many moves");
+  }
+
+ private:
+  std::string name_ = "overreaching";
+};
+
+TEST(Player, KeepsWhatWasFoundBeforeALimit) {
+  const game::CountingGame game(10);
+  Player player(game, std::make_unique<OverreachingSearch>(), {});
+  const search::Answer answer = player.choose(game.initial_state(), game::Role(0), 1.0);
+  EXPECT_EQ(answer.move, game::Move(1));
 }
 
 TEST(Player, MovesOnWhileAnOldSearchStillRuns) {
