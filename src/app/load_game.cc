@@ -23,6 +23,7 @@ machine::MachineOptions machine_options(const GameOptions& options) {
   wanted.max_bytes = options.max_memory_mib << 20U;
   wanted.max_setup_seconds = options.max_setup_seconds;
   wanted.setup_seed = options.setup_seed;
+  wanted.merges_moves = options.merges_moves;
   return wanted;
 }
 

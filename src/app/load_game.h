@@ -26,6 +26,7 @@ struct GameOptions {
   std::string machine = "auto";
   std::size_t max_memory_mib = 2048;
   double max_setup_seconds = machine::MachineOptions{}.max_setup_seconds;
+  bool merges_moves = false;  // for play: sequences of captures that lead to one position
   std::uint64_t setup_seed = 1;
 };
 

@@ -175,6 +175,7 @@ int run_match(MatchCommand options) {
     }
     options.match.move_seconds = *seconds;
   }
+  options.game.merges_moves = true;
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
   const game::Game& game = *made->game;

@@ -100,6 +100,7 @@ base::Result<MadeMachine> make_machine(const scl::Rules& rules, const MachineOpt
   const base::Stopwatch watch;
   board::BoardOptions wanted;
   wanted.setup_seed = options.setup_seed;
+  wanted.merges = options.merges_moves;
   auto game = board::BoardGame::make(rules, wanted);
   if (!game) return game.error();
   MadeMachine made;

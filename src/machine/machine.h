@@ -35,6 +35,7 @@ struct MachineOptions {
   std::size_t max_bytes = std::size_t{2} << 30U;  // memory for grounding and the net
   double max_setup_seconds = 12.0;                // time for grounding and the net
   std::uint64_t setup_seed = 1;  // what a random set-up of a chess-like game is drawn from
+  bool merges_moves = false;     // chess-like games: one move for each position it leads to
 };
 
 struct MadeMachine {

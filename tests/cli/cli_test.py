@@ -339,6 +339,14 @@ class Match(Program):
         self.assertEqual({role: values[0] for role, values in last['goals'].items()},
                          about['goals'])
 
+    def test_chess_like_games_are_played_and_recorded(self):
+        folder = self.folder / 'records'
+        result = self.match('pell_chess', 'alphabeta:nodes=300', 'random', '--games', 2,
+                            '--record', folder)
+        self.assertEqual(result['players'][0]['losses'], 0)
+        walked = self.expect(run('walk', 'pell_chess', '--moves', folder / '0001.jsonl'), 0)
+        self.assertTrue(json.loads(walked.stdout.splitlines()[-1])['terminal'])
+
     def test_wrong_players_are_named(self):
         for players, words in ((['mtcs', 'random'], 'no player named'),
                                (['random'], '1 players for 2 roles'),

@@ -11,6 +11,10 @@
 #include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 
+#ifndef RULEWISE_GAMES
+#define RULEWISE_GAMES "games"  // the build says where it is; else from the source tree
+#endif
+
 namespace rulewise::search {
 
 inline std::unique_ptr<game::Game> game_of_text(const std::string& text) {
