@@ -1,4 +1,4 @@
-// replay.cc — feeds the files of the folders named on the command line to a fuzz target, so that
+// replay.cc — feeds all files below the folders named on the command line to a fuzz target, so that
 // ordinary builds, whatever the compiler, run the kept inputs as a test.
 #include <cstdint>
 #include <cstdio>
@@ -13,7 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 int main(int argc, char** argv) {
   int count = 0;
   for (int i = 1; i < argc; ++i) {
-    for (const auto& entry : std::filesystem::directory_iterator(argv[i])) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(argv[i])) {
+      if (!entry.is_regular_file()) continue;
       std::ifstream file(entry.path(), std::ios::binary);
       const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
       LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
