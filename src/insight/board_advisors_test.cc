@@ -30,7 +30,9 @@ class Table {
     return code_of({side, *scl::find_piece(game_->rules, name)});
   }
   machine::board::Square square(int x, int y) const { return game_->square_at(x, y); }
+  /// Whatever stands there goes.
   void put(Side side, const char* name, int x, int y) {
+    if (position.at(square(x, y)) != kEmpty) position.clear(square(x, y));
     position.put(square(x, y), code(side, name));
   }
   double value(BoardAdvice advice) {

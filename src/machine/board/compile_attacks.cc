@@ -88,7 +88,9 @@ class AttackCompiler {
   }
 
   bool gather_hop(Code code, Square from, const Line& line) {
-    const Square* walk = game_.paths.data() + line.squares;
+    // A copy: add_path may move the row the walk stands in.
+    const Square* first = game_.paths.data() + line.squares;
+    const std::vector<Square> walk(first, first + line.length);
     for (int n = line.before_min + line.over_min + line.after_min + 1; n <= line.length; ++n) {
       if (!is_in(line.targets, walk[n - 1])) continue;
       std::vector<Square> outward;
