@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 namespace rulewise::app {
 
@@ -14,6 +15,13 @@ using Json = nlohmann::ordered_json;
 
 [[nodiscard]] inline std::string to_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Null stands for the move of a role that waits.
+[[nodiscard]] inline Json joint_move_to_json(const std::vector<std::string>& texts) {
+  Json json = Json::array();
+  for (const std::string& text : texts) json.push_back(text.empty() ? Json() : Json(text));
+  return json;
 }
 
 }  // namespace rulewise::app

@@ -72,13 +72,6 @@ base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game
   return players;
 }
 
-/// Null stands for the move of a role that waits, as in `walk`.
-Json joint_move_to_json(const std::vector<std::string>& texts) {
-  Json json = Json::array();
-  for (const std::string& text : texts) json.push_back(text.empty() ? Json() : Json(text));
-  return json;
-}
-
 /// DIR/0001.jsonl with the moves as `walk --moves` takes them, DIR/0001.json with the rest.
 bool write_record(const MatchCommand& options, const game::Game& game,
                   const play::GameRecord& record) {

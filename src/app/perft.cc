@@ -141,12 +141,6 @@ std::vector<Branch> divide_natively(const machine::board::BoardGame& game, std::
   return branches;
 }
 
-Json joint_move_to_json(const std::vector<std::string>& texts) {
-  Json json = Json::array();
-  for (const std::string& text : texts) json.push_back(text.empty() ? Json() : Json(text));
-  return json;
-}
-
 void print_json(const game::PerftCounts& counts,
                 const std::optional<std::vector<Branch>>& divided) {
   Json json{{"counts", counts.counts}};

@@ -73,13 +73,6 @@ base::Result<MoveList> read_moves(const std::string& file) {
   return list;
 }
 
-/// null stands for the move of a role that waits.
-Json joint_move_to_json(const std::vector<std::string>& texts) {
-  Json json = Json::array();
-  for (const std::string& text : texts) json.push_back(text.empty() ? Json() : Json(text));
-  return json;
-}
-
 Json legal_to_json(const std::vector<std::string>& texts) {
   const bool waits = texts.size() == 1 && texts.front().empty();
   return waits ? Json::array() : Json(texts);

@@ -5,7 +5,16 @@
 namespace rulewise::game {
 namespace {
 
-/// A random joint move; false if some role has no legal move.
+void count_result(const Game& game, const State& state, std::uint64_t length, PlayoutSums& sums) {
+  ++sums.playouts;
+  sums.length += length;
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    sums.goals[r] += payoff(game, state, Role(r)).value_or(0);
+  }
+}
+
+}  // namespace
+
 bool choose_joint_move(const Game& game, const State& state, base::Random& random,
                        JointMove& joint_move) {
   joint_move.clear();
@@ -16,16 +25,6 @@ bool choose_joint_move(const Game& game, const State& state, base::Random& rando
   }
   return true;
 }
-
-void count_result(const Game& game, const State& state, std::uint64_t length, PlayoutSums& sums) {
-  ++sums.playouts;
-  sums.length += length;
-  for (std::size_t r = 0; r < game.role_count(); ++r) {
-    sums.goals[r] += payoff(game, state, Role(r)).value_or(0);
-  }
-}
-
-}  // namespace
 
 void PlayoutSums::add(const PlayoutSums& other) {
   states += other.states;

@@ -31,6 +31,10 @@ struct PlayoutLimits {
   std::function<bool()> should_stop = {};  // asked now and then
 };
 
+/// Chooses a legal move for each role, uniformly; false if some role has none.
+bool choose_joint_move(const Game& game, const State& state, base::Random& random,
+                       JointMove& joint_move);
+
 /// Plays random games one after another until a limit is reached. The game under way at the end
 /// counts its states, not its result.
 [[nodiscard]] PlayoutSums random_playouts(const Game& game, base::Random& random,

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/random.h"
+#include "game/playout.h"
 
 namespace rulewise::play {
 namespace {
@@ -54,11 +55,8 @@ class OneGame {
   /// Nothing if a role has no move.
   game::JointMove random_move(const game::State& state, base::Random& random) {
     game::JointMove joint;
-    for (std::size_t r = 0; r < game_.role_count(); ++r) {
-      const auto legal = game_.legal_moves(state, game::Role(r));
-      if (legal.empty() && end_with(GameEnd::kStuck)) return {};
-      joint.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-    }
+    if (!game::choose_joint_move(game_, state, random, joint) && end_with(GameEnd::kStuck))
+      return {};
     return joint;
   }
 

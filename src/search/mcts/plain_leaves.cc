@@ -1,8 +1,8 @@
 // plain_leaves.cc — leaves played one at a time through the contract of the game.
-#include <algorithm>
 #include <vector>
 
 #include "base/random.h"
+#include "game/playout.h"
 #include "search/mcts/leaf_player.h"
 
 namespace rulewise::search {
@@ -33,12 +33,7 @@ class PlainLeaves final : public LeafPlayer {
  private:
   void play_to_the_end() {
     for (std::uint32_t n = 0; n < options_.max_length && !game_.is_terminal(state_); ++n) {
-      joint_move_.clear();
-      for (std::size_t r = 0; r < game_.role_count(); ++r) {
-        const std::vector<game::Move> legal = game_.legal_moves(state_, game::Role(r));
-        if (legal.empty()) return;
-        joint_move_.push_back(legal[random_.below(static_cast<std::uint32_t>(legal.size()))]);
-      }
+      if (!game::choose_joint_move(game_, state_, random_, joint_move_)) return;
       state_ = game_.successor(state_, joint_move_);
     }
   }

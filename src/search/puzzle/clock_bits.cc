@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "game/playout.h"
 
 namespace rulewise::search {
 namespace {
@@ -15,11 +16,7 @@ constexpr int kSteps = 60;
 bool go_on(const game::Game& game, game::State& state, base::Random& random) {
   if (game.is_terminal(state)) return false;
   game::JointMove joint;
-  for (std::size_t r = 0; r < game.role_count(); ++r) {
-    const std::vector<game::Move> legal = game.legal_moves(state, game::Role(r));
-    if (legal.empty()) return false;
-    joint.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-  }
+  if (!game::choose_joint_move(game, state, random, joint)) return false;
   state = game.successor(state, joint);
   return true;
 }
