@@ -38,12 +38,21 @@ struct Statistics {
   int depth = 0;  // plies searched in full, where the search deepens
 };
 
+/// One of the moves a search could have made, as far as it looked at it.
+struct Alternative {
+  game::Move move;
+  double value = 50;         // for the role, 0 to 100
+  std::uint64_t visits = 0;  // games that began with it
+  bool is_proved = false;
+};
+
 /// What a search has found. `value` is what the role expects to get, 0 to 100.
 struct Answer {
   game::Move move;
   double value = 50;
-  bool is_proved = false;             // `value` is what perfect play gives
-  std::vector<game::JointMove> line;  // the play it expects, the move first; may be short
+  bool is_proved = false;                      // `value` is what perfect play gives
+  std::vector<game::JointMove> line;           // the play it expects, the move first; may be short
+  std::vector<Alternative> alternatives = {};  // all moves of the role, where each has a value
   Statistics statistics;
 };
 

@@ -271,6 +271,11 @@ class Mcts final : public Search {
     answer.value = 100.0 * (answer.is_proved ? tree_.proved_payoffs(root_)[role.index()]
                                              : worth(best, role.index()).value);
     answer.line = expected_line();
+    for (const Choice& choice : choices) {
+      const Worth known = worth(choice, role.index());
+      answer.alternatives.push_back(
+          {choice.move, 100.0 * known.value, known.done, known.is_proved});
+    }
     answer.statistics = {budget.nodes(), budget.seconds(), static_cast<int>(answer.line.size())};
     return answer;
   }
