@@ -17,6 +17,7 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
+#include "front/uci/uci_player.h"
 #include "search/baseline/baseline.h"
 
 namespace rulewise::app {
@@ -48,6 +49,28 @@ bool is_bounded(const play::Configuration& player, const MatchCommand& options) 
   return !searches || !options.clock.empty() || player.seconds || player.nodes || player.depth;
 }
 
+base::Error no_limit(const std::string& text) {
+  return {"player '" + text + "' has no limit",
+          "give --clock 1, or a limit of its own: " + text +
+              (text.find(':') == std::string::npos ? ":" : ",") + "time=1s"};
+}
+
+base::Result<std::unique_ptr<play::Player>> make_player(const game::Game& game,
+                                                        const MatchCommand& options,
+                                                        const std::string& text,
+                                                        std::uint64_t seed) {
+  if (front::is_uci_configuration(text)) {
+    const auto engine = front::read_uci_configuration(text);
+    if (!engine) return engine.error();
+    if (!is_bounded(engine.value().limits, options)) return no_limit(text);
+    return front::make_uci_player(game, engine.value());
+  }
+  const auto configuration = play::read_configuration(text);
+  if (!configuration) return configuration.error();
+  if (!is_bounded(configuration.value(), options)) return no_limit(text);
+  return play::make_player(game, configuration.value(), seed);
+}
+
 base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game::Game& game,
                                                                       const MatchCommand& options) {
   if (options.players.size() != game.role_count()) {
@@ -57,15 +80,7 @@ base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game
   }
   std::vector<std::unique_ptr<play::Player>> players;
   for (const std::string& text : options.players) {
-    auto configuration = play::read_configuration(text);
-    if (!configuration) return configuration.error();
-    if (!is_bounded(configuration.value(), options)) {
-      return base::Error{"player '" + text + "' has no limit",
-                         "give --clock 1, or a limit of its own: " + text +
-                             (text.find(':') == std::string::npos ? ":" : ",") + "time=1s"};
-    }
-    auto player =
-        play::make_player(game, configuration.value(), options.match.seed + players.size());
+    auto player = make_player(game, options, text, options.match.seed + players.size());
     if (!player) return player.error();
     players.push_back(std::move(player).value());
   }
@@ -106,6 +121,7 @@ std::string game_line(const MatchCommand& options, const game::Game& game,
   }
   line += ", " + std::to_string(record.joint_moves.size()) + " moves";
   if (record.end != play::GameEnd::kOver) line += " (" + std::string(name_of(record.end)) + ')';
+  if (!record.fault.empty()) line += ": " + record.fault;
   return line;
 }
 
@@ -213,7 +229,7 @@ void add_match(CLI::App& program, Action& chosen) {
   add_game_options(*command, options->game);
   std::string names;
   for (const std::string& name : play::known_players()) names += (names.empty() ? "" : ", ") + name;
-  command->add_option("PLAYER", options->players, "one for each role: " + names)
+  command->add_option("PLAYER", options->players, "one for each role: " + names + ", uci:COMMAND")
       ->option_text(" ")
       ->required();
   command->add_option("--games", options->match.games, "how many games; roles change each game")

@@ -27,7 +27,7 @@ class OneGame {
   }
 
   GameRecord play() {
-    game::State state = game_.initial_state();
+    game::State state = options_.start ? options_.start(record_.players) : game_.initial_state();
     base::Random opening(base::combine(options_.seed, record_.number / players_.size()));
     record_.end = GameEnd::kTooLong;
     for (std::size_t ply = 0; ply < options_.max_plies; ++ply) {
@@ -69,6 +69,10 @@ class OneGame {
       if (legal.empty() && end_with(GameEnd::kStuck)) return {};
       joint.push_back(legal.size() == 1 ? legal.front() : ask(state, r));
       if (record_.end == GameEnd::kLate) return {};
+      if (std::ranges::find(legal, joint.back()) == legal.end() && end_with(GameEnd::kIllegal)) {
+        record_.guilty_player = record_.players[r];
+        return {};
+      }
     }
     return joint;
   }
@@ -83,8 +87,9 @@ class OneGame {
     longest = std::max(longest, seconds);
     if (seconds > options_.move_seconds + kLateTolerance) {
       record_.end = GameEnd::kLate;
-      record_.late_player = player;
+      record_.guilty_player = player;
     }
+    record_.fault = answer.fault;
     return answer.move;
   }
 
@@ -100,8 +105,8 @@ class OneGame {
       double points = 50;
       if (record_.end == GameEnd::kOver) {
         points = game::payoff(game_, state, game::Role(r)).value_or(50);
-      } else if (record_.end == GameEnd::kLate) {
-        points = record_.players[r] == record_.late_player ? 0 : 100;
+      } else if (record_.end == GameEnd::kLate || record_.end == GameEnd::kIllegal) {
+        points = record_.players[r] == record_.guilty_player ? 0 : 100;
       }
       record_.payoffs.push_back(points);
     }
@@ -128,7 +133,9 @@ void count(const GameRecord& record, std::vector<Standing>& standings) {
     standings[p].longest_seconds =
         std::max(standings[p].longest_seconds, record.longest_seconds[p]);
   }
-  if (record.end == GameEnd::kLate) ++standings[record.late_player].forfeits;
+  if (record.end == GameEnd::kLate || record.end == GameEnd::kIllegal) {
+    ++standings[record.guilty_player].forfeits;
+  }
 }
 
 double elo_at(double score) { return -400 * std::log10(1 / score - 1); }
@@ -141,6 +148,7 @@ std::string_view name_of(GameEnd end) {
     case GameEnd::kTooLong: return "too long";
     case GameEnd::kStuck: return "stuck";
     case GameEnd::kLate: return "late";
+    case GameEnd::kIllegal: return "illegal";
     case GameEnd::kStopped: return "stopped";
   }
   return {};

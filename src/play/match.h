@@ -3,7 +3,8 @@
 // Idea      games come in rounds: one for each way to hand out the roles in turn, all from the
 //           same random opening, so that neither an opening nor a role favours a player
 // Promises  same seed and players without a clock: the same games; a late player forfeits the
-//           game it was late in, and the record says so; every record can be replayed
+//           game it was late in, one without a legal move the game it has none in, and the
+//           record says so; every record can be replayed
 // Never     prints: every game goes to the caller as it ends
 // Tested by match_test.cc
 #pragma once
@@ -28,9 +29,11 @@ struct MatchOptions {
   std::size_t max_plies = 1000;   // then the game is given up as a draw
   std::uint64_t seed = 1;
   std::function<bool()> should_stop = {};  // asked before each move
+  /// Where a game starts, by who plays which role; the opening of the rules if there is none.
+  std::function<game::State(const std::vector<std::size_t>& players)> start = {};
 };
 
-enum class GameEnd : std::uint8_t { kOver, kTooLong, kStuck, kLate, kStopped };
+enum class GameEnd : std::uint8_t { kOver, kTooLong, kStuck, kLate, kIllegal, kStopped };
 [[nodiscard]] std::string_view name_of(GameEnd end);
 
 struct GameRecord {
@@ -39,7 +42,8 @@ struct GameRecord {
   std::vector<std::vector<std::string>> joint_moves;  // texts, in role order
   std::vector<double> payoffs;                        // by role, 0 to 100
   GameEnd end = GameEnd::kOver;
-  std::size_t late_player = 0;          // kLate
+  std::size_t guilty_player = 0;        // kLate, kIllegal
+  std::string fault;                    // kIllegal: what it did
   std::vector<double> longest_seconds;  // by player: its slowest move
 };
 

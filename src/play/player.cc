@@ -96,7 +96,8 @@ search::Limits Player::limits(double seconds) const {
 search::Answer Player::choose(const game::State& state, game::Role role, double seconds,
                               const search::Listener& on_better) {
   const double allowed = std::min(seconds, configuration_.seconds.value_or(seconds));
-  if (std::isinf(allowed)) return search_->choose(state, role, limits(allowed), on_better);
+  if (std::isinf(allowed) || search_->keeps_time())
+    return search_->choose(state, role, limits(allowed), on_better);
   return choose_in_time(state, role, allowed, on_better);
 }
 

@@ -6,7 +6,8 @@
 // Idea      a search owns its memory (table, tree) and keeps it from call to call; what it finds
 //           on the way goes to a listener, so that someone else may print or stop it
 // Needs     a state that is not terminal and in which the role has a legal move
-// Promises  `move` is legal in the state, whatever the limits; with one thread, the same seed
+// Promises  `move` is legal in the state, whatever the limits (an outside engine may have a
+//           `fault` instead); with one thread, the same seed
 //           and a limit on nodes alone the answer is the same in every run; `choose` returns
 //           soon after `stop` is set or the time is up
 // Never     prints, or starts threads that outlive `choose`
@@ -54,6 +55,8 @@ struct Answer {
   std::vector<game::JointMove> line;           // the play it expects, the move first; may be short
   std::vector<Alternative> alternatives = {};  // all moves of the role, where each has a value
   Statistics statistics;
+  std::string
+      fault{};  // why there is no move: of outside engines only, whose `move` is kWaits then
 };
 
 /// Told of every better answer while the search goes on; called on the searching thread.
@@ -70,6 +73,8 @@ class Search {
   /// One thread at a time may call this.
   [[nodiscard]] virtual Answer choose(const game::State& state, game::Role role,
                                       const Limits& limits, const Listener& on_better = {}) = 0;
+  /// Whether `choose` comes back in time by itself, and should be judged by when it does.
+  [[nodiscard]] virtual bool keeps_time() const { return false; }
 };
 
 }  // namespace rulewise::search

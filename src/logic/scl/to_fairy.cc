@@ -28,14 +28,14 @@ class FairyWriter {
     write_promotion();
     write_goals();
     write_our_rules();
-    if (misfits_.has_errors()) return {{}, std::move(misfits_)};
+    if (misfits_.has_errors()) return {{}, std::move(misfits_), {}, {}};
     std::string text = "# " + rules_.name + ", translated from its rules as a chess-like game.\n";
     for (const base::Diagnostic& left_out : misfits_.all()) {
       text += "# Left out: " + left_out.message + ".\n";
     }
     text += '[' + fairy_name(rules_) + "]\n";
     for (const auto& [key, value] : lines_) text += key + " = " + value + '\n';
-    return {text, std::move(misfits_)};
+    return {text, std::move(misfits_), std::move(types_), std::move(letters_)};
   }
 
  private:

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "syntax/scl/rules.h"
@@ -18,6 +19,8 @@ namespace rulewise::logic {
 struct FairyVariant {
   std::string text;
   base::Diagnostics misfits;
+  // By PieceId: what each piece is there, such as `knight`, and its letter.
+  std::vector<std::string> types, letters;
 };
 
 [[nodiscard]] FairyVariant to_fairy(const scl::Rules& rules);
