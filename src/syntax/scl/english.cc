@@ -249,8 +249,8 @@ class Box {
     if (ours.no_progress) {
       std::vector<std::string> names;
       for (const PieceId piece : ours.progress) names.push_back(with_article(name_of(piece)));
-      words += " Drawn is also a game of " + std::to_string(*ours.no_progress) +
-               " turns on end without a capture" +
+      words += " So it is after " + std::to_string(*ours.no_progress) +
+               " turns on end, both sides counted, without a capture" +
                (names.empty() ? "" : " or a move of " + join_words(names, "or")) + '.';
     }
     paragraph(words);

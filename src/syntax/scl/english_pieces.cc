@@ -124,7 +124,7 @@ class PieceWords {
   [[nodiscard]] std::string effect_words(const Capture& capture) const {
     if (capture.effect == EffectKind::kRemove || all_captures_are_kept(rules_)) return "";
     return capture.possessor == Side::kPlayer
-               ? "; what it captures goes to the player's hand and changes sides if need be"
+               ? "; what it captures goes to its player's hand and is his from then on"
                : "; what it captures goes to the opponent's hand and is the opponent's from then "
                  "on";
   }
@@ -180,8 +180,8 @@ class PieceWords {
     const std::string zone =
         depth == 1 ? "the last rank" : "the last " + number_word(depth) + " ranks";
     if (depth == rules_.board.height) return "Wherever it goes,";
-    return (rules_.additions.promote_on_leaving ? "When a move of it begins or ends on "
-                                                : "When a move of it ends on ") +
+    return (rules_.additions.promote_on_leaving ? "When it begins or ends a move on "
+                                                : "When it ends a move on ") +
            zone + ',';
   }
 

@@ -117,7 +117,7 @@ TEST(English, TellsCapturesWithTheMovesWhereTheyAreAlike) {
 TEST(English, TellsPromotion) {
   const std::string leap = "moving movement leap <0,1> symmetry {} end movement end moving ";
   EXPECT_THAT(words_for(leap + "promoting promote_to king end promoting"),
-              HasSubstr("When a move of it ends on the last rank, it becomes a king."));
+              HasSubstr("When it ends a move on the last rank, it becomes a king."));
   EXPECT_THAT(words_for(leap + "promoting decision player options [{player} {ant king}] "
                                "end promoting"),
               HasSubstr("its player may turn it into a king."));
