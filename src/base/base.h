@@ -3,6 +3,7 @@
 
 #include "base/clock.h"         // IWYU pragma: export
 #include "base/diagnostics.h"   // IWYU pragma: export
+#include "base/duration.h"      // IWYU pragma: export
 #include "base/hash.h"          // IWYU pragma: export
 #include "base/ids.h"           // IWYU pragma: export
 #include "base/quoted.h"        // IWYU pragma: export

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <functional>
 #include <map>
 
+#include "base/duration.h"
 #include "insight/weights.h"
 #include "search/baseline/baseline.h"
 
 namespace rulewise::play {
 namespace {
-
-constexpr double kLongestSeconds = 1e6;
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -36,24 +34,6 @@ std::optional<Number> read_number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return number;
-}
-
-/// `1`, `1s`, `250ms`, `2m`.
-std::optional<double> read_seconds(std::string_view text) {
-  double unit = 1;
-  if (text.ends_with("ms")) {
-    unit = 0.001;
-    text.remove_suffix(2);
-  } else if (text.ends_with('s')) {
-    text.remove_suffix(1);
-  } else if (text.ends_with('m')) {
-    unit = 60;
-    text.remove_suffix(1);
-  }
-  const std::optional<double> number = read_number<double>(text);
-  if (!number || !std::isfinite(*number) || *number <= 0) return std::nullopt;
-  const double seconds = *number * unit;
-  return seconds <= kLongestSeconds ? std::optional(seconds) : std::nullopt;
 }
 
 /// `64M`, `2G`, `100k`, or bytes; `k` and `M` also as plain counts.
@@ -113,7 +93,7 @@ const std::map<std::string, Option, std::less<>>& options() {
       {"time",
        {"a time such as 1s or 250ms",
         [](Configuration& c, std::string_view v) {
-          return read_into(read_seconds(v), 0.0, kLongestSeconds, c.seconds);
+          return read_into(base::read_seconds(v), 0.0, base::kLongestSeconds, c.seconds);
         }}},
       {"nodes",
        {"a count such as 5000 or 10k",
