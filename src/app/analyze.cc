@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "app/analyze_gdl.h"
 #include "app/commands.h"
 #include "app/json.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "base/duration.h"
 #include "insight/explain.h"
 #include "insight/insight.h"
 #include "insight/report.h"
@@ -29,6 +31,8 @@ struct AnalyzeOptions {
   bool with_advisors = false;
   std::string discount = "exponent";
   std::string weights;
+  std::string time = "5s";
+  std::uint64_t seed = 1;
 };
 
 const scl::Rules& rules_of(const BoardKnowledge& knowledge) {
@@ -113,19 +117,6 @@ Json to_json(const BoardKnowledge& knowledge) {
           {"model", nullptr}};
 }
 
-/// The rules, or nothing after saying why; of GDL that there is nothing to say yet.
-std::optional<scl::Rules> load_rules(const std::string& name) {
-  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
-  if (!file) {
-    complain(file.error());
-    return std::nullopt;
-  }
-  if (file.value().language == Language::kScl) return read_chess_like(file.value());
-  complain({"'" + file.value().name + "' is in GDL, and finding boards in GDL is not there yet",
-            "give a chess-like game, such as pell_chess"});
-  return std::nullopt;
-}
-
 std::optional<insight::EvaluationOptions> evaluation_options(const AnalyzeOptions& options) {
   insight::EvaluationOptions found;
   if (options.discount == "inverse") found.discount = insight::Discount::kInverse;
@@ -137,10 +128,10 @@ std::optional<insight::EvaluationOptions> evaluation_options(const AnalyzeOption
   return found;
 }
 
-int run_analyze(const AnalyzeOptions& options) {
+int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
   const auto evaluation = evaluation_options(options);
   if (!evaluation) return kBadInput;
-  const std::optional<scl::Rules> rules = load_rules(options.file);
+  const std::optional<scl::Rules> rules = read_chess_like(file);
   if (!rules) return kBadInput;
   const BoardKnowledge knowledge(*rules, *evaluation);
   if (options.as_json) {
@@ -152,6 +143,21 @@ int run_analyze(const AnalyzeOptions& options) {
   return kDone;
 }
 
+int run_analyze(const AnalyzeOptions& options) {
+  const auto seconds = base::read_seconds(options.time);
+  if (!seconds) {
+    complain({"'" + options.time + "' is not a length of time", "write it as 5s, 500ms or 2m"});
+    return kBadInput;
+  }
+  const base::Result<RuleFile> file = read_rule_file(options.file, library_folders());
+  if (!file) {
+    complain(file.error());
+    return kBadInput;
+  }
+  if (file.value().language == Language::kScl) return analyze_chess_like(file.value(), options);
+  return analyze_gdl(file.value(), {options.as_json, *seconds, options.seed});
+}
+
 }  // namespace
 
 void add_analyze(CLI::App& program, Action& chosen) {
@@ -160,6 +166,12 @@ void add_analyze(CLI::App& program, Action& chosen) {
       program.add_subcommand("analyze", "Say what the rules of a game tell about it");
   add_file_option(*command, options->file);
   command->add_flag("--json", options->as_json, "everything as one JSON object");
+  command->add_option("--time", options->time, "most time to spend, for rules in GDL")
+      ->type_name("T")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "what the random games are drawn from")
+      ->type_name("S")
+      ->capture_default_str();
   command->add_flag("--advisors", options->with_advisors, "also what each advisor goes by");
   command->add_flag("--prose", options->by_prose,
                     "by the paper's words where its program did otherwise");

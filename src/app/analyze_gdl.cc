@@ -1,0 +1,97 @@
+#include "app/analyze_gdl.h"
+
+#include <algorithm>
+#include <string>
+
+#include "app/commands.h"
+#include "app/json.h"
+#include "app/messages.h"
+#include "app/rule_files.h"
+#include "base/clock.h"
+#include "insight/discovery/structure.h"
+#include "insight/discovery/structure_report.h"
+#include "machine/machine.h"
+#include "syntax/gdl/gdl.h"
+
+namespace rulewise::app {
+namespace {
+
+using insight::Kind;
+using insight::Structure;
+
+Json board_json(const Structure& found) {
+  if (!found.board) return nullptr;
+  return {{"cells", found.board->places().size()},
+          {"topology", name_of(found.board->topology())},
+          {"sentence", board_sentence(found)}};
+}
+
+Json pieces_json(const Structure& found) {
+  Json pieces = Json::array();
+  for (std::size_t i = 0; i < found.pieces.size(); ++i) {
+    const insight::PieceFigures& piece = found.pieces[i];
+    if (!piece.is_piece()) continue;
+    pieces.push_back(
+        {{"symbol", piece.symbol},
+         {"owner", piece.owner ? Json(found.sample.roles[piece.owner->index()]) : Json()},
+         {"moves", piece.moves},
+         {"value", found.value(Kind(i))},
+         {"mean", piece.count.mean()},
+         {"variance", piece.count.variance()},
+         {"sentence", piece_sentence(found, Kind(i))}});
+  }
+  return pieces;
+}
+
+Json counters_json(const Structure& found) {
+  Json heads = Json::array();
+  for (const insight::StepCounter& counter : found.step_counters) {
+    heads.push_back(found.sample.facts.shape(counter.shape).head);
+  }
+  return heads;
+}
+
+Json to_json(const std::string& name, const Structure& found) {
+  return {{"name", name},
+          {"roles", found.sample.roles},
+          {"board", board_json(found)},
+          {"pieces", pieces_json(found)},
+          {"step_counters", counters_json(found)},
+          {"advisors", Json::array()},
+          {"model", nullptr},
+          {"sample",
+           {{"games", found.sample.games.size()},
+            {"states", found.sample.states},
+            {"trials", found.sample.trials.size()}}}};
+}
+
+}  // namespace
+
+int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
+  const base::Stopwatch watch;
+  gdl::Reading reading = gdl::read_rules(file.text);
+  if (reading.diagnostics.has_errors()) {
+    reading.diagnostics.sort_by_place();
+    print_to_stderr(reading.diagnostics.to_text(file.name));
+    return kBadInput;
+  }
+  machine::MachineOptions machine_options;
+  machine_options.max_setup_seconds = options.seconds / 2;
+  const auto made = machine::make_machine(reading.rules, machine_options);
+  if (!made) {
+    complain(made.error());
+    return kBadInput;
+  }
+  insight::SampleLimits limits;
+  limits.max_seconds = std::max(0.05, (options.seconds - watch.seconds()) * 0.6);
+  const Structure found =
+      insight::discover(reading.rules, *made.value().game, options.seed, limits);
+  if (options.as_json) {
+    print_line(to_line(to_json(file.name, found)));
+  } else {
+    print_text(report_text(found));
+  }
+  return kDone;
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,22 @@
+// analyze_gdl.h — `rulewise analyze` for games in GDL: what random games show of their structure.
+//
+// Promises  ends within the time given, but for making the machine's last step
+// Tested by tests/cli
+#pragma once
+
+#include <cstdint>
+
+namespace rulewise::app {
+
+struct RuleFile;
+
+struct DiscoveryOptions {
+  bool as_json = false;
+  double seconds = 5;
+  std::uint64_t seed = 1;
+};
+
+/// Prints what was found; the exit status.
+int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options);
+
+}  // namespace rulewise::app

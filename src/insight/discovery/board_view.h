@@ -1,0 +1,66 @@
+// board_view.h — a board found in the facts of a game: its places, and what can stand on them.
+//
+// Idea      groups of facts whose places are the same are one board; every fact of them says that
+//           a kind of thing stands on a place. A board found in GDL is then read like one that a
+//           chess-like text declares
+// Needs     placements (placement.h)
+// Promises  places and kinds keep the order in which the sample met them; facts of other groups
+//           say nothing
+// Tested by structure_test.cc
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "insight/discovery/placement.h"
+
+namespace rulewise::insight {
+
+using Place = base::Id<struct PlaceTag>;
+using Kind = base::Id<struct ThingKindTag>;
+
+enum class Topology : std::uint8_t { kGrid, kCylinder, kGraph, kSet };
+
+[[nodiscard]] const char* name_of(Topology topology);
+
+class BoardView {
+ public:
+  /// What a fact says: this kind stands there.
+  struct Standing {
+    Place place;
+    Kind kind;
+  };
+
+  /// The board of the placement with most places, and of all whose places are the same.
+  static std::optional<BoardView> build(const Evidence& evidence,
+                                        const std::vector<Placement>& placements);
+
+  [[nodiscard]] std::optional<Standing> standing(FactId fact) const {
+    const Standing& found = standings_[fact.index()];
+    return found.place.is_valid() ? std::optional(found) : std::nullopt;
+  }
+  [[nodiscard]] const std::vector<std::string>& places() const { return places_; }
+  [[nodiscard]] const std::vector<std::string>& kinds() const { return kinds_; }
+  [[nodiscard]] const std::vector<Placement>& placements() const { return placements_; }
+  /// Whether every place is listed in every state, so that one kind must mean "empty".
+  [[nodiscard]] bool is_full() const { return placements_.front().is_full; }
+  [[nodiscard]] Topology topology() const { return topology_; }
+  [[nodiscard]] const std::vector<Order>& orders() const { return orders_; }  // by place column
+
+ private:
+  explicit BoardView(std::size_t fact_count) : standings_(fact_count) {}
+  void add(const FactStore& facts, const Placement& placement, bool with_head);
+  void find_topology(const Evidence& evidence);
+
+  std::vector<Standing> standings_;
+  std::vector<std::string> places_;
+  std::vector<std::string> kinds_;
+  std::vector<Placement> placements_;
+  std::vector<Order> orders_;
+  Topology topology_ = Topology::kSet;
+};
+
+}  // namespace rulewise::insight

@@ -1,0 +1,57 @@
+#include "insight/discovery/orders.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "syntax/gdl/gdl.h"
+
+namespace rulewise::insight {
+namespace {
+
+using ::testing::SizeIs;
+
+Order order_of(const std::string& relations, const std::vector<std::string>& names) {
+  const gdl::Reading reading = gdl::read_rules(relations);
+  FactStore facts;
+  std::vector<Symbol> domain;
+  for (const std::string& name : names) domain.push_back(facts.names().intern(name));
+  std::sort(domain.begin(), domain.end());
+  return StaticRelations(reading.rules).order_of(facts, domain);
+}
+
+TEST(Orders, FindsALine) {
+  const Order order = order_of("(succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)", {"1", "2", "3", "4"});
+  EXPECT_EQ(order.kind, OrderKind::kLine);
+  EXPECT_EQ(order.relation, "succ");
+  EXPECT_EQ(order.where.line, 1U);
+  EXPECT_THAT(order.sequence, SizeIs(4));
+}
+
+TEST(Orders, FindsARing) {
+  EXPECT_EQ(order_of("(next_file a b) (next_file b c) (next_file c a)", {"a", "b", "c"}).kind,
+            OrderKind::kRing);
+}
+
+TEST(Orders, FindsAGraphAlsoWhereDirectionsAreNamed) {
+  const Order order = order_of("(line a b east) (line b c east) (line b d south) (line a d far)",
+                               {"a", "b", "c", "d"});
+  EXPECT_EQ(order.kind, OrderKind::kGraph);
+  EXPECT_EQ(order.most_neighbours, 3U);
+}
+
+TEST(Orders, AsksForMostOfTheDomain) {
+  EXPECT_EQ(order_of("(succ 1 2) (succ 2 3)", {"1", "2", "3", "a", "b", "c", "d"}).kind,
+            OrderKind::kNone);
+  EXPECT_EQ(order_of("(opposite x o)", {"x", "o"}).kind, OrderKind::kNone);
+}
+
+TEST(Orders, LooksAtNoRuleWithConditions) {
+  EXPECT_EQ(order_of("(<= (succ 1 2) (true x)) (<= (succ 2 3) (true x))", {"1", "2", "3"}).kind,
+            OrderKind::kNone);
+}
+
+}  // namespace
+}  // namespace rulewise::insight

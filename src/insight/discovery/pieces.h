@@ -1,0 +1,46 @@
+// pieces.h — the things of a board: which mean "empty", which move, whose they are, what they do.
+//
+// Idea      whatever a role's choice puts on a place is that role's; what every role's moves leave
+//           behind, or nothing ever brings back, is the empty place; a thing moves where it leaves
+//           one place and comes to another in one change (OGRE's motion detection, with the other
+//           moves of the same state as the control)
+// Needs     a board and the sample it was found in
+// Promises  every figure is a count or mean over the sample
+// Tested by structure_test.cc
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "insight/discovery/board_view.h"
+
+namespace rulewise::insight {
+
+enum class Nature : std::uint8_t {
+  kPiece,
+  kBlank,  // the place is empty
+  kMark,   // one at a time, beside the pieces: such as where the last move went
+  kFixed,  // never comes or goes: a hole or a wall
+};
+
+struct PieceFigures {
+  std::string symbol;
+  Nature nature = Nature::kPiece;
+  bool moves = false;
+  std::optional<game::Role> owner;
+  Spread count;                   // on the board, over all states (OGRE's Figure 7)
+  RoleCounts arrivals;            // in trials, by whose choice they were
+  std::uint32_t motions = 0;      // arrivals that were moves from another place
+  std::uint32_t captures_of = 0;  // times another role's choice replaced or removed it
+  Spread mobility;                // moves of one piece in a state where its owner chooses
+  std::vector<Kind> becomes;      // what it was seen to turn into
+
+  [[nodiscard]] bool is_piece() const { return nature == Nature::kPiece; }
+};
+
+/// One for each kind of the board, in its order.
+[[nodiscard]] std::vector<PieceFigures> study_pieces(const Sample& sample, const BoardView& board);
+
+}  // namespace rulewise::insight

@@ -1,0 +1,330 @@
+#include "insight/discovery/placement.h"
+
+#include <algorithm>
+#include <map>
+
+namespace rulewise::insight {
+namespace {
+
+constexpr std::uint32_t kFewestPlaces = 4;  // of a board
+
+using Columns = std::vector<std::uint32_t>;
+
+/// Facts of a group numbered by their constants in some of its columns.
+class Keys {
+ public:
+  Keys(const FactStore& facts, const Shape& shape, const Columns& columns) : of_(facts.size(), 0) {
+    std::map<std::vector<Symbol>, std::uint32_t> numbers;
+    for (const FactId fact : shape.facts) {
+      std::vector<Symbol> key;
+      for (const std::uint32_t c : columns) key.push_back(facts.constants(fact)[c]);
+      const auto next = static_cast<std::uint32_t>(numbers.size());
+      of_[fact.index()] = numbers.try_emplace(std::move(key), next).first->second;
+    }
+    count_ = static_cast<std::uint32_t>(numbers.size());
+  }
+
+  [[nodiscard]] std::uint32_t count() const { return count_; }
+  [[nodiscard]] std::uint32_t of(FactId fact) const { return of_[fact.index()]; }
+
+ private:
+  std::vector<std::uint32_t> of_;
+  std::uint32_t count_ = 0;
+};
+
+/// Whether no state has two facts of the group with one key.
+bool is_unique(const Sample& sample, ShapeId shape, const Keys& keys) {
+  std::vector<std::uint32_t> met(keys.count(), 0);
+  std::uint32_t state_number = 0;
+  for (const SampledGame& game : sample.games) {
+    for (const SampledState& state : game.states) {
+      ++state_number;
+      for (const FactId fact : state.facts) {
+        if (sample.facts.shape_of(fact) != shape) continue;
+        std::uint32_t& last = met[keys.of(fact)];
+        if (last == state_number) return false;
+        last = state_number;
+      }
+    }
+  }
+  return true;
+}
+
+/// One way to read a group: these columns are the thing, the other varying ones the place.
+struct Reading {
+  Columns things;
+  Columns places;
+  std::uint32_t place_count = 0;
+  std::uint32_t thing_count = 0;
+  bool is_full = false;
+  bool is_unique = true;  // a place holds one thing at a time
+  double purity = 0;      // how well the things tell whose doing a fact is
+  bool has_ordered_thing = false;
+  std::uint32_t ordered_places = 0;  // columns
+  double variance = 0;               // of the first thing
+};
+
+class Reader {
+ public:
+  Reader(const Evidence& evidence, const FactGroup& group)
+      : evidence_(evidence),
+        group_(group),
+        facts_(evidence.sample.facts),
+        shape_(facts_.shape(group.shape)) {
+    for (std::uint32_t c = 0; c < group.columns.size(); ++c) {
+      if (!group.columns[c].is_constant()) varying_.push_back(c);
+    }
+  }
+
+  std::optional<Placement> read() {
+    if (!group_.changes || varying_.empty() || varying_.size() > 6) return std::nullopt;
+    for (const std::uint32_t c : varying_) {
+      if (!names_roles(c)) {
+        orders_[c] = evidence_.relations.order_of(facts_, group_.columns[c].domain);
+      }
+    }
+    collect();
+    if (readings_.empty()) consider_stacks();
+    Reading best = extended(choose());
+    if (!is_board(best)) return std::nullopt;
+    return placement_of(best);
+  }
+
+ private:
+  /// Whether the column tells roles apart: its constants are roles, and each does its own.
+  [[nodiscard]] bool names_roles(std::uint32_t column) const {
+    const std::vector<std::string>& roles = evidence_.sample.roles;
+    const std::vector<Symbol>& domain = group_.columns[column].domain;
+    return roles.size() > 1 && std::all_of(domain.begin(), domain.end(), [&](Symbol name) {
+             return std::find(roles.begin(), roles.end(), facts_.names().text(name)) != roles.end();
+           });
+  }
+
+  void collect() {
+    for (const std::uint32_t c : varying_) {
+      if (varying_.size() > 1 && (names_roles(c) || is_thing({c})))
+        readings_.push_back(reading_of({c}));
+    }
+    for (std::size_t i = 0; i < varying_.size() && varying_.size() > 2; ++i) {
+      for (std::size_t j = i + 1; j < varying_.size(); ++j) {
+        if (is_thing({varying_[i], varying_[j]})) {
+          readings_.push_back(reading_of({varying_[i], varying_[j]}));
+        }
+      }
+    }
+  }
+
+  /// Several things may stand in one place; then the one column that the rules do not order, among
+  /// at least two that they do, is the thing.
+  void consider_stacks() {
+    Columns loose;
+    for (const std::uint32_t c : varying_) {
+      if (!is_ordered(c)) loose.push_back(c);
+    }
+    if (loose.size() == 1 && varying_.size() > 2) readings_.push_back(reading_of(loose));
+  }
+
+  /// Whether the other columns tell what stands in these.
+  [[nodiscard]] bool is_thing(const Columns& things) const {
+    return is_unique(evidence_.sample, group_.shape, Keys(facts_, shape_, rest(things)));
+  }
+
+  [[nodiscard]] Columns rest(const Columns& things) const {
+    Columns places;
+    for (const std::uint32_t c : varying_) {
+      if (std::find(things.begin(), things.end(), c) == things.end()) places.push_back(c);
+    }
+    return places;
+  }
+
+  /// A thing may have several columns, such as whose it is and what: adds those that the rules do
+  /// not order and that a place without them still tells.
+  [[nodiscard]] Reading extended(const Reading* best) const {
+    Reading reading = best == nullptr ? reading_of({}) : *best;
+    if (reading.things.empty()) return reading;
+    for (const std::uint32_t c : rest(reading.things)) {
+      Columns more = reading.things;
+      more.push_back(c);
+      if (is_ordered(c) || more.size() == varying_.size() || !is_thing(more)) continue;
+      Reading wider = reading_of(more);
+      if (wider.place_count >= kFewestPlaces) reading = std::move(wider);
+    }
+    return reading;
+  }
+
+  [[nodiscard]] Reading reading_of(const Columns& things) const {
+    Reading reading;
+    reading.things = things;
+    reading.places = rest(things);
+    reading.place_count = Keys(facts_, shape_, reading.places).count();
+    reading.thing_count = Keys(facts_, shape_, things).count();
+    reading.is_full = !things.empty() && lists_all(reading);
+    for (const std::uint32_t c : things) {
+      reading.has_ordered_thing |= is_line(c);
+      reading.variance += group_.columns[c].counts.variance();
+    }
+    for (const std::uint32_t c : reading.places) reading.ordered_places += is_ordered(c) ? 1 : 0;
+    reading.is_unique = things.empty() || is_thing(things);
+    reading.purity = purity(things);
+    return reading;
+  }
+
+  /// Whether every state has a fact of every place.
+  [[nodiscard]] bool lists_all(const Reading& reading) const {
+    if (group_.fewest < reading.place_count) return false;
+    const Keys keys(facts_, shape_, reading.places);
+    std::vector<std::uint32_t> met(keys.count(), 0);
+    std::uint32_t state_number = 0;
+    for (const SampledGame& game : evidence_.sample.games) {
+      for (const SampledState& state : game.states) {
+        ++state_number;
+        std::uint32_t count = 0;
+        for (const FactId fact : state.facts) {
+          if (facts_.shape_of(fact) != group_.shape) continue;
+          std::uint32_t& last = met[keys.of(fact)];
+          count += last == state_number ? 0 : 1;
+          last = state_number;
+        }
+        if (count != keys.count()) return false;
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool is_ordered(std::uint32_t column) const {
+    const auto found = orders_.find(column);
+    return found != orders_.end() && found->second.kind != OrderKind::kNone;
+  }
+
+  [[nodiscard]] bool is_line(std::uint32_t column) const {
+    const auto found = orders_.find(column);
+    return found != orders_.end() &&
+           (found->second.kind == OrderKind::kLine || found->second.kind == OrderKind::kRing);
+  }
+
+  /// How much better than chance one would guess from the thing alone whose doing an arrival is:
+  /// 1 where it tells all, 0 where it tells nothing or there is but one role.
+  [[nodiscard]] double purity(const Columns& things) const {
+    if (things.empty() || evidence_.sample.roles.size() < 2) return 0;
+    const Keys keys(facts_, shape_, things);
+    std::vector<RoleCounts> counts(keys.count());
+    for (const FactId fact : shape_.facts) evidence_.doers.add_to(fact, counts[keys.of(fact)]);
+    double guessed = 0;
+    double all = 0;
+    for (const RoleCounts& by_role : counts) {
+      for (const std::uint32_t n : by_role) all += n;
+      if (!by_role.empty()) guessed += *std::max_element(by_role.begin(), by_role.end());
+    }
+    const double by_chance = 1.0 / static_cast<double>(evidence_.sample.roles.size());
+    return all > 0 ? (guessed / all - by_chance) / (1 - by_chance) : 0;
+  }
+
+  [[nodiscard]] static double score(const Reading& reading) {
+    double score = 3 * reading.purity + (reading.has_ordered_thing ? 0 : 1);
+    score +=
+        static_cast<double>(reading.ordered_places) / static_cast<double>(reading.places.size());
+    score -= static_cast<double>(reading.things.size()) / 4;
+    if (reading.is_full && reading.place_count >= reading.thing_count) score += 4;
+    if (reading.thing_count > reading.place_count) score -= 2;
+    return score;
+  }
+
+  [[nodiscard]] const Reading* choose() const {
+    const Reading* best = nullptr;
+    for (const Reading& reading : readings_) {
+      if (best == nullptr || score(reading) > score(*best) + 1e-9 ||
+          (score(reading) > score(*best) - 1e-9 && reading.variance > best->variance)) {
+        best = &reading;
+      }
+    }
+    // A thing that the rules order as they order the places is a coordinate.
+    if (best != nullptr && !best->is_full && best->has_ordered_thing && best->ordered_places > 0 &&
+        best->purity < 0.9) {
+      return nullptr;
+    }
+    return best;
+  }
+
+  [[nodiscard]] bool is_board(const Reading& reading) const {
+    if (reading.place_count < kFewestPlaces) return false;
+    return reading.places.size() > 1 || is_board_of_one_column(reading);
+  }
+
+  /// A single column of places may as well count, name cards in a hand, or be a mere set.
+  [[nodiscard]] bool is_board_of_one_column(const Reading& reading) const {
+    const bool is_quantity = reading.has_ordered_thing || reading.thing_count > reading.place_count;
+    if (is_quantity && has_twins(reading)) return false;
+    if (!reading.is_unique && is_line(reading.places[0])) return false;  // hands
+    if (reading.things.empty() && group_.most <= 1) return false;        // a register
+    const bool is_set = reading.ordered_places == 0 && !reading.is_full;
+    if (is_set && reading.purity < 0.9) return false;
+    return !reading.is_full || !swaps_alone(reading);
+  }
+
+  /// Whether some state has one thing in two places.
+  [[nodiscard]] bool has_twins(const Reading& reading) const {
+    return !is_unique(evidence_.sample, group_.shape, Keys(facts_, shape_, reading.things));
+  }
+
+  /// Whether every change is one fact for another of the same place, back and forth: then the
+  /// columns are things and places the other way round, as of disks on pegs.
+  [[nodiscard]] bool swaps_alone(const Reading& reading) const {
+    const Keys places(facts_, shape_, reading.places);
+    bool returns = false;
+    for (const SampledGame& game : evidence_.sample.games) {
+      std::map<std::uint32_t, std::vector<FactId>> past;
+      for (std::size_t i = 1; i < game.states.size(); ++i) {
+        std::uint32_t changed = 0;
+        for (const FactId fact : difference(game.states[i].facts, game.states[i - 1].facts)) {
+          if (facts_.shape_of(fact) != group_.shape) continue;
+          if (++changed > 1) return false;
+          std::vector<FactId>& before = past[places.of(fact)];
+          returns |= std::find(before.begin(), before.end(), fact) != before.end();
+          before.push_back(fact);
+        }
+      }
+    }
+    return returns;
+  }
+
+  [[nodiscard]] Placement placement_of(const Reading& reading) const {
+    Placement placement;
+    placement.shape = group_.shape;
+    placement.uses.assign(group_.columns.size(), ColumnUse::kNoise);
+    for (const std::uint32_t c : reading.places) placement.uses[c] = ColumnUse::kPlace;
+    for (const std::uint32_t c : reading.things) placement.uses[c] = ColumnUse::kThing;
+    placement.is_full = reading.is_full;
+    placement.is_exclusive = reading.is_unique && !reading.things.empty();
+    placement.places = reading.place_count;
+    placement.states = evidence_.sample.states;
+    return placement;
+  }
+
+  const Evidence& evidence_;
+  const FactGroup& group_;
+  const FactStore& facts_;
+  const Shape& shape_;
+  Columns varying_;
+  std::map<std::uint32_t, Order> orders_;
+  std::vector<Reading> readings_;
+};
+
+}  // namespace
+
+std::optional<Placement> find_placement(const Evidence& evidence, const FactGroup& group) {
+  return Reader(evidence, group).read();
+}
+
+std::string constants_text(const FactStore& facts, FactId fact, const Placement& placement,
+                           ColumnUse use) {
+  std::string text;
+  const auto constants = facts.constants(fact);
+  for (std::size_t c = 0; c < constants.size(); ++c) {
+    if (placement.uses[c] != use) continue;
+    if (!text.empty()) text += ' ';
+    text += facts.names().text(constants[c]);
+  }
+  return text;
+}
+
+}  // namespace rulewise::insight

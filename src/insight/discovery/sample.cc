@@ -1,0 +1,189 @@
+#include "insight/discovery/sample.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "game/playout.h"
+#include "machine/limit.h"
+
+namespace rulewise::insight {
+namespace {
+
+/// A state that a trial will look at again.
+struct Spot {
+  game::State state;
+  game::JointMove joint_move;
+  std::uint32_t game = 0;
+  std::uint32_t index = 0;
+};
+
+class Sampler {
+ public:
+  Sampler(const game::Game& game, std::uint64_t seed, const SampleLimits& limits)
+      : game_(game), limits_(limits), random_(seed), deadline_(limits.max_seconds) {
+    sample_.roles = game.roles();
+  }
+
+  Sample draw() {
+    while (!has_all_games()) play_one();
+    try_moves();
+    return std::move(sample_);
+  }
+
+ private:
+  [[nodiscard]] bool has_all_games() const {
+    return sample_.games.size() >= limits_.max_games || must_stop();
+  }
+
+  [[nodiscard]] bool must_stop() const {
+    return sample_.states >= limits_.max_states || fact_uses_ >= limits_.max_fact_uses ||
+           deadline_.seconds_left() < limits_.max_seconds / 3;  // the rest is for trials
+  }
+
+  void play_one() {
+    sample_.games.emplace_back();
+    try {
+      play(sample_.games.back());
+    } catch (const machine::LimitReached&) {
+      // What was recorded of the game stands.
+    }
+    if (!sample_.games.back().states.empty()) return;
+    sample_.games.pop_back();  // even the opening was too much
+    fact_uses_ = limits_.max_fact_uses;
+  }
+
+  void play(SampledGame& played) {
+    game::State state = game_.initial_state();
+    game::JointMove joint_move;
+    while (true) {
+      record(state, played);
+      if (game_.is_terminal(state)) return finish(state, played);
+      if (played.states.size() >= limits_.max_length || must_stop()) return;
+      if (!game::choose_joint_move(game_, state, random_, joint_move)) return;
+      remember(state, joint_move, played);
+      state = game_.successor(state, joint_move);
+    }
+  }
+
+  void record(const game::State& state, SampledGame& played) {
+    SampledState recorded;
+    recorded.facts = facts_of(state);
+    fact_uses_ += recorded.facts.size() + 1;
+    for (std::size_t i = 0; i < sample_.roles.size(); ++i) {
+      const auto moves = game_.legal_moves(state, game::Role(i));
+      recorded.choices.push_back(static_cast<std::uint32_t>(moves.size()));
+    }
+    played.states.push_back(std::move(recorded));
+    ++sample_.states;
+  }
+
+  void finish(const game::State& state, SampledGame& played) {
+    for (std::size_t i = 0; i < sample_.roles.size(); ++i) {
+      played.goals.push_back(game::payoff(game_, state, game::Role(i)).value_or(0));
+    }
+    ++sample_.finished_games;
+  }
+
+  /// Keeps every state equally likely among those looked at again.
+  void remember(const game::State& state, const game::JointMove& joint_move,
+                const SampledGame& played) {
+    ++seen_;
+    const std::uint32_t place = spots_.size() < limits_.max_trials
+                                    ? static_cast<std::uint32_t>(spots_.size())
+                                    : random_.below(seen_);
+    if (place >= limits_.max_trials) return;
+    if (place == spots_.size()) spots_.emplace_back();
+    spots_[place] = {state, joint_move, static_cast<std::uint32_t>(sample_.games.size() - 1),
+                     static_cast<std::uint32_t>(played.states.size() - 1)};
+  }
+
+  [[nodiscard]] FactSet facts_of(const game::State& state) {
+    FactSet facts;
+    for (const std::string& text : game_.facts(state)) facts.push_back(sample_.facts.intern(text));
+    std::sort(facts.begin(), facts.end());
+    return facts;
+  }
+
+  void try_moves() {
+    for (const Spot& spot : spots_) {
+      for (std::size_t i = 0; i < sample_.roles.size(); ++i) {
+        if (deadline_.has_passed()) return;
+        try {
+          try_role(spot, game::Role(i));
+        } catch (const machine::LimitReached&) {
+          continue;
+        }
+      }
+    }
+  }
+
+  void try_role(const Spot& spot, game::Role role) {
+    std::vector<game::Move> moves = game_.legal_moves(spot.state, role);
+    if (moves.size() < 2) return;
+    Trial trial{role, spot.game, spot.index, static_cast<std::uint32_t>(moves.size())};
+    draw_moves(moves);
+    game::JointMove joint_move = spot.joint_move;
+    std::vector<FactSet> after;
+    for (const game::Move move : moves) {
+      if (deadline_.has_passed()) return;
+      joint_move[role.index()] = move;
+      after.push_back(facts_of(game_.successor(spot.state, joint_move)));
+    }
+    compare(sample_.games[spot.game].states[spot.index].facts, after, trial);
+    sample_.trials.push_back(std::move(trial));
+  }
+
+  void draw_moves(std::vector<game::Move>& moves) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(moves.size(), limits_.max_moves_a_trial);
+         ++i) {
+      std::swap(moves[i], moves[i + random_.below(static_cast<std::uint32_t>(moves.size() - i))]);
+    }
+    moves.resize(std::min<std::size_t>(moves.size(), limits_.max_moves_a_trial));
+  }
+
+  /// What comes with most of the role's moves is not its doing: at best it could prevent it.
+  static void compare(const FactSet& before, const std::vector<FactSet>& after, Trial& trial) {
+    std::vector<FactId> all;
+    for (const FactSet& facts : after) {
+      const FactSet come = difference(facts, before);
+      all.insert(all.end(), come.begin(), come.end());
+    }
+    std::sort(all.begin(), all.end());
+    const auto is_chosen = [&](FactId fact) {
+      const auto [first, last] = std::equal_range(all.begin(), all.end(), fact);
+      return static_cast<std::size_t>(last - first) * 2 <= after.size();
+    };
+    for (const FactSet& facts : after) {
+      Change change{difference(before, facts), {}};
+      for (const FactId fact : difference(facts, before)) {
+        if (is_chosen(fact)) change.come.push_back(fact);
+      }
+      trial.changes.push_back(std::move(change));
+    }
+  }
+
+  const game::Game& game_;
+  SampleLimits limits_;
+  base::Random random_;
+  base::Deadline deadline_;
+  Sample sample_;
+  std::vector<Spot> spots_;
+  std::uint32_t seen_ = 0;
+  std::uint64_t fact_uses_ = 0;
+};
+
+}  // namespace
+
+Sample draw_sample(const game::Game& game, std::uint64_t seed, const SampleLimits& limits) {
+  return Sampler(game, seed, limits).draw();
+}
+
+FactSet difference(const FactSet& a, const FactSet& b) {
+  FactSet rest;
+  std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(rest));
+  return rest;
+}
+
+}  // namespace rulewise::insight

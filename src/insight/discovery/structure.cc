@@ -1,0 +1,34 @@
+#include "insight/discovery/structure.h"
+
+#include <utility>
+
+namespace rulewise::insight {
+
+double Structure::value(Kind kind) const {
+  const PieceFigures& piece = pieces[kind.index()];
+  if (!piece.is_piece() || !piece.owner) return 0;
+  return piece.moves ? piece.mobility.mean() : 1;
+}
+
+Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_t seed,
+                   const SampleLimits& limits) {
+  Structure found;
+  found.sample = draw_sample(game, seed, limits);
+  found.groups = measure_columns(found.sample);
+  found.step_counters = find_step_counters(found.sample, found.groups);
+  found.turn = find_turn_marker(found.sample, found.groups);
+
+  const StaticRelations relations(rules);
+  const Doers doers(found.sample);
+  const Evidence evidence{found.sample, found.groups, relations, doers};
+  std::vector<Placement> placements;
+  for (const FactGroup& group : found.groups) {
+    if (auto placement = find_placement(evidence, group))
+      placements.push_back(std::move(*placement));
+  }
+  found.board = BoardView::build(evidence, placements);
+  if (found.board) found.pieces = study_pieces(found.sample, *found.board);
+  return found;
+}
+
+}  // namespace rulewise::insight

@@ -1,0 +1,160 @@
+#include "insight/discovery/structure_report.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace rulewise::insight {
+namespace {
+
+std::string number(double value, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+std::string left(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string right(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+std::string counted(std::size_t count, const std::string& thing) {
+  return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
+}
+
+std::string line_of(const Order& order) {
+  return order.where.line > 0 ? " [line " + std::to_string(order.where.line) + "]" : "";
+}
+
+std::string order_sentence(const Order& order) {
+  switch (order.kind) {
+    case OrderKind::kNone: return "";
+    case OrderKind::kLine: return "'" + order.relation + "' orders them in a line" + line_of(order);
+    case OrderKind::kRing: return "'" + order.relation + "' orders them in a ring" + line_of(order);
+    case OrderKind::kGraph:
+      return "'" + order.relation + "' relates them, at most " +
+             std::to_string(order.most_neighbours) + " to one" + line_of(order);
+  }
+  return "";
+}
+
+std::string use_text(ColumnUse use) {
+  switch (use) {
+    case ColumnUse::kNoise: return "says nothing";
+    case ColumnUse::kPlace: return "place";
+    case ColumnUse::kThing: return "thing";
+  }
+  return "";
+}
+
+std::string board_text(const Structure& structure) {
+  std::string text = "Board\n  " + board_sentence(structure) + "\n";
+  for (const Order& order : structure.board->orders()) {
+    const std::string sentence = order_sentence(order);
+    if (!sentence.empty()) text += "  Coordinates: " + sentence + ".\n";
+  }
+  return text;
+}
+
+std::string pieces_text(const Structure& structure) {
+  std::string text = "\nPieces\n";
+  for (std::size_t i = 0; i < structure.pieces.size(); ++i) {
+    text += "  " + piece_sentence(structure, Kind(i)) + "\n";
+  }
+  return text;
+}
+
+std::string counters_text(const Structure& structure) {
+  std::string text = "\nTime and turn\n";
+  const FactStore& facts = structure.sample.facts;
+  for (const StepCounter& counter : structure.step_counters) {
+    text += "  " + facts.shape(counter.shape).text +
+            " counts the steps: the same at the same step of " +
+            "every game, never the same twice, up to " + std::to_string(counter.steps) + ".\n";
+  }
+  if (structure.turn) {
+    text += "  " + facts.shape(structure.turn->shape).text + " tells who chooses:";
+    for (const auto& [name, role] : structure.turn->roles) {
+      text += ' ' + std::string(facts.names().text(name)) + " is " +
+              structure.sample.roles[role.index()] + "'s turn,";
+    }
+    text.back() = '.';
+    text += '\n';
+  }
+  return text.ends_with("turn\n") ? "" : text;
+}
+
+std::string column_row(const Structure& structure, const FactGroup& group, std::size_t c) {
+  const Column& column = group.columns[c];
+  const auto rank = std::find(group.sort_order.begin(), group.sort_order.end(), c);
+  return "  " + left(structure.sample.facts.shape(group.shape).text, 22) +
+         right(std::to_string(c + 1), 4) + right(std::to_string(column.counts.count()), 10) +
+         right(number(column.counts.mean(), 2), 10) +
+         right(number(column.counts.variance(), 2), 12) +
+         right(std::to_string(rank - group.sort_order.begin() + 1), 6) +
+         right(std::to_string(column.domain.size()), 10) + '\n';
+}
+
+std::string columns_text(const Structure& structure) {
+  std::string text = "\nColumns of facts, by how often each constant stands in a state\n  " +
+                     left("facts", 22) + " arg" + right("N", 10) + right("mean", 10) +
+                     right("variance", 12) + right("sort", 6) + right("constants", 10) + '\n';
+  for (const FactGroup& group : structure.groups) {
+    for (std::size_t c = 0; c < group.columns.size(); ++c) text += column_row(structure, group, c);
+  }
+  return text;
+}
+
+std::string owner_text(const Structure& structure, const PieceFigures& piece) {
+  return piece.owner ? structure.sample.roles[piece.owner->index()] + "'s" : "nobody's";
+}
+
+}  // namespace
+
+std::string sample_sentence(const Sample& sample) {
+  return "Seen in " + counted(sample.games.size(), "random game") + " with " +
+         counted(sample.states, "state") + " and " + counted(sample.trials.size(), "trial") +
+         " of other moves.";
+}
+
+std::string board_sentence(const Structure& structure) {
+  const BoardView& board = *structure.board;
+  const Placement& main = board.placements().front();
+  std::string text = counted(board.places().size(), "place") + ", a " + name_of(board.topology()) +
+                     ": " + structure.sample.facts.shape(main.shape).text + " reads";
+  for (const ColumnUse use : main.uses) text += ' ' + use_text(use) + ',';
+  text.pop_back();
+  if (main.is_full) text += "; every state lists every place";
+  if (main.is_exclusive) text += "; no place ever held two things";
+  return text + " (" + counted(main.states, "state") + ").";
+}
+
+std::string piece_sentence(const Structure& structure, Kind kind) {
+  const PieceFigures& piece = structure.pieces[kind.index()];
+  std::string text = left(piece.symbol, 14) + ' ';
+  if (piece.nature == Nature::kBlank) return text + "means an empty place.";
+  if (piece.nature == Nature::kMark) return text + "marks a place, one at a time.";
+  if (piece.nature == Nature::kFixed) return text + "never comes or goes.";
+  text += owner_text(structure, piece);
+  text += piece.moves ? ", moves" : ", is placed";
+  if (piece.moves) text += ", " + number(piece.mobility.mean(), 2) + " moves each on average";
+  text += "; " + number(piece.count.mean(), 2) + " on the board (variance " +
+          number(piece.count.variance(), 2) + ")";
+  if (!piece.becomes.empty()) text += "; becomes";
+  for (const Kind other : piece.becomes)
+    text += ' ' + structure.board->kinds()[other.index()] + ',';
+  if (!piece.becomes.empty()) text.pop_back();
+  return text + '.';
+}
+
+std::string report_text(const Structure& structure) {
+  std::string text = structure.board ? board_text(structure) + pieces_text(structure)
+                                     : std::string("No board was found.\n");
+  text += counters_text(structure) + columns_text(structure);
+  return text + '\n' + sample_sentence(structure.sample) + '\n';
+}
+
+}  // namespace rulewise::insight

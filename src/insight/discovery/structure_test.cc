@@ -1,0 +1,146 @@
+#include "insight/discovery/structure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "insight/discovery/structure_report.h"
+#include "insight/discovery/testing/text_game.h"
+
+namespace rulewise::insight {
+namespace {
+
+using testing::discover_text;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::pieces_of;
+using ::testing::SizeIs;
+using ::testing::UnorderedElementsAre;
+
+/// Two men on a board of 3 x 3 that move one square up, down or sideways; every state lists all
+/// squares. FACT stands for the way a square is written.
+std::string walkers(const std::string& fact) {
+  std::string text = R"(
+    (role white) (role black)
+    (next_to 1 2) (next_to 2 3)
+    (opponent white black) (opponent black white)
+    (man white wm) (man black bm)
+    (init @1,1,wm@) (init @1,2,e@) (init @1,3,e@) (init @2,1,e@) (init @2,2,e@) (init @2,3,e@)
+    (init @3,1,e@) (init @3,2,e@) (init @3,3,bm@)
+    (init (control white)) (init (count 0))
+    (<= (near ?a ?b) (next_to ?a ?b))
+    (<= (near ?a ?b) (next_to ?b ?a))
+    (<= (step ?x ?y ?x ?v) (number ?x) (near ?y ?v))
+    (<= (step ?x ?y ?u ?y) (number ?y) (near ?x ?u))
+    (number 1) (number 2) (number 3)
+    (<= (legal ?r (go ?x ?y ?u ?v)) (true (control ?r)) (man ?r ?m) (true @?x,?y,?m@)
+        (step ?x ?y ?u ?v) (true @?u,?v,e@))
+    (<= (legal ?r wait) (true (control ?o)) (opponent ?o ?r))
+    (<= (next @?x,?y,e@) (does ?r (go ?x ?y ?u ?v)))
+    (<= (next @?u,?v,?m@) (does ?r (go ?x ?y ?u ?v)) (man ?r ?m))
+    (<= (next @?x,?y,?p@) (true @?x,?y,?p@) (not (touched ?x ?y)))
+    (<= (touched ?x ?y) (does ?r (go ?x ?y ?u ?v)))
+    (<= (touched ?x ?y) (does ?r (go ?u ?v ?x ?y)))
+    (<= (next (control ?o)) (true (control ?r)) (opponent ?r ?o))
+    (<= (next (count ?n)) (true (count ?m)) (after ?m ?n))
+    (after 0 a) (after a b) (after b c) (after c d) (after d f) (after f g)
+    (<= terminal (true (count g)))
+    (<= (goal ?r 50) (role ?r))
+  )";
+  for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at)) {
+    const std::size_t end = text.find('@', at + 1);
+    const std::string parts = text.substr(at + 1, end - at - 1);
+    const std::size_t first = parts.find(',');
+    const std::size_t second = parts.find(',', first + 1);
+    std::string written = fact;
+    const auto put = [&](char mark, const std::string& value) {
+      written.replace(written.find(mark), 1, value);
+    };
+    put('X', parts.substr(0, first));
+    put('Y', parts.substr(first + 1, second - first - 1));
+    put('P', parts.substr(second + 1));
+    text.replace(at, end - at + 1, written);
+  }
+  return text;
+}
+
+class Forms : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Forms, FindsBoardPiecesOwnersAndCounter) {
+  const Structure found = discover_text(walkers(GetParam()));
+  ASSERT_TRUE(found.board);
+  EXPECT_THAT(found.board->places(), SizeIs(9));
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("wm white moves", "bm black moves"));
+  ASSERT_THAT(found.step_counters, SizeIs(1));
+  EXPECT_EQ(found.sample.facts.shape(found.step_counters[0].shape).head, "count");
+  ASSERT_TRUE(found.turn);
+  EXPECT_EQ(found.sample.facts.shape(found.turn->shape).head, "control");
+}
+
+INSTANTIATE_TEST_SUITE_P(OfFigure3, Forms,
+                         ::testing::Values("(cell X Y P)", "(cell P Y X)", "(cell dummy X P Y)",
+                                           "(cell (at X Y) P)", "(cell (holds P) (of X noise) Y)"));
+
+TEST(Structure, TellsTheEmptyPlaceFromPieces) {
+  const Structure found = discover_text(walkers("(cell X Y P)"));
+  ASSERT_THAT(found.pieces, SizeIs(3));
+  for (const PieceFigures& piece : found.pieces) {
+    EXPECT_EQ(piece.nature == Nature::kBlank, piece.symbol == "e") << piece.symbol;
+  }
+}
+
+TEST(Structure, ValuesAPieceByItsMoves) {
+  const Structure found = discover_text(walkers("(cell X Y P)"));
+  for (std::size_t i = 0; i < found.pieces.size(); ++i) {
+    const double value = found.value(Kind(i));
+    if (found.pieces[i].symbol == "e") {
+      EXPECT_EQ(value, 0);
+    } else {
+      EXPECT_GT(value, 1.5);
+      EXPECT_LT(value, 4);
+    }
+  }
+}
+
+TEST(Structure, SaysOnWhatItRests) {
+  const Structure found = discover_text(walkers("(cell X Y P)"));
+  const std::string text = report_text(found);
+  EXPECT_THAT(text, HasSubstr("9 places, a grid: cell/3 reads place, place, thing"));
+  EXPECT_THAT(text, HasSubstr("'next_to' orders them in a line [line 3]"));
+  EXPECT_THAT(text, HasSubstr("Seen in 100 random games"));
+}
+
+TEST(Structure, IsTheSameForTheSameSeed) {
+  EXPECT_EQ(report_text(discover_text(walkers("(cell X Y P)"))),
+            report_text(discover_text(walkers("(cell X Y P)"))));
+}
+
+/// Heaps of stones: quantities in places that are no board.
+constexpr const char* kHeaps = R"(
+  (role a) (role b)
+  (init (heap x 3)) (init (heap y 3)) (init (heap z 3)) (init (heap w 3)) (init (turn a))
+  (less 3 2) (less 2 1) (less 1 0)
+  (other a b) (other b a)
+  (<= (legal ?r (take ?h)) (true (turn ?r)) (true (heap ?h ?n)) (less ?n ?m))
+  (<= (legal ?r noop) (true (turn ?o)) (other ?o ?r))
+  (<= (next (heap ?h ?m)) (does ?r (take ?h)) (true (heap ?h ?n)) (less ?n ?m))
+  (<= (next (heap ?h ?n)) (true (heap ?h ?n)) (not (taken ?h)))
+  (<= (taken ?h) (does ?r (take ?h)))
+  (<= (next (turn ?o)) (true (turn ?r)) (other ?r ?o))
+  (<= some (true (heap ?h ?n)) (less ?n ?m))
+  (<= terminal (not some))
+  (<= (goal ?r 100) (true (turn ?r)))
+  (<= (goal ?r 0) (role ?r) (not (true (turn ?r))))
+)";
+
+TEST(Structure, TakesQuantitiesForNoBoard) {
+  const Structure found = discover_text(kHeaps);
+  EXPECT_FALSE(found.board);
+  EXPECT_THAT(found.pieces, IsEmpty());
+  EXPECT_THAT(report_text(found), HasSubstr("No board was found"));
+}
+
+}  // namespace
+}  // namespace rulewise::insight
