@@ -31,6 +31,11 @@ class Budget {
     look();
     return !used_up_;
   }
+  /// Time is up or someone wants it to end, whatever is left of the nodes.
+  [[nodiscard]] bool is_late() const {
+    if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) return true;
+    return has_clock() && watch_.seconds() >= limits_.seconds;
+  }
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   [[nodiscard]] double seconds() const { return watch_.seconds(); }
   [[nodiscard]] double seconds_left() const { return limits_.seconds - watch_.seconds(); }

@@ -18,6 +18,31 @@ void transpose(std::span<std::uint64_t, 64> rows) {
   }
 }
 
+namespace {
+
+/// One row of bits a lane from planes that lie side by side.
+void read_planes(std::span<const Plane> planes, std::size_t count, const Plane& wanted,
+                 std::span<std::uint64_t> out) {
+  const std::size_t words = (planes.size() + 63) / 64;
+  for (std::size_t first = 0; first < count; first += 64) {
+    const std::uint64_t mask = wanted.words[first / 64];
+    const std::size_t lanes = std::min<std::size_t>(64, count - first);
+    for (std::size_t part = 0; part < words; ++part) {
+      std::array<std::uint64_t, 64> rows{};
+      std::uint64_t any = 0;
+      const std::size_t size = std::min<std::size_t>(64, planes.size() - part * 64);
+      for (std::size_t i = 0; i < size; ++i) {
+        rows[i] = planes[part * 64 + i].words[first / 64] & mask;
+        any |= rows[i];
+      }
+      if (any != 0) transpose(rows);
+      for (std::size_t i = 0; i < lanes; ++i) out[(first + i) * words + part] = rows[i];
+    }
+  }
+}
+
+}  // namespace
+
 Batch::Batch(const BatchProgram& program)
     : program_(program), layout_(program.layout()), planes_(program.workspace_slots()) {
   const logic::Net& net = program.net();
@@ -72,6 +97,18 @@ void Batch::load_lanes(std::span<const std::uint32_t> lanes, std::span<const gam
   }
 }
 
+void Batch::load_rows(std::span<const std::uint64_t> rows, std::size_t count) {
+  assert(count <= kLanes);
+  const std::size_t words = (net().base_count() + 63) / 64;
+  for (std::size_t first = 0; first < count; first += 64) {
+    const std::size_t lanes = std::min<std::size_t>(64, count - first);
+    const std::uint64_t replaced =
+        lanes == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lanes) - 1;
+    load_word(first / 64, replaced,
+              [&](std::size_t i, std::size_t part) { return rows[(first + i) * words + part]; });
+  }
+}
+
 game::State Batch::read(std::size_t lane) const {
   const std::size_t bases = net().base_count();
   game::State state((bases + 63) / 64);
@@ -97,6 +134,16 @@ std::vector<game::State> Batch::read_all(std::size_t count) const {
     }
   }
   return states;
+}
+
+void Batch::read_rows(std::size_t count, std::span<std::uint64_t> rows) const {
+  read_planes({planes_.data() + layout_.state, net().base_count()}, count, Plane::filled(true),
+              rows);
+}
+
+void Batch::read_legal(std::size_t count, const Plane& wanted,
+                       std::span<std::uint64_t> rows) const {
+  read_planes({planes_.data() + layout_.legal, net().move_count()}, count, wanted, rows);
 }
 
 void Batch::evaluate() { program_.evaluate().run(planes_.data()); }

@@ -30,9 +30,17 @@ class Batch {
   void load(std::span<const game::State> states, std::size_t first_lane = 0);
   /// One state into each of the lanes, which ascend.
   void load_lanes(std::span<const std::uint32_t> lanes, std::span<const game::State> states);
+  /// States one after another into lanes [0, count).
+  void load_rows(std::span<const std::uint64_t> rows, std::size_t count);
   [[nodiscard]] game::State read(std::size_t lane) const;
   /// The states of lanes [0, count).
   [[nodiscard]] std::vector<game::State> read_all(std::size_t count) const;
+
+  /// The same, one after another, without making states of them.
+  void read_rows(std::size_t count, std::span<std::uint64_t> rows) const;
+  /// One bit a move, rows of legal_words() words; rows of lanes that are not `wanted` are zero.
+  void read_legal(std::size_t count, const Plane& wanted, std::span<std::uint64_t> rows) const;
+  [[nodiscard]] std::size_t legal_words() const { return (net().move_count() + 63) / 64; }
 
   /// Computes which moves are legal and which lanes are over.
   void evaluate();
@@ -42,6 +50,11 @@ class Batch {
   void draw(RandomPlanes& random);
   /// Makes `move` the move of its role in one lane.
   void force(std::size_t lane, std::uint32_t move);
+  /// Makes `move` a move of a lane whose moves were cleared; takes it back.
+  void make(std::size_t lane, std::uint32_t move) { planes_[layout_.does + move].set(lane, true); }
+  void take_back(std::size_t lane, std::uint32_t move) {
+    planes_[layout_.does + move].set(lane, false);
+  }
   /// Forgets all moves.
   void clear_moves();
   /// Every lane goes to the state that its moves lead to.

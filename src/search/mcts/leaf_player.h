@@ -1,8 +1,15 @@
-// leaf_player.h — plays the leaves of a search tree to their end, as many at once as it likes.
+// leaf_player.h — steps to the leaves of a search tree and plays them to their end, as many at once
+// as it likes.
 //
-// Idea      a search hands over states and gets results in whatever order they come; so a machine
-//           that plays 512 games at once and one that plays a single game look the same
-// Needs     start() only while under_way() < capacity()
+//     leaves.start({.job = 7, .parent = words, .moves = joint_move, .wants_moves = true});
+//     leaves.arrive([&](const Arrival& arrival) { … return true; });
+//     leaves.run([&](std::uint32_t job, Payoffs payoffs) { … });
+//
+// Idea      a search hands over states and moves; it hears first what each leaf is, then what games
+//           from there gave, in whatever order they come. So a machine that plays 512 games at once
+//           and one that plays a single game look the same, and a step costs little on either
+// Needs     start() only while there is room(), with a number below capacity() that no other leaf
+//           under way has; arrive() before run()
 // Promises  with the same seed and the same calls, the same results; a game longer than the
 //           limit counts as whatever its last state proves, or half the points
 // Tested by leaf_player_test.cc
@@ -21,8 +28,28 @@ namespace rulewise::search {
 /// What each role got, 0 to 1.
 using Payoffs = std::span<const float>;
 
+/// A leaf to be played: the state after a joint move in another.
+struct Leaf {
+  std::uint32_t job = 0;                   // its results carry this number
+  std::span<const std::uint64_t> parent;   // the words of a state that is not over
+  std::span<const game::Move> moves = {};  // one a role; none: the leaf is the parent itself
+  bool wants_moves = false;                // whether the search wants to know what is legal there
+};
+
+/// What a leaf turned out to be. Everything is valid during the call only.
+struct Arrival {
+  std::uint32_t job = 0;
+  std::span<const std::uint64_t> state;
+  bool is_over = false;  // terminal, or some role cannot move and the moves were asked for
+  Payoffs payoffs = {};  // where it is over
+  std::span<const game::Move> moves = {};  // all roles' moves in turn, where asked for and not over
+  std::span<const std::uint32_t> counts = {};  // by role: how many of them are its own
+};
+
 class LeafPlayer {
  public:
+  /// True if the leaf shall be played; one that is over never is.
+  using OnArrival = std::function<bool(const Arrival&)>;
   using OnResult = std::function<void(std::uint32_t job, Payoffs payoffs)>;
 
   LeafPlayer() = default;
@@ -30,18 +57,31 @@ class LeafPlayer {
   LeafPlayer& operator=(const LeafPlayer&) = delete;
   virtual ~LeafPlayer() = default;
 
-  /// How many games it plays side by side.
+  /// The most leaves that are ever under way at once.
   [[nodiscard]] virtual std::size_t capacity() const = 0;
+  /// How many more may be started now.
+  [[nodiscard]] virtual std::size_t room() const = 0;
   [[nodiscard]] virtual std::size_t under_way() const = 0;
-  /// Begins a game at the state; its result will carry the number `job`.
-  virtual void start(std::uint32_t job, const game::State& state) = 0;
-  /// Plays on until some games are over, and reports them. Nothing if none is under way.
-  virtual void run(const OnResult& on_result) = 0;
+  virtual void start(const Leaf& leaf) = 0;
+  /// Tells of every leaf started since the last call, in the order they were.
+  virtual void arrive(const OnArrival& on_arrival) = 0;
+  /// Plays on until some leaves are done, and reports them, or until it shall stop, which it asks
+  /// now and then. Nothing if none is under way.
+  virtual void run(const OnResult& on_result, const std::function<bool()>& should_stop = {}) = 0;
+  /// Forgets all leaves under way.
+  virtual void abandon() = 0;
+
+  /// Games played to their end so far.
+  [[nodiscard]] std::uint64_t playouts() const { return playouts_; }
+
+ protected:
+  std::uint64_t playouts_ = 0;
 };
 
 struct LeafOptions {
   std::uint64_t seed = 1;
-  std::uint32_t max_length = 2000;  // moves of one game
+  std::uint32_t max_length = 2000;      // moves of one game
+  std::uint32_t playouts_per_leaf = 0;  // 0: what suits the game
 };
 
 /// One game at a time, by the contract alone. The game must outlive the player.

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
-#include <map>
+#include <string>
+#include <vector>
 
 #include "base/random.h"
+#include "game/playout.h"
 #include "search/mcts/wide_leaves.h"
 #include "search/testing/library_game.h"
 
@@ -21,11 +24,16 @@ struct Means {
 Means play(LeafPlayer& leaves, const game::State& start, int games) {
   Means means;
   int begun = 0;
+  std::vector<std::uint32_t> free;
+  for (std::uint32_t job = 0; job < leaves.capacity(); ++job) free.push_back(job);
   while (means.games < games) {
-    while (leaves.under_way() < leaves.capacity() && begun < games) {
-      leaves.start(static_cast<std::uint32_t>(begun++), start);
+    for (; leaves.room() > 0 && begun < games; ++begun) {
+      leaves.start({.job = free.back(), .parent = start.view()});
+      free.pop_back();
     }
-    leaves.run([&](std::uint32_t /*job*/, Payoffs payoffs) {
+    leaves.arrive([](const Arrival& arrival) { return !arrival.is_over; });
+    leaves.run([&](std::uint32_t job, Payoffs payoffs) {
+      free.push_back(job);
       means.first += payoffs[0];
       ++means.games;
     });
@@ -46,39 +54,108 @@ TEST(LeafPlayers, AgreeOnWhatRandomPlayGives) {
   }
 }
 
-TEST(WideLeaves, ReportsEveryJobOnceWithItsOwnResult) {
+/// A state of a random game, the joint move made there, and what that leads to.
+struct Sample {
+  game::State parent;
+  game::JointMove moves;
+  game::State child;
+};
+
+std::vector<Sample> sample_moves(const game::Game& game, std::size_t count, std::uint64_t seed) {
+  std::vector<Sample> samples;
+  base::Random random(seed);
+  game::State state = game.initial_state();
+  game::JointMove joint;
+  while (samples.size() < count) {
+    if (game.is_terminal(state)) state = game.initial_state();
+    EXPECT_TRUE(game::choose_joint_move(game, state, random, joint));
+    const game::State next = game.successor(state, joint);
+    samples.push_back({state, joint, next});
+    state = next;
+  }
+  return samples;
+}
+
+void expect_arrival(const game::Game& game, const Sample& sample, bool wanted,
+                    const Arrival& arrival) {
+  EXPECT_TRUE(std::ranges::equal(arrival.state, sample.child.view()));
+  EXPECT_EQ(arrival.is_over, game.is_terminal(sample.child));
+  if (arrival.is_over) {
+    for (std::size_t r = 0; r < game.role_count(); ++r) {
+      const int points = game::payoff(game, sample.child, game::Role(r)).value_or(50);
+      EXPECT_EQ(arrival.payoffs[r], static_cast<float>(points) / 100.0F);
+    }
+    return;
+  }
+  std::vector<game::Move> legal;
+  for (std::size_t r = 0; wanted && r < game.role_count(); ++r) {
+    const auto mine = game.legal_moves(sample.child, game::Role(r));
+    EXPECT_EQ(arrival.counts[r], mine.size());
+    legal.insert(legal.end(), mine.begin(), mine.end());
+  }
+  EXPECT_TRUE(std::ranges::equal(arrival.moves, legal));
+}
+
+TEST(LeafPlayers, TellWhatEveryLeafIs) {
+  for (const char* name : {"tic_tac_toe", "connect_four", "breakthrough", "blocker"}) {
+    const auto game = library_game(name);
+    const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+    const std::vector<Sample> samples = sample_moves(*game, 300, 7);
+    const std::unique_ptr<LeafPlayer> players[] = {
+        make_plain_leaves(*game, {}), make_wide_leaves(net_game, {.playouts_per_leaf = 1})};
+    for (const auto& leaves : players) {
+      std::size_t told = 0;
+      for (std::size_t next = 0; next < samples.size();) {
+        const std::size_t first = next;
+        for (; leaves->room() > 0 && next < samples.size(); ++next) {
+          leaves->start({.job = static_cast<std::uint32_t>(next - first),
+                         .parent = samples[next].parent.view(),
+                         .moves = samples[next].moves,
+                         .wants_moves = next % 2 == 0});
+        }
+        leaves->arrive([&](const Arrival& arrival) {
+          const std::size_t i = first + arrival.job;
+          expect_arrival(*game, samples[i], i % 2 == 0, arrival);
+          ++told;
+          return false;
+        });
+        EXPECT_EQ(leaves->under_way(), 0U);
+      }
+      EXPECT_EQ(told, samples.size()) << name;
+    }
+  }
+}
+
+TEST(WideLeaves, PlaysStatesThatNoPlayFromTheOpeningLeadsTo) {
+  // Both sides to move at once: the clock of the turns stands as it never does.
   const auto game = library_game("tic_tac_toe");
   const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
-  // States that are over carry their result with them.
-  std::vector<game::State> finished;
-  std::vector<float> expected;
-  base::Random random(5);
-  while (finished.size() < 700) {
-    game::State state = game->initial_state();
-    while (!game->is_terminal(state)) {
-      game::JointMove joint;
-      for (std::size_t r = 0; r < 2; ++r) {
-        const auto legal = game->legal_moves(state, game::Role(r));
-        joint.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-      }
-      state = game->successor(state, joint);
-    }
-    finished.push_back(state);
-    expected.push_back(static_cast<float>(*game::payoff(*game, state, game::Role(0))) / 100.0F);
+  game::State odd = game->initial_state();
+  for (std::size_t base = 0; base < net_game.net().base_count(); ++base) {
+    if (net_game.net().base_names[base].find("control") != std::string::npos) odd.set_bit(base);
   }
-  const auto leaves = make_wide_leaves(net_game, {.seed = 3}, 100);
-  std::map<std::uint32_t, float> results;
-  std::uint32_t next = 0;
-  while (results.size() < finished.size()) {
-    while (leaves->under_way() < leaves->capacity() && next < finished.size()) {
-      leaves->start(next, finished[next]);
-      ++next;
-    }
-    leaves->run([&](std::uint32_t job, Payoffs payoffs) {
-      EXPECT_TRUE(results.emplace(job, payoffs[0]).second);
-    });
+  const auto wide = make_wide_leaves(net_game, {.seed = 2});
+  const auto plain = make_plain_leaves(*game, {.seed = 1});
+  const Means fast = play(*wide, odd, 4000);
+  EXPECT_NEAR(fast.first, play(*plain, odd, 4000).first, 5 * 0.5 / std::sqrt(4000.0));
+  // And then again states that play does lead to.
+  EXPECT_NEAR(play(*wide, game->initial_state(), 4000).first,
+              play(*plain, game->initial_state(), 4000).first, 5 * 0.5 / std::sqrt(4000.0));
+}
+
+TEST(WideLeaves, ForgetsWhatIsAbandoned) {
+  const auto game = library_game("connect_four");
+  const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+  const auto leaves = make_wide_leaves(net_game, {});
+  const std::size_t room = leaves->room();
+  for (std::uint32_t job = 0; job < 20; ++job) {
+    leaves->start({.job = job, .parent = game->initial_state().view()});
+    if (job == 9) leaves->arrive([](const Arrival&) { return true; });
   }
-  for (std::uint32_t i = 0; i < finished.size(); ++i) EXPECT_EQ(results.at(i), expected[i]);
+  leaves->abandon();
+  EXPECT_EQ(leaves->under_way(), 0U);
+  EXPECT_EQ(leaves->room(), room);
+  leaves->run([](std::uint32_t, Payoffs) { FAIL() << "nothing is under way"; });
 }
 
 TEST(WideLeaves, IsTheSameInEveryRun) {

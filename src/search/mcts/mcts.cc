@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "search/budget.h"
+#include "search/mcts/selection.h"
 #include "search/mcts/tree.h"
 
 namespace rulewise::search {
@@ -22,9 +23,10 @@ class Mcts final : public Search {
       : game_(game),
         leaves_(std::move(leaves)),
         options_(options),
-        tree_(game, options.max_bytes),
-        jobs_(leaves_->capacity()) {
-    for (std::uint32_t job = 0; job < jobs_.size(); ++job) free_jobs_.push_back(job);
+        tree_(game.role_count(), options.max_bytes),
+        jobs_(leaves_->capacity()),
+        ranks_(game.role_count()) {
+    forget_jobs();
   }
 
   [[nodiscard]] const std::string& name() const override { return name_; }
@@ -34,41 +36,51 @@ class Mcts final : public Search {
     Budget budget(limits);
     root_ = root_for(state);
     while (!is_settled(role) && !budget.is_used_up()) {
-      while (!free_jobs_.empty() && !is_settled(role) && budget.spend()) descend();
-      leaves_->run([this](std::uint32_t job, Payoffs payoffs) { finish(job, payoffs); });
+      while (leaves_->room() > 0 && !is_settled(role) && budget.spend()) descend();
+      leaves_->arrive([this](const Arrival& arrival) { return arrive(arrival); });
+      play_on(budget);
       if (on_better && budget.nodes() / kReportEvery != reported_) {
         reported_ = budget.nodes() / kReportEvery;
         on_better(answer(role, budget));
       }
     }
     // No game may be left under way: the tree may change before the next call.
-    while (leaves_->under_way() > 0) {
-      leaves_->run([this](std::uint32_t job, Payoffs payoffs) { finish(job, payoffs); });
-    }
+    while (leaves_->under_way() > 0 && !budget.is_late() && !is_settled(role)) play_on(budget);
+    if (leaves_->under_way() > 0) abandon();
     return answer(role, budget);
   }
 
  private:
-  /// One node on the way down, and what each role chose there.
+  /// One node on the way down, and what was chosen there.
   struct Step {
     NodeId node;
-    std::vector<std::uint32_t> chosen;
+    std::uint64_t joint = 0;
   };
   struct Job {
     std::vector<Step> path;
-    std::size_t length = 0;  // steps of the path in use
+    bool is_under_way = false;
   };
 
   NodeId root_for(const game::State& state) {
-    const std::optional<NodeId> known = options_.keeps_tree ? tree_.find(state) : std::nullopt;
-    if (known) return tree_.bytes() > tree_.max_bytes() / 2 ? tree_.keep_only(*known) : *known;
+    const std::uint64_t hash = Tree::hash(state.view());
+    const NodeId known = options_.keeps_tree ? tree_.find(state.view(), hash) : NodeId();
+    if (known.is_valid()) {
+      return tree_.bytes() > tree_.max_bytes() / 2 ? tree_.keep_only(known) : known;
+    }
     tree_.clear();
-    return *tree_.add(state);
+    std::vector<game::Move> moves;
+    std::vector<std::uint32_t> counts;
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      const std::vector<game::Move> legal = game_.legal_moves(state, game::Role(r));
+      moves.insert(moves.end(), legal.begin(), legal.end());
+      counts.push_back(static_cast<std::uint32_t>(legal.size()));
+    }
+    return tree_.add(state.view(), hash, {moves, counts});
   }
 
   /// Nothing to find out: proved, or no choice.
   [[nodiscard]] bool is_settled(game::Role role) const {
-    return tree_.is_proved(root_) || tree_.choices(root_, role.index()).size() <= 1;
+    return tree_.is_proved(root_) || tree_.choices(root_, role.index()).count <= 1;
   }
 
   // ---- Down the tree -----------------------------------------------------------------------
@@ -76,133 +88,171 @@ class Mcts final : public Search {
   void descend() {
     const std::uint32_t number = free_jobs_.back();
     Job& job = jobs_[number];
-    job.length = 0;
+    job.path.clear();
     NodeId node = root_;
     for (;;) {
-      if (job.length >= kLongestPath) {  // a circle of positions
-        free_jobs_.pop_back();
-        leaves_->start(number, tree_.state(node));
-        return;
-      }
       if (tree_.is_proved(node)) {
         back_up(job, tree_.proved_payoffs(node));
         return;
       }
-      Step& step = next_step(job);
-      step.node = node;
-      if (!choose_each(step)) {  // everything below is proved, by other paths perhaps
-        --job.length;
+      if (job.path.size() >= kLongestPath) break;  // a circle of positions
+      const std::optional<std::uint64_t> joint = choose_each(node);
+      if (!joint) {  // everything below is proved, by other paths perhaps
         tree_.prove_from_children(node);
         continue;
       }
-      const NodeId child = tree_.child(node, step.chosen);
-      if (child.is_valid()) {
-        node = child;
-        continue;
+      job.path.push_back({node, *joint});
+      const NodeId child = tree_.child(node, *joint);
+      if (!child.is_valid()) {
+        start(number, node, *joint);
+        return;
       }
-      const game::State state =
-          game_.successor(tree_.state(node), tree_.joint_move(node, step.chosen));
-      const std::optional<NodeId> grown = grow(step, state);
-      if (grown) {
-        node = *grown;
-        if (tree_.is_proved(node)) continue;
-      }
-      free_jobs_.pop_back();
-      leaves_->start(number, state);
-      return;
+      node = child;
     }
+    start_at(number, node);
   }
 
-  Step& next_step(Job& job) {
-    if (job.length == job.path.size()) {
-      job.path.push_back({NodeId(), std::vector<std::uint32_t>(game_.role_count())});
-    }
-    return job.path[job.length++];
+  void start(std::uint32_t number, NodeId node, std::uint64_t joint) {
+    take_job();
+    tree_.joint_move(node, joint, joint_move_);
+    leaves_->start({.job = number,
+                    .parent = tree_.state(node),
+                    .moves = joint_move_,
+                    .wants_moves = is_visited_enough(node, joint)});
   }
 
-  /// The child as a node, if it was met before or visited often enough.
-  std::optional<NodeId> grow(const Step& step, const game::State& state) {
-    std::optional<NodeId> child = tree_.find(state);
-    if (!child && !is_visited_enough(step)) return std::nullopt;
-    if (!child) child = tree_.add(state);
-    if (child) tree_.set_child(step.node, step.chosen, *child);
-    return child;
+  /// At a node of the tree, as far down as paths go.
+  void start_at(std::uint32_t number, NodeId node) {
+    take_job();
+    leaves_->start({.job = number, .parent = tree_.state(node)});
   }
 
-  [[nodiscard]] bool is_visited_enough(const Step& step) const {
-    for (std::size_t r = 0; r < step.chosen.size(); ++r) {
-      if (tree_.choices(step.node, r)[step.chosen[r]].visits < options_.visits_to_grow) {
-        return false;
-      }
+  void take_job() {
+    jobs_[free_jobs_.back()].is_under_way = true;
+    free_jobs_.pop_back();
+  }
+
+  [[nodiscard]] bool is_visited_enough(NodeId node, std::uint64_t joint) const {
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      const Tree::Choices mine = tree_.choices(node, r);
+      if (mine.count == 1) continue;
+      const std::uint32_t choice = mine.first + tree_.rank_of(node, joint, r);
+      if (tree_.visits(choice) < options_.visits_to_grow) return false;
     }
     return true;
   }
 
-  /// Every role takes its choice with the best upper bound, and the visit is counted. False,
+  /// Every role takes its choice with the best upper bound, and the visit is counted. Nothing,
   /// and nothing is counted, if nothing is left to find out.
-  bool choose_each(Step& step) {
-    const std::uint32_t visits = tree_.visits(step.node) + 1;
-    for (std::size_t r = 0; r < step.chosen.size(); ++r) {
-      const std::optional<std::uint32_t> best = best_choice(step.node, r, visits);
-      if (!best) return false;
-      step.chosen[r] = *best;
+  std::optional<std::uint64_t> choose_each(NodeId id) {
+    Tree::Node& node = tree_.node(id);
+    const float spread = options_.exploration * options_.exploration *
+                         std::log(static_cast<float>(node.visits) + 2.0F);
+    if (node.chooser != Tree::kNobody) {
+      const std::optional<std::uint32_t> best =
+          best_choice(node.first_choice, node.choice_count, spread, id);
+      if (!best) return std::nullopt;
+      ++tree_.visits(node.first_choice + *best);
+      ++node.visits;
+      return *best;
     }
-    tree_.visits(step.node) = visits;
-    for (std::size_t r = 0; r < step.chosen.size(); ++r) {
-      ++tree_.choices(step.node, r)[step.chosen[r]].visits;
+    for (std::size_t r = 0; r < ranks_.size(); ++r) {
+      const Tree::Choices mine = tree_.choices(id, r);
+      ranks_[r] = *best_choice(mine.first, mine.count, spread, id);
+      ++tree_.visits(mine.first + ranks_[r]);
     }
-    return true;
+    ++node.visits;
+    return tree_.joint_rank(id, ranks_);
   }
 
-  /// What is proved is not searched again.
-  [[nodiscard]] std::optional<std::uint32_t> best_choice(NodeId node, std::size_t role,
-                                                         std::uint32_t visits) const {
-    const std::span<const Choice> choices = tree_.choices(node, role);
-    const float log_visits = std::log(static_cast<float>(visits));
+  [[nodiscard]] std::optional<std::uint32_t> best_choice(std::uint32_t first, std::uint32_t count,
+                                                         float spread, NodeId node) const {
     // Starting anywhere else than at the first keeps ties from always going to early moves.
-    const std::size_t start = base::mix(node.value + role) % choices.size();
-    float best = -1;
-    std::optional<std::uint32_t> best_index;
-    for (std::size_t k = 0; k < choices.size(); ++k) {
-      const std::size_t i = k + start < choices.size() ? k + start : k + start - choices.size();
-      if (is_proved(choices[i])) continue;
-      const float bound = upper_bound(choices[i], log_visits);
-      if (bound > best) {
-        best = bound;
-        best_index = static_cast<std::uint32_t>(i);
+    const auto start =
+        static_cast<std::uint32_t>((base::mix(node.value + first) & 0xffffffffU) * count >> 32U);
+    return best_bound({tree_.means_row(first), count}, {tree_.visits_row(first), count}, spread,
+                      start);
+  }
+
+  // ---- At the leaf -------------------------------------------------------------------------
+
+  /// What the leaf is goes into the tree; false if it need not be played.
+  bool arrive(const Arrival& arrival) {
+    Job& job = jobs_[arrival.job];
+    const bool is_known = arrival.moves.empty() && !arrival.is_over;
+    if (is_known) return true;  // nothing to keep yet
+    const std::uint64_t hash = Tree::hash(arrival.state);
+    NodeId node = tree_.find(arrival.state, hash);
+    if (!node.is_valid()) {
+      const LegalMoves legal =
+          arrival.is_over ? LegalMoves{} : LegalMoves{arrival.moves, arrival.counts};
+      node = tree_.add(arrival.state, hash, legal);
+      if (node.is_valid() && arrival.is_over) tree_.prove(node, arrival.payoffs);
+    }
+    if (node.is_valid()) tree_.set_child(job.path.back().node, job.path.back().joint, node);
+    const bool is_proved = node.is_valid() && tree_.is_proved(node);
+    if (!arrival.is_over && !is_proved) return true;
+    finish(arrival.job, is_proved ? tree_.proved_payoffs(node) : arrival.payoffs);
+    return false;
+  }
+
+  void play_on(const Budget& budget) {
+    leaves_->run([this](std::uint32_t job, Payoffs payoffs) { finish(job, payoffs); },
+                 [&budget] { return budget.is_late(); });
+  }
+
+  /// Forgets the games under way, and that their moves were visited.
+  void abandon() {
+    leaves_->abandon();
+    for (const Job& job : jobs_) {
+      if (!job.is_under_way) continue;
+      for (const Step& step : job.path) {
+        --tree_.node(step.node).visits;
+        for_each_choice(
+            step, [this](std::uint32_t choice, std::size_t /*role*/) { --tree_.visits(choice); });
       }
     }
-    return best_index;
+    forget_jobs();
   }
 
-  [[nodiscard]] bool is_proved(const Choice& choice) const {
-    return choice.child.is_valid() && tree_.is_proved(choice.child);
-  }
-
-  [[nodiscard]] float upper_bound(const Choice& choice, float log_visits) const {
-    constexpr float kUntried = 1000;
-    if (choice.visits == 0) return kUntried;
-    return choice.mean() +
-           options_.exploration * std::sqrt(log_visits / static_cast<float>(choice.visits));
+  void forget_jobs() {
+    free_jobs_.clear();
+    for (std::uint32_t job = 0; job < jobs_.size(); ++job) {
+      jobs_[job].is_under_way = false;
+      free_jobs_.push_back(job);
+    }
   }
 
   // ---- And up again ------------------------------------------------------------------------
 
   void finish(std::uint32_t job, Payoffs payoffs) {
     back_up(jobs_[job], payoffs);
+    jobs_[job].is_under_way = false;
     free_jobs_.push_back(job);
+  }
+
+  /// Visits every choice that was made at a step, but for those of roles that had none.
+  template <class Visit>
+  void for_each_choice(const Step& step, const Visit& visit) {
+    const Tree::Node& node = tree_.node(step.node);
+    if (node.chooser != Tree::kNobody) {
+      visit(node.first_choice + static_cast<std::uint32_t>(step.joint), node.chooser);
+      return;
+    }
+    for (std::size_t r = 0; r < ranks_.size(); ++r) {
+      const Tree::Choices mine = tree_.choices(step.node, r);
+      visit(mine.first + tree_.rank_of(step.node, step.joint, r), r);
+    }
   }
 
   void back_up(Job& job, Payoffs payoffs) {
     result_.assign(payoffs.begin(), payoffs.end());
     bool may_prove = options_.proves;
-    for (std::size_t i = job.length; i-- > 0;) {
+    for (std::size_t i = job.path.size(); i-- > 0;) {
       const Step& step = job.path[i];
-      for (std::size_t r = 0; r < step.chosen.size(); ++r) {
-        Choice& choice = tree_.choices(step.node, r)[step.chosen[r]];
-        ++choice.done;
-        choice.sum += result_[r];
-      }
+      for_each_choice(step, [this](std::uint32_t choice, std::size_t role) {
+        tree_.add_result(choice, result_[role]);
+      });
       may_prove = may_prove && is_proved_below(step);
       if (may_prove) tree_.prove_from_children(step.node);
       prefer_what_is_proved(step);
@@ -211,18 +261,17 @@ class Mcts final : public Search {
   }
 
   [[nodiscard]] bool is_proved_below(const Step& step) const {
-    const NodeId child = tree_.child(step.node, step.chosen);
+    const NodeId child = tree_.child(step.node, step.joint);
     return child.is_valid() && tree_.is_proved(child);
   }
 
   /// The chooser may know better than what it tried: then the nodes above hear of that.
   void prefer_what_is_proved(const Step& step) {
-    const NodeId better = tree_.best_proved(step.node);
-    if (!better.is_valid()) return;
-    const std::uint32_t role = tree_.chooser(step.node);
-    const Choice& tried = tree_.choices(step.node, role)[step.chosen[role]];
-    const std::span<const float> proved = tree_.proved_payoffs(better);
-    if (proved[role] >= tried.mean()) result_.assign(proved.begin(), proved.end());
+    const Tree::Node& node = tree_.node(step.node);
+    if (!node.best_proved.is_valid()) return;
+    const std::span<const float> proved = tree_.proved_payoffs(node.best_proved);
+    const std::uint32_t choice = node.first_choice + static_cast<std::uint32_t>(step.joint);
+    if (proved[node.chooser] >= tree_.mean(choice)) result_.assign(proved.begin(), proved.end());
   }
 
   // ---- The answer --------------------------------------------------------------------------
@@ -234,42 +283,45 @@ class Mcts final : public Search {
     bool is_proved = false;
   };
 
-  [[nodiscard]] Worth worth(const Choice& choice, std::size_t role) const {
-    if (is_proved(choice)) {
-      return {tree_.proved_payoffs(choice.child)[role], choice.done, true};
+  [[nodiscard]] Worth worth(NodeId id, std::size_t role, std::uint32_t rank) const {
+    const Tree::Node& node = tree_.node(id);
+    const std::uint32_t choice = tree_.choices(id, role).first + rank;
+    if (node.chooser == role) {
+      const NodeId child = tree_.child(id, rank);
+      if (child.is_valid() && tree_.is_proved(child)) {
+        return {tree_.proved_payoffs(child)[role], tree_.done(choice), true};
+      }
     }
-    return {choice.mean(), choice.done, false};
+    return {tree_.mean(choice), tree_.done(choice), false};
   }
 
   /// The most tried choice, unless one that is proved is worth as much.
   [[nodiscard]] std::uint32_t final_choice(NodeId node, std::size_t role) const {
-    const std::span<const Choice> choices = tree_.choices(node, role);
     std::optional<std::uint32_t> tried;
     std::optional<std::uint32_t> proved;
-    for (std::uint32_t i = 0; i < choices.size(); ++i) {
-      const Worth mine = worth(choices[i], role);
+    for (std::uint32_t i = 0; i < tree_.choices(node, role).count; ++i) {
+      const Worth mine = worth(node, role, i);
       std::optional<std::uint32_t>& rival = mine.is_proved ? proved : tried;
       const auto rank = [](const Worth& w) {
         return w.is_proved ? std::pair(w.value, w.done)
                            : std::pair(static_cast<float>(w.done), static_cast<std::uint32_t>(0));
       };
-      if (!rival || rank(mine) > rank(worth(choices[*rival], role))) rival = i;
+      if (!rival || rank(mine) > rank(worth(node, role, *rival))) rival = i;
     }
     if (!tried) return proved.value_or(0);
     if (!proved) return *tried;
-    const Worth sure = worth(choices[*proved], role);
-    const Worth guess = worth(choices[*tried], role);
+    const Worth sure = worth(node, role, *proved);
+    const Worth guess = worth(node, role, *tried);
     return sure.value >= guess.value || guess.done == 0 ? *proved : *tried;
   }
 
   [[nodiscard]] Answer answer(game::Role role, const Budget& budget) const {
     Answer answer;
-    const std::span<const Choice> choices = tree_.choices(root_, role.index());
-    const Choice& best = choices[final_choice(root_, role.index())];
-    answer.move = best.move;
+    const std::uint32_t best = final_choice(root_, role.index());
+    answer.move = tree_.move(tree_.choices(root_, role.index()).first + best);
     answer.is_proved = tree_.is_proved(root_);
     answer.value = 100.0 * (answer.is_proved ? tree_.proved_payoffs(root_)[role.index()]
-                                             : worth(best, role.index()).value);
+                                             : worth(root_, role.index(), best).value);
     answer.line = expected_line();
     for (const Choice& choice : choices) {
       const Worth known = worth(choice, role.index());
@@ -283,12 +335,13 @@ class Mcts final : public Search {
   [[nodiscard]] std::vector<game::JointMove> expected_line() const {
     constexpr std::size_t kLongest = 60;
     std::vector<game::JointMove> line;
+    std::vector<std::uint32_t> ranks(game_.role_count());
     NodeId node = root_;
-    while (node.is_valid() && line.size() < kLongest && !tree_.choices(node, 0).empty()) {
-      std::vector<std::uint32_t> chosen;
-      for (std::size_t r = 0; r < game_.role_count(); ++r) chosen.push_back(final_choice(node, r));
-      line.push_back(tree_.joint_move(node, chosen));
-      node = tree_.child(node, chosen);
+    while (node.is_valid() && line.size() < kLongest && !tree_.is_end(node)) {
+      for (std::size_t r = 0; r < ranks.size(); ++r) ranks[r] = final_choice(node, r);
+      const std::uint64_t joint = tree_.joint_rank(node, ranks);
+      tree_.joint_move(node, joint, line.emplace_back());
+      node = tree_.child(node, joint);
     }
     return line;
   }
@@ -301,6 +354,8 @@ class Mcts final : public Search {
   NodeId root_;
   std::vector<Job> jobs_;
   std::vector<std::uint32_t> free_jobs_;
+  std::vector<std::uint32_t> ranks_;  // while choosing
+  game::JointMove joint_move_;
   std::vector<float> result_;  // on its way up
   std::uint64_t reported_ = 0;
 };

@@ -1,4 +1,5 @@
 // plain_leaves.cc — leaves played one at a time through the contract of the game.
+#include <algorithm>
 #include <vector>
 
 #include "base/random.h"
@@ -11,36 +12,86 @@ namespace {
 class PlainLeaves final : public LeafPlayer {
  public:
   PlainLeaves(const game::Game& game, const LeafOptions& options)
-      : game_(game), options_(options), random_(options.seed), payoffs_(game.role_count()) {}
+      : game_(game),
+        options_(options),
+        random_(options.seed),
+        payoffs_(game.role_count()),
+        sums_(game.role_count()),
+        counts_(game.role_count()) {}
 
   [[nodiscard]] std::size_t capacity() const override { return 1; }
+  [[nodiscard]] std::size_t room() const override { return is_under_way_ ? 0 : 1; }
   [[nodiscard]] std::size_t under_way() const override { return is_under_way_ ? 1 : 0; }
 
-  void start(std::uint32_t job, const game::State& state) override {
-    job_ = job;
-    state_ = state;
-    is_under_way_ = true;
+  void start(const Leaf& leaf) override {
+    job_ = leaf.job;
+    state_ = game::State(leaf.parent);
+    if (!leaf.moves.empty()) state_ = game_.successor(state_, leaf.moves);
+    wants_moves_ = leaf.wants_moves;
+    is_under_way_ = is_new_ = true;
   }
 
-  void run(const OnResult& on_result) override {
+  void arrive(const OnArrival& on_arrival) override {
+    if (!is_new_) return;
+    is_new_ = false;
+    Arrival arrival{.job = job_, .state = state_.view(), .is_over = game_.is_terminal(state_)};
+    if (!arrival.is_over && wants_moves_) arrival.is_over = !list_moves();
+    if (arrival.is_over) {
+      score(state_);
+      arrival.payoffs = payoffs_;
+    } else if (wants_moves_) {
+      arrival.moves = moves_;
+      arrival.counts = counts_;
+    }
+    const bool plays = on_arrival(arrival);
+    is_under_way_ = plays && !arrival.is_over;
+  }
+
+  void abandon() override { is_under_way_ = is_new_ = false; }
+
+  void run(const OnResult& on_result, const std::function<bool()>& should_stop) override {
     if (!is_under_way_) return;
-    play_to_the_end();
-    score();
+    const std::uint32_t games = std::max(1U, options_.playouts_per_leaf);
+    std::ranges::fill(sums_, 0.0F);
+    for (std::uint32_t n = 0; n < games; ++n) {
+      if (!play_to_the_end(should_stop)) return;
+      for (std::size_t r = 0; r < sums_.size(); ++r) sums_[r] += payoffs_[r];
+    }
+    for (float& sum : sums_) sum /= static_cast<float>(games);
     is_under_way_ = false;
-    on_result(job_, payoffs_);
+    on_result(job_, sums_);
   }
 
  private:
-  void play_to_the_end() {
-    for (std::uint32_t n = 0; n < options_.max_length && !game_.is_terminal(state_); ++n) {
-      if (!game::choose_joint_move(game_, state_, random_, joint_move_)) return;
-      state_ = game_.successor(state_, joint_move_);
+  /// False if some role has no move.
+  bool list_moves() {
+    moves_.clear();
+    for (std::size_t r = 0; r < counts_.size(); ++r) {
+      const std::vector<game::Move> legal = game_.legal_moves(state_, game::Role(r));
+      moves_.insert(moves_.end(), legal.begin(), legal.end());
+      counts_[r] = static_cast<std::uint32_t>(legal.size());
+      if (legal.empty()) return false;
     }
+    return true;
   }
 
-  void score() {
+  /// False if it was told to stop before.
+  bool play_to_the_end(const std::function<bool()>& should_stop) {
+    constexpr std::uint32_t kBetweenLooks = 32;
+    game::State state = state_;
+    for (std::uint32_t n = 1; n <= options_.max_length && !game_.is_terminal(state); ++n) {
+      if (n % kBetweenLooks == 0 && should_stop && should_stop()) return false;
+      if (!game::choose_joint_move(game_, state, random_, joint_move_)) break;
+      state = game_.successor(state, joint_move_);
+    }
+    score(state);
+    ++playouts_;
+    return true;
+  }
+
+  void score(const game::State& state) {
     for (std::size_t r = 0; r < payoffs_.size(); ++r) {
-      const int points = game::payoff(game_, state_, game::Role(r)).value_or(50);
+      const int points = game::payoff(game_, state, game::Role(r)).value_or(50);
       payoffs_[r] = static_cast<float>(points) / 100.0F;
     }
   }
@@ -50,9 +101,14 @@ class PlainLeaves final : public LeafPlayer {
   base::Random random_;
   std::uint32_t job_ = 0;
   game::State state_;
+  bool wants_moves_ = false;
   bool is_under_way_ = false;
+  bool is_new_ = false;
   game::JointMove joint_move_;
   std::vector<float> payoffs_;
+  std::vector<float> sums_;
+  std::vector<game::Move> moves_;
+  std::vector<std::uint32_t> counts_;
 };
 
 }  // namespace

@@ -9,204 +9,261 @@ namespace rulewise::search {
 namespace {
 
 constexpr float kAllPoints = 1.0F;
-constexpr std::size_t kBytesOfNode = 160;  // rows, table and what they waste, about
+constexpr std::size_t kFirstTable = 1024;
+constexpr std::size_t kBytesOfChoice =
+    sizeof(game::Move) + 2 * sizeof(std::uint32_t) + sizeof(float) + sizeof(NodeId);
+constexpr std::size_t kBytesApart = 48;  // an entry of the table apart, about
 
 }  // namespace
 
-Tree::Tree(const game::Game& game, std::size_t max_bytes)
-    : game_(game), role_count_(game.role_count()), max_bytes_(max_bytes) {
+Tree::Tree(std::size_t role_count, std::size_t max_bytes)
+    : role_count_(role_count), max_bytes_(max_bytes) {
   clear();
 }
 
 void Tree::clear() {
   nodes_.clear();
-  states_.clear();
-  first_choice_.assign(1, 0);
-  choices_.clear();
+  words_.clear();
+  role_first_.clear();
+  moves_.clear();
+  visits_.clear();
+  done_.clear();
+  means_.clear();
+  children_.clear();
   proved_.clear();
-  by_state_.clear();
-  joint_children_.clear();
-  bytes_ = 0;
+  table_.assign(kFirstTable, NodeId());
+  apart_.clear();
 }
 
-std::optional<NodeId> Tree::find(const game::State& state) const {
-  const auto found = by_state_.find(state);
-  if (found == by_state_.end()) return std::nullopt;
-  return found->second;
+/// Rows grow by doubling, so up to twice what is used.
+std::size_t Tree::bytes() const {
+  const std::size_t per_node =
+      sizeof(Node) + (role_count_ + 1) * sizeof(std::uint32_t) + role_count_ * sizeof(float);
+  return 2 * (nodes_.size() * per_node + words_.size() * sizeof(std::uint64_t) +
+              moves_.size() * kBytesOfChoice) +
+         table_.size() * sizeof(NodeId) + apart_.size() * kBytesApart;
 }
 
-std::optional<NodeId> Tree::add(const game::State& state) {
-  if (const std::optional<NodeId> known = find(state)) return known;
-  if (bytes_ >= max_bytes_ && !nodes_.empty()) return std::nullopt;
+std::uint64_t Tree::hash(StateWords state) { return base::hash_words(state); }
+
+NodeId Tree::find(StateWords words, std::uint64_t hash) const {
+  const std::size_t mask = table_.size() - 1;
+  for (std::size_t i = hash & mask; table_[i].is_valid(); i = (i + 1) & mask) {
+    if (node(table_[i]).hash == hash && std::ranges::equal(state(table_[i]), words)) {
+      return table_[i];
+    }
+  }
+  return {};
+}
+
+NodeId Tree::add(StateWords state, std::uint64_t hash, const LegalMoves& legal) {
+  if (bytes() >= max_bytes_ && !nodes_.empty()) return {};
   const NodeId id(nodes_.size());
   Node node;
-  const std::size_t before = choices_.size();
-  add_choices(state, node);
+  node.hash = hash;
+  node.first_word = words_.size();
+  node.word_count = static_cast<std::uint32_t>(state.size());
+  words_.insert(words_.end(), state.begin(), state.end());
+  add_choices(legal, node);
   nodes_.push_back(node);
-  states_.push_back(state);
   proved_.resize(proved_.size() + role_count_);
-  by_state_.emplace(state, id);
-  bytes_ += kBytesOfNode + 2 * state.size() * sizeof(std::uint64_t) +
-            2 * (choices_.size() - before) * sizeof(Choice);
-  prove_terminal(id);
+  add_to_table(id);
   return id;
 }
 
-/// A state that is over, or in which some role cannot move, has no choices.
-void Tree::add_choices(const game::State& state, Node& node) {
-  const std::size_t first = choices_.size();
-  bool goes_on = !game_.is_terminal(state);
+void Tree::add_choices(const LegalMoves& legal, Node& node) {
+  const auto first = static_cast<std::uint32_t>(moves_.size());
+  std::uint32_t next = first;
+  std::uint64_t joint = 1;
   std::size_t choosers = 0;
+  node.first_choice = first;
   for (std::size_t r = 0; r < role_count_; ++r) {
-    if (goes_on) {
-      const std::vector<game::Move> legal = game_.legal_moves(state, game::Role(r));
-      for (const game::Move move : legal) choices_.push_back({move, 0, 0, 0, {}});
-      if (legal.size() > 1) {
-        ++choosers;
-        node.chooser = static_cast<std::uint32_t>(r);
-      }
-      goes_on = !legal.empty();
+    role_first_.push_back(next);
+    const std::uint32_t count = legal.counts.empty() ? 0 : legal.counts[r];
+    joint = std::min(joint * count, kMostChildrenInRow + 1);
+    if (count > 1) {
+      ++choosers;
+      node.chooser = static_cast<std::uint32_t>(r);
+      node.first_choice = next;
     }
-    first_choice_.push_back(static_cast<std::uint32_t>(choices_.size()));
+    next += count;
+    node.choice_count = std::max(node.choice_count, count);
   }
+  role_first_.push_back(next);
   if (choosers > 1) node.chooser = kNobody;
   if (choosers == 0) node.chooser = 0;
-  if (goes_on) return;
-  choices_.resize(first);
-  std::fill_n(first_choice_.end() - static_cast<std::ptrdiff_t>(role_count_), role_count_,
-              static_cast<std::uint32_t>(first));
+  moves_.insert(moves_.end(), legal.moves.begin(), legal.moves.end());
+  visits_.resize(next, 0);
+  done_.resize(next, 0);
+  means_.resize(next, 0.5F);
+  if (choosers <= 1) joint = node.choice_count;
+  node.first_child = joint <= kMostChildrenInRow || choosers <= 1
+                         ? static_cast<std::uint32_t>(children_.size())
+                         : kNobody;
+  if (node.first_child != kNobody) children_.resize(children_.size() + joint);
 }
 
-void Tree::prove_terminal(NodeId node) {
-  if (!choices(node, 0).empty()) return;
-  std::vector<float> payoffs;
-  for (std::size_t r = 0; r < role_count_; ++r) {
-    const int points = game::payoff(game_, state(node), game::Role(r)).value_or(50);
-    payoffs.push_back(static_cast<float>(points) / 100.0F);
+void Tree::add_to_table(NodeId id) {
+  if (2 * nodes_.size() > table_.size()) {
+    grow_table();
+    return;
   }
-  prove(node, payoffs);
+  const std::size_t mask = table_.size() - 1;
+  std::size_t i = node(id).hash & mask;
+  while (table_[i].is_valid()) i = (i + 1) & mask;
+  table_[i] = id;
 }
 
-std::span<Choice> Tree::choices(NodeId node, std::size_t role) {
-  const std::uint32_t* first = &first_choice_[node.index() * role_count_ + role];
-  return {choices_.data() + first[0], choices_.data() + first[1]};
-}
-
-std::span<const Choice> Tree::choices(NodeId node, std::size_t role) const {
-  const std::uint32_t* first = &first_choice_[node.index() * role_count_ + role];
-  return {choices_.data() + first[0], choices_.data() + first[1]};
-}
-
-std::uint64_t Tree::joint_key(NodeId node, std::span<const std::uint32_t> chosen) const {
-  // Mixed radix where it fits; the numbers of roles and moves of real games leave room.
-  std::uint64_t key = 0;
-  for (std::size_t r = 0; r < role_count_; ++r) {
-    key = key * choices(node, r).size() + chosen[r];
-  }
-  return base::combine(node.value, key);
-}
-
-NodeId Tree::child(NodeId node, std::span<const std::uint32_t> chosen) const {
-  const std::uint32_t role = chooser(node);
-  if (role != kNobody) return choices(node, role)[chosen[role]].child;
-  const auto found = joint_children_.find(joint_key(node, chosen));
-  return found == joint_children_.end() ? NodeId() : found->second;
-}
-
-void Tree::set_child(NodeId node, std::span<const std::uint32_t> chosen, NodeId child) {
-  const std::uint32_t role = chooser(node);
-  if (role != kNobody) {
-    choices(node, role)[chosen[role]].child = child;
-  } else {
-    joint_children_[joint_key(node, chosen)] = child;
-    bytes_ += 4 * sizeof(std::uint64_t);
+void Tree::grow_table() {
+  std::size_t size = table_.size();
+  while (size < 4 * nodes_.size()) size *= 2;
+  table_.assign(size, NodeId());
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    std::size_t i = nodes_[n].hash & (size - 1);
+    while (table_[i].is_valid()) i = (i + 1) & (size - 1);
+    table_[i] = NodeId(n);
   }
 }
 
-game::JointMove Tree::joint_move(NodeId node, std::span<const std::uint32_t> chosen) const {
-  game::JointMove joint(role_count_);
-  for (std::size_t r = 0; r < role_count_; ++r) joint[r] = choices(node, r)[chosen[r]].move;
+std::uint64_t Tree::joint_rank(NodeId id, std::span<const std::uint32_t> ranks) const {
+  std::uint64_t joint = 0;
+  for (std::size_t r = 0; r < role_count_; ++r) joint = joint * choices(id, r).count + ranks[r];
   return joint;
 }
 
-std::span<const float> Tree::proved_payoffs(NodeId node) const {
-  return {proved_.data() + node.index() * role_count_, role_count_};
+std::uint32_t Tree::rank_of(NodeId id, std::uint64_t joint, std::size_t role) const {
+  for (std::size_t r = role_count_; r-- > 0;) {
+    const std::uint32_t count = choices(id, r).count;
+    if (r == role) return static_cast<std::uint32_t>(joint % count);
+    joint /= count;
+  }
+  return 0;
 }
 
-void Tree::prove(NodeId node, std::span<const float> payoffs) {
-  nodes_[node.index()].is_proved = true;
-  std::ranges::copy(payoffs, proved_.data() + node.index() * role_count_);
+std::uint64_t Tree::joint_count(NodeId id) const {
+  std::uint64_t joint = 1;
+  for (std::size_t r = 0; r < role_count_; ++r) joint *= choices(id, r).count;
+  return joint;
 }
 
-bool Tree::prove_from_children(NodeId node) {
-  const std::uint32_t role = chooser(node);
-  if (role == kNobody || is_proved(node)) return false;
+std::uint64_t Tree::apart_key(NodeId id, std::uint64_t joint) const {
+  return base::combine(id.value, joint);
+}
+
+NodeId Tree::child(NodeId id, std::uint64_t joint) const {
+  const std::uint32_t first = node(id).first_child;
+  if (first != kNobody) return children_[first + joint];
+  const auto found = apart_.find(apart_key(id, joint));
+  return found == apart_.end() ? NodeId() : found->second;
+}
+
+void Tree::set_child(NodeId id, std::uint64_t joint, NodeId child) {
+  const std::uint32_t first = node(id).first_child;
+  if (first != kNobody) {
+    children_[first + joint] = child;
+  } else {
+    apart_[apart_key(id, joint)] = child;
+  }
+}
+
+void Tree::joint_move(NodeId id, std::uint64_t joint, game::JointMove& moves) const {
+  moves.resize(role_count_);
+  for (std::size_t r = role_count_; r-- > 0;) {
+    const Choices mine = choices(id, r);
+    moves[r] = moves_[mine.first + joint % mine.count];
+    joint /= mine.count;
+  }
+}
+
+std::span<const float> Tree::proved_payoffs(NodeId id) const {
+  return {proved_.data() + id.index() * role_count_, role_count_};
+}
+
+void Tree::prove(NodeId id, std::span<const float> payoffs) {
+  node(id).is_proved = true;
+  std::ranges::copy(payoffs, proved_.data() + id.index() * role_count_);
+}
+
+bool Tree::prove_from_children(NodeId id) {
+  Node& parent = node(id);
+  const std::uint32_t role = parent.chooser;
+  if (role == kNobody || parent.is_proved) return false;
   NodeId best;
   bool all_proved = true;
-  for (const Choice& choice : choices(node, role)) {
-    if (!choice.child.is_valid() || !is_proved(choice.child)) {
+  for (std::uint32_t i = 0; i < parent.choice_count; ++i) {
+    const NodeId child = children_[parent.first_child + i];
+    if (!child.is_valid() || !is_proved(child)) {
       all_proved = false;
       continue;
     }
-    const float points = proved_payoffs(choice.child)[role];
-    if (!best.is_valid() || points > proved_payoffs(best)[role]) best = choice.child;
+    close(parent.first_choice + i);
+    const float points = proved_payoffs(child)[role];
+    if (!best.is_valid() || points > proved_payoffs(best)[role]) best = child;
   }
   if (!best.is_valid()) return false;
-  nodes_[node.index()].best_proved = best;
+  parent.best_proved = best;
   if (!all_proved && proved_payoffs(best)[role] < kAllPoints) return false;
-  const std::vector<float> payoffs(proved_payoffs(best).begin(), proved_payoffs(best).end());
-  prove(node, payoffs);
+  prove(id, proved_payoffs(best));
   return true;
 }
 
-NodeId Tree::copy_node(const Tree& from, NodeId node) {
-  const NodeId id(nodes_.size());
-  nodes_.push_back(from.nodes_[node.index()]);
-  states_.push_back(from.states_[node.index()]);
-  for (std::size_t r = 0; r < role_count_; ++r) {
-    for (const Choice& choice : from.choices(node, r)) choices_.push_back(choice);
-    first_choice_.push_back(static_cast<std::uint32_t>(choices_.size()));
+void Tree::copy_node(const Tree& from, NodeId id) {
+  const Node& old = from.node(id);
+  const Choices first = from.choices(id, 0);
+  const std::uint32_t end = from.role_first_[(id.index() + 1) * (role_count_ + 1) - 1];
+  const auto begin = static_cast<std::uint32_t>(moves_.size());
+  Node node = old;
+  node.first_word = words_.size();
+  node.first_choice = begin + (old.first_choice - first.first);
+  const std::span<const std::uint64_t> words = from.state(id);
+  words_.insert(words_.end(), words.begin(), words.end());
+  for (std::size_t r = 0; r <= role_count_; ++r) {
+    const std::uint32_t at = from.role_first_[id.index() * (role_count_ + 1) + r];
+    role_first_.push_back(begin + at - first.first);
   }
-  const std::span<const float> payoffs = from.proved_payoffs(node);
+  const auto append = [&](auto& row, const auto& old_row, std::uint64_t at, std::uint64_t size) {
+    const auto start = old_row.begin() + static_cast<std::ptrdiff_t>(at);
+    row.insert(row.end(), start, start + static_cast<std::ptrdiff_t>(size));
+  };
+  const std::uint64_t size = end - first.first;
+  append(moves_, from.moves_, first.first, size);
+  append(visits_, from.visits_, first.first, size);
+  append(done_, from.done_, first.first, size);
+  append(means_, from.means_, first.first, size);
+  if (old.first_child != kNobody) {
+    node.first_child = static_cast<std::uint32_t>(children_.size());
+    append(children_, from.children_, old.first_child, from.joint_count(id));
+  }
+  const std::span<const float> payoffs = from.proved_payoffs(id);
   proved_.insert(proved_.end(), payoffs.begin(), payoffs.end());
-  by_state_.emplace(states_.back(), id);
-  return id;
+  nodes_.push_back(node);
 }
 
 NodeId Tree::keep_only(NodeId root) {
-  Tree kept(game_, max_bytes_);
-  std::unordered_map<std::uint32_t, NodeId> moved;
+  Tree kept(role_count_, max_bytes_);
+  std::vector<NodeId> moved(nodes_.size());
   std::vector<NodeId> queue{root};
-  moved.emplace(root.value, kept.copy_node(*this, root));
-  // Children of simultaneous choices are found again when they are met: only links of a single
-  // chooser are followed.
+  moved[root.index()] = NodeId(0);
+  // Children in the table apart are found again by their states when they are met.
   for (std::size_t i = 0; i < queue.size(); ++i) {
-    for (std::size_t r = 0; r < role_count_; ++r) {
-      for (const Choice& choice : choices(queue[i], r)) {
-        if (!choice.child.is_valid() || moved.contains(choice.child.value)) continue;
-        moved.emplace(choice.child.value, kept.copy_node(*this, choice.child));
-        queue.push_back(choice.child);
-      }
+    kept.copy_node(*this, queue[i]);
+    if (node(queue[i]).first_child == kNobody) continue;
+    const std::uint64_t count = is_end(queue[i]) ? 0 : joint_count(queue[i]);
+    for (std::uint64_t joint = 0; joint < count; ++joint) {
+      const NodeId child = children_[node(queue[i]).first_child + joint];
+      if (!child.is_valid() || moved[child.index()].is_valid()) continue;
+      moved[child.index()] = NodeId(queue.size());
+      queue.push_back(child);
     }
   }
-  for (Choice& choice : kept.choices_) {
-    if (choice.child.is_valid()) choice.child = moved.at(choice.child.value);
+  for (NodeId& child : kept.children_) {
+    if (child.is_valid()) child = moved[child.index()];
   }
   for (Node& node : kept.nodes_) {
-    if (node.best_proved.is_valid()) node.best_proved = moved.at(node.best_proved.value);
+    if (node.best_proved.is_valid()) node.best_proved = moved[node.best_proved.index()];
   }
-  for (const game::State& state : kept.states_) {
-    kept.bytes_ += kBytesOfNode + 2 * state.size() * sizeof(std::uint64_t);
-  }
-  kept.bytes_ += 2 * kept.choices_.size() * sizeof(Choice);
-  nodes_ = std::move(kept.nodes_);
-  states_ = std::move(kept.states_);
-  first_choice_ = std::move(kept.first_choice_);
-  choices_ = std::move(kept.choices_);
-  proved_ = std::move(kept.proved_);
-  by_state_ = std::move(kept.by_state_);
-  joint_children_.clear();
-  bytes_ = kept.bytes_;
+  kept.grow_table();
+  *this = std::move(kept);
   return NodeId(0);
 }
 

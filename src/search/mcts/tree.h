@@ -1,11 +1,12 @@
 // tree.h — the tree of a Monte Carlo search: states, their moves, what is known of each move.
 //
-// Idea      nodes and choices lie in two long rows and name each other by number; a state is one
-//           node however it is reached. Each role has its own choices at a node, so simultaneous
-//           moves need no case of their own: what was chosen together names the child
-// Promises  never grows beyond its limit: `add` says no instead; payoffs are 0 to 1
-// Never     chooses: that is mcts.cc
-// Tested by mcts_test.cc
+// Idea      nodes and choices lie in long rows and name each other by number; what a descent reads
+//           of the choices of a node (visits, means) lies side by side. A state is one node however
+//           it is reached. Each role has its own choices at a node, so simultaneous moves need no
+//           case of their own: the ranks chosen by the roles, as one number, name the child
+// Needs     states of one game; roles 1 to 64
+// Promises  never grows beyond its limit but for the root: `add` says no instead; payoffs are 0 to
+// 1 Never     chooses: that is mcts.cc Tested by mcts_test.cc
 #pragma once
 
 #include <cstddef>
@@ -21,85 +22,121 @@ namespace rulewise::search {
 
 using NodeId = base::Id<struct NodeTag>;
 
-/// A move of one role at one node.
-struct Choice {
-  game::Move move;
-  std::uint32_t visits = 0;  // those under way included
-  std::uint32_t done = 0;
-  float sum = 0;  // of what the role got
-  NodeId child;   // where only this role has a choice
-
-  [[nodiscard]] float mean() const { return done == 0 ? 0.5F : sum / static_cast<float>(done); }
+/// What is legal at a node: all roles' moves in turn, and how many each has.
+struct LegalMoves {
+  std::span<const game::Move> moves;
+  std::span<const std::uint32_t> counts;
 };
 
 class Tree {
  public:
   static constexpr std::uint32_t kNobody = 0xffffffffU;
+  static constexpr float kClosed = -1.0F;  // the mean of a choice whose child is proved
 
-  Tree(const game::Game& game, std::size_t max_bytes);
+  Tree(std::size_t role_count, std::size_t max_bytes);
 
-  /// The node of the state, made if need be; nothing if there is no room for it.
-  [[nodiscard]] std::optional<NodeId> add(const game::State& state);
-  [[nodiscard]] std::optional<NodeId> find(const game::State& state) const;
+  using StateWords = std::span<const std::uint64_t>;
+  [[nodiscard]] static std::uint64_t hash(StateWords state);
+  [[nodiscard]] NodeId find(StateWords state, std::uint64_t hash) const;
+  /// A new node for a state that has none; nothing if there is no room for it.
+  [[nodiscard]] NodeId add(StateWords state, std::uint64_t hash, const LegalMoves& legal);
   /// Forgets everything that cannot be reached from the node, which gets a new number.
   [[nodiscard]] NodeId keep_only(NodeId root);
   void clear();
 
-  [[nodiscard]] const game::State& state(NodeId node) const { return states_[node.index()]; }
-  [[nodiscard]] std::span<Choice> choices(NodeId node, std::size_t role);
-  [[nodiscard]] std::span<const Choice> choices(NodeId node, std::size_t role) const;
-  /// The only role with a choice; kNobody if several have one.
-  [[nodiscard]] std::uint32_t chooser(NodeId node) const { return nodes_[node.index()].chooser; }
-  std::uint32_t& visits(NodeId node) { return nodes_[node.index()].visits; }
-  [[nodiscard]] std::uint32_t visits(NodeId node) const { return nodes_[node.index()].visits; }
+  struct Node {
+    std::uint64_t hash = 0;
+    std::uint64_t first_word = 0;  // of the state
+    std::uint32_t word_count = 0;
+    std::uint32_t visits = 0;         // those under way included
+    std::uint32_t first_choice = 0;   // of the chooser, or of the first role
+    std::uint32_t choice_count = 0;   // of the chooser; 0 for an end
+    std::uint32_t first_child = 0;    // one for each joint move; kNobody: in a table apart
+    std::uint32_t chooser = kNobody;  // the only role with a choice, if only one has
+    NodeId best_proved;               // the proved child that is best for the chooser so far
+    bool is_proved = false;
+  };
 
-  /// The child that the chosen choices lead to, if it is known. One choice for each role.
-  [[nodiscard]] NodeId child(NodeId node, std::span<const std::uint32_t> chosen) const;
-  void set_child(NodeId node, std::span<const std::uint32_t> chosen, NodeId child);
-  [[nodiscard]] game::JointMove joint_move(NodeId node,
-                                           std::span<const std::uint32_t> chosen) const;
+  [[nodiscard]] Node& node(NodeId id) { return nodes_[id.index()]; }
+  [[nodiscard]] const Node& node(NodeId id) const { return nodes_[id.index()]; }
+  [[nodiscard]] StateWords state(NodeId id) const {
+    return {words_.data() + node(id).first_word, node(id).word_count};
+  }
+  /// Whether nothing follows: the game is over, or a role cannot move.
+  [[nodiscard]] bool is_end(NodeId id) const { return node(id).choice_count == 0; }
+
+  /// The choices of a role at a node, by number.
+  struct Choices {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  };
+  [[nodiscard]] Choices choices(NodeId id, std::size_t role) const {
+    const std::uint32_t* first = &role_first_[id.index() * (role_count_ + 1) + role];
+    return {first[0], first[1] - first[0]};
+  }
+  [[nodiscard]] game::Move move(std::uint32_t choice) const { return moves_[choice]; }
+  /// Visits of a choice, those under way included.
+  std::uint32_t& visits(std::uint32_t choice) { return visits_[choice]; }
+  [[nodiscard]] std::uint32_t visits(std::uint32_t choice) const { return visits_[choice]; }
+  [[nodiscard]] std::uint32_t done(std::uint32_t choice) const { return done_[choice]; }
+  /// Of what the role got; half while nothing is known; kClosed where it need not be tried.
+  [[nodiscard]] float mean(std::uint32_t choice) const { return means_[choice]; }
+  [[nodiscard]] const std::uint32_t* visits_row(std::uint32_t choice) const {
+    return visits_.data() + choice;
+  }
+  [[nodiscard]] const float* means_row(std::uint32_t choice) const {
+    return means_.data() + choice;
+  }
+  void add_result(std::uint32_t choice, float payoff) {
+    ++done_[choice];
+    float& mean = means_[choice];
+    if (mean != kClosed) mean += (payoff - mean) / static_cast<float>(done_[choice]);
+  }
+  void close(std::uint32_t choice) { means_[choice] = kClosed; }
+
+  /// A joint move as one number: the rank of the chooser's choice, or the ranks of all roles.
+  [[nodiscard]] std::uint64_t joint_rank(NodeId id, std::span<const std::uint32_t> ranks) const;
+  /// The rank of one role's choice in it.
+  [[nodiscard]] std::uint32_t rank_of(NodeId id, std::uint64_t joint, std::size_t role) const;
+  [[nodiscard]] NodeId child(NodeId id, std::uint64_t joint) const;
+  void set_child(NodeId id, std::uint64_t joint, NodeId child);
+  void joint_move(NodeId id, std::uint64_t joint, game::JointMove& moves) const;
 
   /// What perfect play gives each role, where that is known.
-  [[nodiscard]] bool is_proved(NodeId node) const { return nodes_[node.index()].is_proved; }
-  [[nodiscard]] std::span<const float> proved_payoffs(NodeId node) const;
-  void prove(NodeId node, std::span<const float> payoffs);
+  [[nodiscard]] bool is_proved(NodeId id) const { return node(id).is_proved; }
+  [[nodiscard]] std::span<const float> proved_payoffs(NodeId id) const;
+  void prove(NodeId id, std::span<const float> payoffs);
   /// Proves the node from its children if they tell; true if it was news.
-  bool prove_from_children(NodeId node);
-  /// The proved child that is best for the chooser, as far as prove_from_children has seen.
-  [[nodiscard]] NodeId best_proved(NodeId node) const { return nodes_[node.index()].best_proved; }
+  bool prove_from_children(NodeId id);
 
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
-  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+  [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t max_bytes() const { return max_bytes_; }
   [[nodiscard]] std::size_t role_count() const { return role_count_; }
 
  private:
-  struct Node {
-    std::uint32_t visits = 0;
-    std::uint32_t chooser = kNobody;
-    NodeId best_proved;
-    bool is_proved = false;
-  };
-  struct StateHash {
-    std::size_t operator()(const game::State& state) const { return state.hash(); }
-  };
+  static constexpr std::uint64_t kMostChildrenInRow = 1024;  // of a node where several choose
 
-  void add_choices(const game::State& state, Node& node);
-  void prove_terminal(NodeId node);
-  [[nodiscard]] std::uint64_t joint_key(NodeId node, std::span<const std::uint32_t> chosen) const;
-  [[nodiscard]] NodeId copy_node(const Tree& from, NodeId node);
+  void add_choices(const LegalMoves& legal, Node& node);
+  void add_to_table(NodeId id);
+  void grow_table();
+  [[nodiscard]] std::uint64_t joint_count(NodeId id) const;
+  [[nodiscard]] std::uint64_t apart_key(NodeId id, std::uint64_t joint) const;
+  void copy_node(const Tree& from, NodeId id);
 
-  const game::Game& game_;
   std::size_t role_count_;
   std::size_t max_bytes_;
-  std::size_t bytes_ = 0;
   std::vector<Node> nodes_;
-  std::vector<game::State> states_;
-  std::vector<std::uint32_t> first_choice_;  // by node and role; one more at the end
-  std::vector<Choice> choices_;
-  std::vector<float> proved_;  // by node and role
-  std::unordered_map<game::State, NodeId, StateHash> by_state_;
-  std::unordered_map<std::uint64_t, NodeId> joint_children_;
+  std::vector<std::uint64_t> words_;       // of all states
+  std::vector<std::uint32_t> role_first_;  // by node: the first choice of each role, and the end
+  std::vector<game::Move> moves_;          // by choice, as the next three
+  std::vector<std::uint32_t> visits_;
+  std::vector<std::uint32_t> done_;
+  std::vector<float> means_;
+  std::vector<NodeId> children_;
+  std::vector<float> proved_;                        // by node and role
+  std::vector<NodeId> table_;                        // open addressing by hash; a power of two
+  std::unordered_map<std::uint64_t, NodeId> apart_;  // children of nodes with very many joint moves
 };
 
 }  // namespace rulewise::search

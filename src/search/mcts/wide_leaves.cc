@@ -1,136 +1,151 @@
 #include "search/mcts/wide_leaves.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
+#include <memory>
 #include <vector>
 
-#include "machine/wide/batch.h"
+#include "search/mcts/lane_games.h"
+#include "search/mcts/wide_arrivals.h"
 
 namespace rulewise::search {
 namespace {
 
-using machine::wide::Batch;
-using machine::wide::BatchProgram;
 using machine::wide::kLanes;
-using machine::wide::kPlaneWords;
-using machine::wide::Plane;
 
-constexpr std::uint64_t kStepsBetweenLooks = 16;  // how often lengths are looked at
+// One game a leaf where games are dear beside the work in the tree, up to four where they are
+// cheap: the work in the tree is worth about this many operations.
+constexpr double kOperationsOfTheTree = 4'000;
+constexpr double kMostPlayouts = 4;
 
 class WideLeaves final : public LeafPlayer {
  public:
   WideLeaves(const machine::NetGame& game, const LeafOptions& options, std::size_t lanes,
              const machine::wide::WideOptions& wide)
-      : options_(options),
-        capacity_(std::clamp<std::size_t>(lanes, 1, kLanes)),
-        program_(game.net(), wide),
-        batch_(program_),
-        random_(options.seed),
-        payoffs_(game.role_count()) {
-    for (std::size_t lane = capacity_; lane-- > 0;) {
-      free_lanes_.push_back(static_cast<std::uint32_t>(lane));
-    }
+      : net_(game.net()),
+        options_(options),
+        wide_(wide),
+        lanes_(std::clamp<std::size_t>(lanes, 1, kLanes)),
+        arrivals_(game.net(), wide),
+        games_(std::make_unique<LaneGames>(game.net(), wide, options.seed, options.max_length)),
+        jobs_(lanes_),
+        job_of_lane_(kLanes),
+        mean_(game.role_count()) {
+    free_all_lanes();
+    per_leaf_ = options.playouts_per_leaf != 0 ? options.playouts_per_leaf : fitting_playouts();
+    per_leaf_ = std::min<std::size_t>(per_leaf_, lanes_);
+    for (JobSums& sums : jobs_) sums.payoffs.resize(game.role_count());
   }
 
-  [[nodiscard]] std::size_t capacity() const override { return capacity_; }
-  [[nodiscard]] std::size_t under_way() const override { return capacity_ - free_lanes_.size(); }
-
-  void start(std::uint32_t job, const game::State& state) override {
-    const std::uint32_t lane = free_lanes_.back();
-    free_lanes_.pop_back();
-    jobs_[lane] = job;
-    started_[lane] = step_;
-    active_.set(lane, true);
-    new_.push_back({lane, state});
+  [[nodiscard]] std::size_t capacity() const override { return lanes_; }
+  [[nodiscard]] std::size_t room() const override {
+    return free_lanes_.size() / per_leaf_ - arrivals_.size();
+  }
+  [[nodiscard]] std::size_t under_way() const override {
+    return arrivals_.size() + games_->under_way() + ended_.size();
   }
 
-  void run(const OnResult& on_result) override {
-    if (under_way() == 0) return;
-    load_new();
-    const unsigned enough = std::max<unsigned>(1, static_cast<unsigned>(under_way()) / 4);
-    for (;;) {
-      batch_.evaluate();
-      Plane over = over_lanes();
-      if (step_ % kStepsBetweenLooks == 0) add_long_games(over);
-      if (over.count() >= enough) {
-        report(over, on_result);
-        return;
-      }
-      batch_.draw(random_);
-      batch_.advance_all_but(over);
-      ++step_;
-    }
+  void start(const Leaf& leaf) override { arrivals_.add(leaf); }
+
+  void arrive(const OnArrival& on_arrival) override {
+    arrivals_.settle([&](const Arrival& arrival) {
+      if (on_arrival(arrival) && !arrival.is_over) play(arrival);
+    });
+  }
+
+  void run(const OnResult& on_result, const std::function<bool()>& should_stop) override {
+    if (!ended_.empty()) report_ended(on_result);
+    games_->run(
+        games_->under_way() / 4,
+        [&](std::uint32_t lane, Payoffs payoffs) { end(lane, payoffs, on_result); }, should_stop);
+  }
+
+  void abandon() override {
+    arrivals_.forget();
+    games_->abandon();
+    ended_.clear();
+    free_all_lanes();
   }
 
  private:
-  struct NewGame {
-    std::uint32_t lane;
-    game::State state;
+  void free_all_lanes() {
+    free_lanes_.clear();
+    for (std::size_t lane = lanes_; lane-- > 0;) {
+      free_lanes_.push_back(static_cast<std::uint32_t>(lane));
+    }
+  }
+
+  struct JobSums {
+    std::size_t left = 0;
+    std::vector<float> payoffs;
   };
 
-  void load_new() {
-    std::ranges::sort(new_, {}, &NewGame::lane);
-    std::vector<std::uint32_t> lanes;
-    std::vector<game::State> states;
-    for (NewGame& game : new_) {
-      lanes.push_back(game.lane);
-      states.push_back(std::move(game.state));
-    }
-    batch_.load_lanes(lanes, states);
-    new_.clear();
+  [[nodiscard]] std::size_t fitting_playouts() const {
+    const double fitting = std::round(kOperationsOfTheTree / games_->operations_per_game());
+    return static_cast<std::size_t>(std::clamp(fitting, 1.0, kMostPlayouts));
   }
 
-  [[nodiscard]] Plane over_lanes() const {
-    Plane over;
-    for (std::size_t i = 0; i < kPlaneWords; ++i) {
-      over.words[i] = batch_.terminal().words[i] & active_.words[i];
-    }
-    return over;
-  }
-
-  void add_long_games(Plane& over) const {
-    machine::wide::for_each_lane(active_, [&](std::size_t lane) {
-      if (step_ - started_[lane] >= options_.max_length) over.set(lane, true);
-    });
-  }
-
-  void report(const Plane& over, const OnResult& on_result) {
-    batch_.evaluate_goals();
-    machine::wide::for_each_lane(over, [&](std::size_t lane) {
-      score(lane);
-      active_.set(lane, false);
-      free_lanes_.push_back(static_cast<std::uint32_t>(lane));
-      on_result(jobs_[lane], payoffs_);
-    });
-  }
-
-  /// Half the points where a role's goal is not proved, or several are.
-  void score(std::size_t lane) {
-    std::size_t plane = 0;
-    for (std::size_t r = 0; r < payoffs_.size(); ++r) {
-      int proved = 0;
-      int points = 0;
-      for (const auto& goal : batch_.net().goals[r]) {
-        if (!batch_.goal(plane++).test(lane)) continue;
-        ++proved;
-        points = goal.value;
-      }
-      payoffs_[r] = proved == 1 ? static_cast<float>(points) / 100.0F : 0.5F;
+  void play(const Arrival& arrival) {
+    if (!games_->accepts(arrival.state)) forget_the_clock();
+    JobSums& sums = jobs_[arrival.job];
+    sums.left = per_leaf_;
+    std::ranges::fill(sums.payoffs, 0.0F);
+    for (std::size_t n = 0; n < per_leaf_; ++n) {
+      const std::uint32_t lane = free_lanes_.back();
+      free_lanes_.pop_back();
+      job_of_lane_[lane] = arrival.job;
+      games_->start(lane, arrival.state);
     }
   }
 
+  /// A state that no play from the opening leads to: from now on whose turn it is is looked up.
+  void forget_the_clock() {
+    while (games_->under_way() > 0) {
+      games_->run(kLanes,
+                  [&](std::uint32_t lane, Payoffs payoffs) {
+                    ended_.push_back({lane, {payoffs.begin(), payoffs.end()}});
+                  },
+                  {});
+    }
+    wide_.use_period = false;
+    games_ = std::make_unique<LaneGames>(net_, wide_, options_.seed, options_.max_length);
+  }
+
+  void report_ended(const OnResult& on_result) {
+    for (const Ended& game : ended_) end(game.lane, game.payoffs, on_result);
+    ended_.clear();
+  }
+
+  void end(std::uint32_t lane, Payoffs payoffs, const OnResult& on_result) {
+    ++playouts_;
+    free_lanes_.push_back(lane);
+    const std::uint32_t job = job_of_lane_[lane];
+    JobSums& sums = jobs_[job];
+    for (std::size_t r = 0; r < payoffs.size(); ++r) sums.payoffs[r] += payoffs[r];
+    if (--sums.left > 0) return;
+    for (std::size_t r = 0; r < payoffs.size(); ++r) {
+      mean_[r] = sums.payoffs[r] / static_cast<float>(per_leaf_);
+    }
+    on_result(job, mean_);
+  }
+
+  struct Ended {
+    std::uint32_t lane;
+    std::vector<float> payoffs;
+  };
+
+  const logic::Net& net_;
   LeafOptions options_;
-  std::size_t capacity_;
-  BatchProgram program_;
-  Batch batch_;
-  machine::wide::RandomPlanes random_;
+  machine::wide::WideOptions wide_;
+  std::size_t lanes_;
+  std::size_t per_leaf_ = 1;  // playouts
+  WideArrivals arrivals_;
+  std::unique_ptr<LaneGames> games_;
+  std::vector<JobSums> jobs_;
+  std::vector<std::uint32_t> job_of_lane_;
   std::vector<std::uint32_t> free_lanes_;
-  std::vector<NewGame> new_;
-  Plane active_;
-  std::array<std::uint32_t, kLanes> jobs_{};
-  std::array<std::uint64_t, kLanes> started_{};
-  std::uint64_t step_ = 0;
-  std::vector<float> payoffs_;
+  std::vector<Ended> ended_;  // before a change of machine, not yet reported
+  std::vector<float> mean_;
 };
 
 }  // namespace

@@ -1,9 +1,10 @@
 // wide_leaves.h — leaves played 512 at a time on the wide machine.
 //
-// Idea      a lane is one game; lanes that are over hold their state until a quarter of those
-//           under way are, then all are scored together and their lanes are free again
-// Needs     a game that runs a net; states of that net
-// Promises  as LeafPlayer; a game in which a role has no move goes on until the length limit
+// Idea      arrivals are found in one pass (wide_arrivals.h), games are played side by side
+//           (lane_games.h); when a quarter of those under way is over, their lanes are free again.
+//           Where games are cheap beside the work in the tree, a leaf gets up to four
+// Needs     a game that runs a net and outlives this; states of that net
+// Promises  as LeafPlayer
 // Tested by leaf_player_test.cc
 #pragma once
 

@@ -1,0 +1,214 @@
+#include "search/mcts/lane_games.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "machine/net/net_game.h"
+#include "machine/wide/batch.h"
+#include "machine/wide/playouts.h"
+
+namespace rulewise::search {
+namespace {
+
+using machine::wide::kLanes;
+using machine::wide::Known;
+using machine::wide::kPlaneWords;
+using machine::wide::Plane;
+
+constexpr std::uint64_t kCyclesBetweenLooks = 16;  // how often lengths are looked at
+constexpr std::uint64_t kTrialStates = 100'000;
+
+/// Lanes that are over are always held here: their results are wanted one by one.
+machine::wide::WideOptions holding(machine::wide::WideOptions options) {
+  options.hold = 1;
+  return options;
+}
+
+}  // namespace
+
+LaneGames::LaneGames(const logic::Net& net, machine::wide::WideOptions options, std::uint64_t seed,
+                     std::uint32_t max_length)
+    : program_(net, holding(options)),
+      layout_(program_.layout()),
+      random_(seed),
+      max_length_(max_length),
+      workspace_(program_.workspace_slots()),
+      words_(machine::state_words(net)),
+      roles_(net.role_count()),
+      enter_(program_.period().length()),
+      payoffs_(kLanes * net.role_count()) {
+  map_bases(net);
+  find_checks();
+  slot(layout_.waiting) = Plane::filled(true);
+}
+
+void LaneGames::map_bases(const logic::Net& net) {
+  std::unordered_map<std::string_view, std::uint32_t> kept;
+  for (std::uint32_t base = 0; base < program_.net().base_count(); ++base) {
+    kept.emplace(program_.net().base_names[base], base);
+  }
+  for (const std::string& name : net.base_names) {
+    const auto found = kept.find(name);
+    plane_of_base_.push_back(found == kept.end() ? kDropped : found->second);
+  }
+}
+
+void LaneGames::find_checks() {
+  for (const std::vector<Known>& known : program_.period().known) {
+    std::vector<Check> checks;
+    for (std::size_t word = 0; word < words_; ++word) {
+      Check check{word, 0, 0};
+      for (std::size_t bit = 0; bit < 64 && word * 64 + bit < plane_of_base_.size(); ++bit) {
+        const std::uint32_t plane = plane_of_base_[word * 64 + bit];
+        if (plane == kDropped || known[plane] == Known::kUnknown) continue;
+        check.mask |= std::uint64_t{1} << bit;
+        if (known[plane] == Known::kTrue) check.value |= std::uint64_t{1} << bit;
+      }
+      if (check.mask != 0) checks.push_back(check);
+    }
+    checks_.push_back(std::move(checks));
+  }
+}
+
+std::optional<std::size_t> LaneGames::phase_of(std::span<const std::uint64_t> state) const {
+  for (std::size_t phase = 0; phase < checks_.size(); ++phase) {
+    const auto holds = [&](const Check& check) {
+      return (state[check.word] & check.mask) == check.value;
+    };
+    if (std::ranges::all_of(checks_[phase], holds)) return phase;
+  }
+  return std::nullopt;
+}
+
+void LaneGames::start(std::uint32_t lane, std::span<const std::uint64_t> state) {
+  new_.push_back({lane, static_cast<std::uint32_t>(new_.size())});
+  new_rows_.insert(new_rows_.end(), state.begin(), state.end());
+  enter_[*phase_of(state)].set(lane, true);
+  active_.set(lane, true);
+  started_[lane] = step_;
+  ++under_way_;
+}
+
+void LaneGames::load_new() {
+  std::ranges::sort(new_, {}, &NewGame::lane);
+  for (std::size_t i = 0; i < new_.size();) {
+    std::size_t end = i;
+    while (end < new_.size() && new_[end].lane / 64 == new_[i].lane / 64) ++end;
+    load_lanes(new_[i].lane / 64, {new_.data() + i, end - i});
+    i = end;
+  }
+  new_.clear();
+  new_rows_.clear();
+}
+
+void LaneGames::load_lanes(std::size_t word, std::span<const NewGame> games) {
+  std::uint64_t replaced = 0;
+  for (const NewGame& game : games) replaced |= std::uint64_t{1} << (game.lane % 64);
+  for (std::size_t part = 0; part < words_; ++part) {
+    std::array<std::uint64_t, 64> rows{};
+    for (const NewGame& game : games) rows[game.lane % 64] = new_rows_[game.row * words_ + part];
+    machine::wide::transpose(rows);
+    const std::size_t size = std::min<std::size_t>(64, plane_of_base_.size() - part * 64);
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::uint32_t plane = plane_of_base_[part * 64 + i];
+      if (plane == kDropped) continue;
+      std::uint64_t& bits = slot(layout_.state[0] + plane).words[word];
+      bits = (bits & ~replaced) | (rows[i] & replaced);
+    }
+  }
+}
+
+void LaneGames::run(std::size_t enough, const OnEnd& on_end,
+                    const std::function<bool()>& should_stop) {
+  if (under_way_ == 0) return;
+  if (!new_.empty()) load_new();
+  enough = std::clamp<std::size_t>(enough, 1, under_way_);
+  for (;;) {
+    play_cycle();
+    Plane over = lanes_over();
+    const bool looks = ++cycles_ % kCyclesBetweenLooks == 0;
+    if (looks) add_long_games(over);
+    if (looks && should_stop && should_stop()) enough = 0;
+    if (over.count() >= enough) {
+      report(over, on_end);
+      return;
+    }
+  }
+}
+
+void LaneGames::play_cycle() {
+  const std::size_t length = enter_.size();
+  for (std::size_t i = 0; i < program_.steps().size(); ++i) {
+    Plane& entering = enter_[i % length];
+    Plane& waiting = slot(layout_.waiting);
+    for (std::size_t w = 0; w < kPlaneWords; ++w) waiting.words[w] &= ~entering.words[w];
+    entering = Plane{};
+    const machine::wide::PlayoutProgram::Step& step = program_.steps()[i];
+    random_.fill({&slot(layout_.random), step.random_planes});
+    step.executable->run(workspace_.data());
+    waiting = slot(layout_.waiting_after);
+    ++step_;
+  }
+  if (program_.copies_state()) {
+    std::copy_n(&slot(layout_.state[1]), program_.net().base_count(), &slot(layout_.state[0]));
+  }
+}
+
+void LaneGames::abandon() {
+  active_ = Plane{};
+  slot(layout_.waiting) = Plane::filled(true);
+  std::ranges::fill(enter_, Plane{});
+  new_.clear();
+  new_rows_.clear();
+  under_way_ = 0;
+}
+
+Plane LaneGames::lanes_over() const {
+  Plane over;
+  for (std::size_t w = 0; w < kPlaneWords; ++w) {
+    over.words[w] = slot(layout_.waiting).words[w] & active_.words[w];
+  }
+  return over;
+}
+
+void LaneGames::add_long_games(Plane& over) const {
+  machine::wide::for_each_lane(active_, [&](std::size_t lane) {
+    if (step_ - started_[lane] >= max_length_) over.set(lane, true);
+  });
+}
+
+void LaneGames::report(const Plane& over, const OnEnd& on_end) {
+  slot(layout_.finished) = over;
+  program_.goals()->run(workspace_.data());
+  machine::wide::for_each_lane(over, [&](std::size_t lane) {
+    std::fill_n(payoffs_.begin() + static_cast<std::ptrdiff_t>(lane * roles_), roles_, 0.5F);
+  });
+  for (std::size_t i = 0; i < layout_.goal_planes.size(); ++i) {
+    const machine::wide::GoalPlane& goal = layout_.goal_planes[i];
+    const Plane& lanes = slot(layout_.goals + static_cast<Slot>(i));
+    const float payoff = static_cast<float>(goal.value) / 100.0F;
+    machine::wide::for_each_lane(
+        lanes, [&](std::size_t lane) { payoffs_[lane * roles_ + goal.role] = payoff; });
+  }
+  for (std::size_t w = 0; w < kPlaneWords; ++w) {
+    active_.words[w] &= ~over.words[w];
+    slot(layout_.waiting).words[w] |= over.words[w];
+  }
+  under_way_ -= over.count();
+  machine::wide::for_each_lane(over, [&](std::size_t lane) {
+    on_end(static_cast<std::uint32_t>(lane), {payoffs_.data() + lane * roles_, roles_});
+  });
+}
+
+double LaneGames::operations_per_game() const {
+  double operations = 0;
+  for (const auto& step : program_.steps()) operations += static_cast<double>(step.operations);
+  operations /= static_cast<double>(program_.steps().size());
+  machine::wide::Playouts trial(program_, 1);
+  const game::PlayoutSums sums = trial.run({.max_states = kTrialStates, .max_length = 1000});
+  const auto games = static_cast<double>(std::max<std::uint64_t>(sums.playouts, 1));
+  return operations * static_cast<double>(sums.states) / games / static_cast<double>(kLanes);
+}
+
+}  // namespace rulewise::search

@@ -1,0 +1,97 @@
+// lane_games.h — random games from any states, 512 side by side, reported as they end.
+//
+// Idea      the steps of PlayoutProgram, which know whose turn it is (machine/wide/period.h): a
+// game
+//           enters at the step of the cycle that fits its state and waits until then. Lanes that
+//           are over hold their state until enough of them are, then all are scored together
+// Needs     states of the net whose clocks stand as in some state reached from the opening
+//           (`accepts`), or a program that knows no period
+// Promises  the same seed and calls give the same games; a game in which a role has no move, or
+//           longer than the limit, counts as whatever its last state proves, or half the points
+// Tested by leaf_player_test.cc
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "machine/wide/playout_program.h"
+#include "machine/wide/random_planes.h"
+
+namespace rulewise::search {
+
+class LaneGames {
+ public:
+  /// The net must outlive this.
+  LaneGames(const logic::Net& net, machine::wide::WideOptions options, std::uint64_t seed,
+            std::uint32_t max_length);
+
+  /// Whether games can start here.
+  [[nodiscard]] bool accepts(std::span<const std::uint64_t> state) const {
+    return phase_of(state).has_value();
+  }
+  /// Starts a game in a lane that is free.
+  void start(std::uint32_t lane, std::span<const std::uint64_t> state);
+  [[nodiscard]] std::size_t under_way() const { return under_way_; }
+  /// Plays on until `enough` games are over, or until it shall stop, which it asks now and then;
+  /// tells the lane of each and what each role got, 0 to 1.
+  using OnEnd = std::function<void(std::uint32_t lane, std::span<const float> payoffs)>;
+  void run(std::size_t enough, const OnEnd& on_end, const std::function<bool()>& should_stop);
+  /// Frees all lanes.
+  void abandon();
+
+  /// Operations that a game from the opening takes, about; by trial games with a fixed seed.
+  [[nodiscard]] double operations_per_game() const;
+
+ private:
+  using Plane = machine::wide::Plane;
+  using Slot = machine::wide::Slot;
+  struct Check {
+    std::size_t word;
+    std::uint64_t mask;
+    std::uint64_t value;
+  };
+  struct NewGame {
+    std::uint32_t lane;
+    std::uint32_t row;  // in new_rows_
+  };
+
+  void map_bases(const logic::Net& net);
+  void find_checks();
+  [[nodiscard]] std::optional<std::size_t> phase_of(std::span<const std::uint64_t> state) const;
+  void load_new();
+  void load_lanes(std::size_t word, std::span<const NewGame> games);
+  void play_cycle();
+  [[nodiscard]] Plane lanes_over() const;
+  void add_long_games(Plane& over) const;
+  void report(const Plane& over, const OnEnd& on_end);
+  [[nodiscard]] Plane& slot(Slot slot) { return workspace_[slot]; }
+  [[nodiscard]] const Plane& slot(Slot slot) const { return workspace_[slot]; }
+
+  static constexpr std::uint32_t kDropped = 0xffffffffU;
+
+  machine::wide::PlayoutProgram program_;
+  const machine::wide::StepLayout& layout_;
+  machine::wide::RandomPlanes random_;
+  std::uint32_t max_length_;
+  std::vector<Plane> workspace_;
+  std::size_t words_;  // of a state
+  std::size_t roles_;
+  std::vector<std::uint32_t> plane_of_base_;  // of a state; kDropped: nothing depends on it
+  std::vector<std::vector<Check>> checks_;    // by phase: how its states look
+
+  std::vector<NewGame> new_;
+  std::vector<std::uint64_t> new_rows_;
+  std::vector<Plane> enter_;  // by phase: lanes whose game begins there
+  Plane active_;
+  std::size_t under_way_ = 0;
+  std::array<std::uint64_t, machine::wide::kLanes> started_{};
+  std::uint64_t step_ = 0;
+  std::uint64_t cycles_ = 0;
+  std::vector<float> payoffs_;  // by lane and role
+};
+
+}  // namespace rulewise::search

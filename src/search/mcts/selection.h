@@ -1,0 +1,21 @@
+// selection.h — which choice of a node a descent takes.
+//
+// Idea      the upper confidence bound of UCB1 (Auer et al. 2002): mean + sqrt(spread / visits),
+//           computed for many choices at once with the vector instructions the processor has
+// Promises  the same choice on every processor: of equal bounds the first from `start` on, round
+//           the end; one without visits comes before all others; never one with a negative mean
+// Tested by selection_test.cc
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace rulewise::search {
+
+/// The rows are of one length; spread > 0. Nothing if all means are negative.
+[[nodiscard]] std::optional<std::uint32_t> best_bound(std::span<const float> means,
+                                                      std::span<const std::uint32_t> visits,
+                                                      float spread, std::uint32_t start);
+
+}  // namespace rulewise::search
