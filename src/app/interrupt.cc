@@ -8,7 +8,7 @@ namespace {
 // The one thing a signal handler may touch.
 volatile std::sig_atomic_t interrupted = 0;
 
-void note_interrupt(int /*signal*/) { interrupted = 1; }
+void note_interrupt(int signal) { interrupted = signal; }
 
 }  // namespace
 
@@ -22,5 +22,12 @@ void catch_interrupts() {
 }
 
 bool was_interrupted() { return interrupted != 0; }
+
+bool was_terminated() { return interrupted == SIGTERM; }
+
+void forget_interrupt() {
+  interrupted = 0;
+  catch_interrupts();
+}
 
 }  // namespace rulewise::app

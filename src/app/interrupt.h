@@ -9,5 +9,9 @@ namespace rulewise::app {
 
 void catch_interrupts();
 [[nodiscard]] bool was_interrupted();
+/// Whether it was SIGTERM: not a person's wish to go on.
+[[nodiscard]] bool was_terminated();
+/// What was asked for has been done: waits for the next interrupt as if there had been none.
+void forget_interrupt();
 
 }  // namespace rulewise::app

@@ -16,6 +16,7 @@
 #include "app/json.h"
 #include "app/load_game.h"
 #include "app/messages.h"
+#include "app/move_files.h"
 #include "app/progress.h"
 #include "front/uci/uci_player.h"
 #include "search/baseline/baseline.h"
@@ -93,8 +94,7 @@ bool write_record(const MatchCommand& options, const game::Game& game,
   char name[32];
   std::snprintf(name, sizeof name, "%04zu", record.number + 1);
   const std::filesystem::path base = std::filesystem::path(options.record_folder) / name;
-  std::ofstream moves(base.string() + ".jsonl");
-  for (const auto& joint : record.joint_moves) moves << to_line(joint_move_to_json(joint)) << '\n';
+  const bool has_moves = write_moves(base.string() + ".jsonl", record.joint_moves);
   Json players = Json::object();
   Json goals = Json::object();
   for (std::size_t r = 0; r < game.role_count(); ++r) {
@@ -107,7 +107,7 @@ bool write_record(const MatchCommand& options, const game::Game& game,
                    {"seed", options.match.seed}};
   std::ofstream rest(base.string() + ".json");
   rest << to_line(about) << '\n';
-  return moves.flush().good() && rest.flush().good();
+  return rest.flush().good() && has_moves;
 }
 
 std::string game_line(const MatchCommand& options, const game::Game& game,

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,14 +11,12 @@
 #include "app/json.h"
 #include "app/load_game.h"
 #include "app/messages.h"
-#include "app/rule_files.h"
+#include "app/move_files.h"
 #include "base/random.h"
 #include "game/playthrough.h"
 
 namespace rulewise::app {
 namespace {
-
-constexpr std::size_t kMostBytesOfMoves = std::size_t{256} << 20U;
 
 struct WalkOptions {
   GameOptions game;
@@ -29,49 +26,8 @@ struct WalkOptions {
   bool as_json = false;  // always so; taken for the sake of scripts that say it to every command
 };
 
-/// Joint moves as texts, and the lines they stand in.
-struct MoveList {
-  std::vector<std::vector<std::string>> joint_moves;
-  std::vector<std::size_t> lines;
-};
-
 /// Thrown by the listener to leave a walk early, caught in run_walk.
 struct WalkStopped {};
-
-std::string place_of(const std::string& file, std::size_t line) {
-  return file + ':' + std::to_string(line) + ": ";
-}
-
-std::optional<std::vector<std::string>> parse_joint_move(const std::string& line) {
-  const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_array()) return std::nullopt;
-  std::vector<std::string> moves;
-  for (const Json& move : json) {
-    if (!move.is_string() && !move.is_null()) return std::nullopt;
-    moves.push_back(move.is_null() ? std::string() : move.get<std::string>());
-  }
-  return moves;
-}
-
-base::Result<MoveList> read_moves(const std::string& file) {
-  const base::Result<std::string> text = read_bytes(file, kMostBytesOfMoves);
-  if (!text) return text.error();
-  if (text.value().size() > kMostBytesOfMoves) return base::Error{"'" + file + "' is too long"};
-  MoveList list;
-  std::istringstream lines(text.value());
-  std::string line;
-  for (std::size_t number = 1; std::getline(lines, line); ++number) {
-    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    std::optional<std::vector<std::string>> moves = parse_joint_move(line);
-    if (!moves) {
-      return base::Error{place_of(file, number) + "not a JSON array of move texts",
-                         R"-(one line a joint move, in role order: ["(mark 1 1)", "noop"])-"};
-    }
-    list.joint_moves.push_back(std::move(*moves));
-    list.lines.push_back(number);
-  }
-  return list;
-}
 
 Json legal_to_json(const std::vector<std::string>& texts) {
   const bool waits = texts.size() == 1 && texts.front().empty();
@@ -96,7 +52,7 @@ Json to_json(const game::Step& step, const std::vector<std::string>& roles) {
 
 int walk_given_moves(const game::Game& game, const WalkOptions& options,
                      const game::StepListener& on_step) {
-  const base::Result<MoveList> moves = read_moves(options.moves_file);
+  const base::Result<MoveFile> moves = read_moves(options.moves_file);
   if (!moves) {
     complain(moves.error());
     return kBadInput;

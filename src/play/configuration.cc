@@ -71,6 +71,11 @@ bool read_switches(Configuration& configuration, std::string_view value) {
   return true;
 }
 
+bool read_pondering(Configuration& configuration, std::string_view value) {
+  configuration.ponders = value == "on";
+  return value == "on" || value == "off";
+}
+
 bool read_advisors(Configuration& configuration, std::string_view value) {
   for (const std::string_view word : split(value, '+')) {
     insight::EvaluationOptions ignored;
@@ -127,6 +132,7 @@ const std::map<std::string, Option, std::less<>>& options() {
         [](Configuration& c, std::string_view v) {
           return read_into(read_number<int>(v), 1, 256, c.threads);
         }}},
+      {"ponder", {"on or off", read_pondering}},
       {"exploration",
        {"a number from 0 to 10",
         [](Configuration& c, std::string_view v) {

@@ -27,6 +27,7 @@ struct Configuration {
   std::optional<int> depth;            // most plies, for searches that deepen
   std::optional<std::uint64_t> seed;   // none: the seed of the match
   std::size_t memory_bytes = std::size_t{256} << 20U;
+  bool ponders = false;  // thinks while others choose
   int threads = 1;
   double exploration = 0.4;           // mcts
   std::size_t lanes = 512;            // mcts: leaves under way on the wide machine

@@ -5,6 +5,7 @@
 #include "insight/evaluation.h"
 #include "machine/board/board_game.h"
 #include "machine/net/net_game.h"
+#include "play/evaluation_of.h"
 #include "play/player.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/baseline/baseline.h"
@@ -23,22 +24,11 @@ search::Prunings prunings(const Configuration& configuration) {
           has("null_move"), has("late_reductions"), has("quiescence")};
 }
 
-/// The paper's weights, or one for each advisor named and none for the others.
-insight::EvaluationOptions evaluation_options(const Configuration& configuration) {
-  insight::EvaluationOptions options;
-  if (configuration.advisors.empty()) return options;
-  (void)insight::set_weights("all=0", options);
-  for (const std::string& name : configuration.advisors) {
-    if (name != "none") (void)insight::set_weights(name + "=1", options);
-  }
-  return options;
-}
-
 /// What METAGAMER's advisors know of a chess-like game, as a search wants it.
 search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame& game,
                                                 const Configuration& configuration) {
   const auto knowledge = std::make_shared<const insight::BoardKnowledge>(
-      game.compiled().rules, evaluation_options(configuration));
+      game.compiled().rules, evaluation_of(configuration));
   search::BoardKnowledgeForSearch result;
   result.make_evaluation = [knowledge]() -> search::BoardEvaluation {
     const auto evaluation = std::make_shared<insight::Evaluation>(knowledge);
@@ -120,7 +110,8 @@ base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                   std::uint64_t seed) {
   auto search = make_search(game, configuration, configuration.seed.value_or(seed));
   if (!search) return search.error();
-  return std::make_unique<Player>(game, std::move(search).value(), configuration);
+  ChosenSearch chosen{std::move(search).value(), configuration, {}};
+  return std::make_unique<Player>(game, std::move(chosen), configuration);
 }
 
 }  // namespace rulewise::play

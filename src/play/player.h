@@ -1,6 +1,7 @@
 // player.h — a search under a clock: always a legal move, always in time.
 //
 //     auto player = play::make_player(game, configuration, seed);
+//     player.value()->prepare(10.0, 1.0);                   // the start clock, if there is one
 //     search::Answer answer = player.value()->choose(state, role, 1.0);
 //
 // Idea      the search works on a thread of its own; the caller waits no longer than the clock
@@ -10,52 +11,108 @@
 // Promises  `choose` returns within the time given, but for what the system takes to wake a
 //           thread; without a limit in time everything happens on the caller's thread, the same
 //           in every run
+// Needs     one caller at a time; states that are not terminal
 // Never     prints
-// Tested by player_test.cc
+// Tested by player_test.cc, tests/late
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
+#include "base/clock.h"
 #include "base/result.h"
 #include "game/game.h"
 #include "play/configuration.h"
+#include "play/time_budget.h"
+#include "play/worker.h"
 #include "search/search.h"
 
 namespace rulewise::play {
 
+/// A search and why it was taken.
+struct ChosenSearch {
+  std::unique_ptr<search::Search> search;
+  Configuration configuration;  // of this search alone
+  std::string reason;           // a sentence
+};
+
+/// What a trial may spend: the start clock, and the clock of the moves it decides about.
+struct TrialTime {
+  double seconds = 0;
+  double move_seconds = Clock::kForever;
+  const std::atomic<bool>* stop = nullptr;
+};
+/// Finds out which search suits the game best; no search where the one there is may stay.
+using Trial = std::function<ChosenSearch(const TrialTime&)>;
+
 class Player {
  public:
   /// The search must not use the game beyond the life of this player.
+  Player(const game::Game& game, ChosenSearch first, const Configuration& configuration,
+         Trial trial = {});
   Player(const game::Game& game, std::unique_ptr<search::Search> search,
-         const Configuration& configuration);
+         const Configuration& configuration)
+      : Player(game, ChosenSearch{std::move(search), configuration, {}}, configuration) {}
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
   ~Player();
 
   [[nodiscard]] const std::string& name() const { return configuration_.text; }
-  [[nodiscard]] const std::string& search_name() const { return search_->name(); }
+  [[nodiscard]] const std::string& search_name() const { return chosen_.search->name(); }
+  /// What it plays with, and why: for `auto` this changes with `prepare`.
+  [[nodiscard]] const Configuration& configuration() const { return chosen_.configuration; }
+  [[nodiscard]] const std::string& reason() const { return chosen_.reason; }
 
-  /// A move within `seconds` (infinity: no clock), or the configuration's own time if shorter.
-  search::Answer choose(const game::State& state, game::Role role, double seconds,
+  /// Uses the start clock: tries out searches where the configuration leaves the choice, then
+  /// thinks about the opening. Returns in time, whatever it has found.
+  void prepare(double seconds, double move_seconds);
+
+  /// A move within the clock, or the configuration's own time if shorter.
+  search::Answer choose(const game::State& state, game::Role role, const Clock& clock,
                         const search::Listener& on_better = {});
+  search::Answer choose(const game::State& state, game::Role role, double move_seconds,
+                        const search::Listener& on_better = {});
+
+  /// Thinks about the state while others choose, if the configuration says `ponder=on`, until
+  /// the next call of anything here. What it finds stays in the memory of its search.
+  void ponder(const game::State& state);
+  void stop_pondering();
+
+  /// Asked every few milliseconds while it thinks: true means to move now.
+  void set_hurry(std::function<bool()> hurry) { hurry_ = std::move(hurry); }
+
   /// Times the clock was up before the search had come back.
   [[nodiscard]] int times_overrun() const { return times_overrun_; }
 
  private:
-  class Worker;
+  struct Report;
 
   [[nodiscard]] search::Limits limits(double seconds) const;
-  search::Answer choose_in_time(const game::State& state, game::Role role, double seconds,
+  [[nodiscard]] Clock bounded(const Clock& clock) const;
+  [[nodiscard]] bool is_hurried() const { return hurry_ && hurry_(); }
+  search::Answer choose_in_time(const game::State& state, game::Role role, const Clock& clock,
                                 const search::Listener& on_better);
+  void start_search(const game::State& state, game::Role role, const search::Limits& limits,
+                    const std::shared_ptr<Report>& report);
+  void watch_over(Report& report, const base::Stopwatch& watch, const Allotment& allotment,
+                  double last_moment);
+  bool wait_measured(double seconds);
+  void adopt_trial();
 
   const game::Game& game_;
   Configuration configuration_;
-  std::unique_ptr<search::Search> search_;
-  std::unique_ptr<Worker> worker_;
-  double margin_ = 0.01;  // seconds kept back for waking up; grows with what was measured
+  ChosenSearch chosen_;
+  Trial trial_;
+  std::shared_ptr<ChosenSearch> tried_;  // written by the worker, taken when it is idle
+  std::function<bool()> hurry_;
+  std::shared_ptr<Report> pondering_;
+  Delays delays_;
   int times_overrun_ = 0;
+  std::unique_ptr<Worker> worker_;  // last: its task uses the others
 };
 
 /// A player for the game, or why the configuration does not fit it. The game must outlive it.

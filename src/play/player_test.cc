@@ -86,6 +86,41 @@ TEST(Player, MovesOnWhileAnOldSearchStillRuns) {
   }
 }
 
+TEST(Player, MovesAtOnceWhenHurried) {
+  const game::CountingGame game(10);
+  Player player(game, std::make_unique<SleepySearch>(true), {});
+  player.set_hurry([] { return true; });
+  const search::Answer answer = player.choose(game.initial_state(), game::Role(0), kNoClock);
+  EXPECT_EQ(answer.value, 77);
+}
+
+/// Nobody has a choice.
+class OneMoveGame final : public game::CountingGame {
+ public:
+  using CountingGame::CountingGame;
+  [[nodiscard]] std::vector<game::Move> legal_moves(const game::State& /*state*/,
+                                                    game::Role /*role*/) const override {
+    return {game::Move(2)};
+  }
+};
+
+TEST(Player, HasNoNeedToThinkAboutTheOnlyMove) {
+  const OneMoveGame game(10);
+  Player player(game, std::make_unique<SleepySearch>(true), {});
+  EXPECT_EQ(player.choose(game.initial_state(), game::Role(0), 1.0).move, game::Move(2));
+  EXPECT_EQ(player.times_overrun(), 0);
+}
+
+TEST(Player, StopsPonderingWhenItsTurnComes) {
+  const game::CountingGame game(10);
+  Configuration configuration;
+  configuration.ponders = true;
+  Player player(game, std::make_unique<SleepySearch>(true), configuration);
+  player.ponder(game.initial_state());
+  const search::Answer answer = player.choose(game.initial_state(), game::Role(0), 0.5);
+  EXPECT_EQ(answer.value, 77);
+}
+
 TEST(Player, EveryConfigurationPlaysLegally) {
   const game::CountingGame game(10);
   for (const std::string& name : known_players()) {

@@ -1,0 +1,59 @@
+#include "app/move_files.h"
+
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "app/json.h"
+#include "app/rule_files.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::size_t kMostBytesOfMoves = std::size_t{256} << 20U;
+
+}  // namespace
+
+std::string place_of(const std::string& file, std::size_t line) {
+  return file + ':' + std::to_string(line) + ": ";
+}
+
+std::optional<std::vector<std::string>> parse_joint_move(const std::string& line) {
+  const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_array()) return std::nullopt;
+  std::vector<std::string> moves;
+  for (const Json& move : json) {
+    if (!move.is_string() && !move.is_null()) return std::nullopt;
+    moves.push_back(move.is_null() ? std::string() : move.get<std::string>());
+  }
+  return moves;
+}
+
+base::Result<MoveFile> read_moves(const std::string& file) {
+  const base::Result<std::string> text = read_bytes(file, kMostBytesOfMoves);
+  if (!text) return text.error();
+  if (text.value().size() > kMostBytesOfMoves) return base::Error{"'" + file + "' is too long"};
+  MoveFile list;
+  std::istringstream lines(text.value());
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    std::optional<std::vector<std::string>> moves = parse_joint_move(line);
+    if (!moves) {
+      return base::Error{place_of(file, number) + "not a JSON array of move texts",
+                         R"-(one line a joint move, in role order: ["(mark 1 1)", "noop"])-"};
+    }
+    list.joint_moves.push_back(std::move(*moves));
+    list.lines.push_back(number);
+  }
+  return list;
+}
+
+bool write_moves(const std::string& file,
+                 const std::vector<std::vector<std::string>>& joint_moves) {
+  std::ofstream out(file);
+  for (const auto& joint : joint_moves) out << to_line(joint_move_to_json(joint)) << '\n';
+  return out.flush().good();
+}
+
+}  // namespace rulewise::app

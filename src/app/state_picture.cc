@@ -1,0 +1,228 @@
+#include "app/state_picture.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "game/playout.h"
+#include "machine/board/board_game.h"
+#include "machine/limit.h"
+#include "syntax/scl/picture.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr int kSampleGames = 12;
+constexpr int kSamplePlies = 150;
+constexpr double kSampleSeconds = 0.3;
+constexpr std::size_t kWidest = 30;  // coordinates of a board worth drawing
+constexpr std::size_t kLineWidth = 96;
+
+/// `(cell 3 1 x)` as its four words; nothing for facts of another shape.
+using FourWords = std::array<std::string, 4>;
+std::optional<FourWords> read_cell(const std::string& fact) {
+  if (fact.size() < 2 || fact.front() != '(') return std::nullopt;
+  if (fact.find('(', 1) != std::string::npos) return std::nullopt;
+  std::istringstream words(fact.substr(1, fact.size() - 2));
+  FourWords cell;
+  for (std::string& word : cell) {
+    if (!(words >> word)) return std::nullopt;
+  }
+  std::string more;
+  if (words >> more) return std::nullopt;
+  return cell;
+}
+
+/// Numbers by size, then words by length and letters.
+bool comes_before(const std::string& a, const std::string& b) {
+  const auto rank = [](const std::string& text) {
+    const bool is_number =
+        std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
+    return std::tuple(!is_number, text.size(), text);
+  };
+  return rank(a) < rank(b);
+}
+
+/// What the facts of one head look like over many states.
+struct Candidate {
+  std::set<std::pair<std::string, std::string>> places;
+  bool is_board = true;  // no place twice in one state
+};
+
+void look_at(const std::vector<std::string>& facts, std::map<std::string, Candidate>& candidates) {
+  std::set<std::array<std::string, 3>> seen;
+  for (const std::string& fact : facts) {
+    const std::optional<FourWords> cell = read_cell(fact);
+    if (!cell) continue;
+    const auto& [head, x, y, what] = *cell;
+    Candidate& candidate = candidates[head];
+    if (!seen.insert({head, x, y}).second) candidate.is_board = false;
+    candidate.places.emplace(x, y);
+  }
+}
+
+std::map<std::string, Candidate> sample(const game::Game& game) {
+  std::map<std::string, Candidate> candidates;
+  base::Random random(1);
+  const base::Deadline deadline(kSampleSeconds);
+  try {
+    for (int n = 0; n < kSampleGames && !deadline.has_passed(); ++n) {
+      game::State state = game.initial_state();
+      for (int ply = 0; ply < kSamplePlies && !deadline.has_passed(); ++ply) {
+        look_at(game.facts(state), candidates);
+        game::JointMove joint;
+        if (game.is_terminal(state)) break;
+        if (!game::choose_joint_move(game, state, random, joint)) break;
+        state = game.successor(state, joint);
+      }
+    }
+  } catch (const machine::LimitReached&) {
+    // What was seen until then has to do.
+  }
+  return candidates;
+}
+
+FactGrid grid_of(const std::string& head, const Candidate& candidate) {
+  std::set<std::string> across;
+  std::set<std::string> up;
+  for (const auto& [x, y] : candidate.places) {
+    across.insert(x);
+    up.insert(y);
+  }
+  FactGrid grid{head, {across.begin(), across.end()}, {up.begin(), up.end()}};
+  std::ranges::sort(grid.across, comes_before);
+  std::ranges::sort(grid.up, comes_before);
+  return grid;
+}
+
+/// The largest board among the candidates.
+FactGrid find_grid(const std::map<std::string, Candidate>& candidates) {
+  FactGrid best;
+  std::size_t most = 0;
+  for (const auto& [head, candidate] : candidates) {
+    if (!candidate.is_board || candidate.places.size() <= most) continue;
+    FactGrid grid = grid_of(head, candidate);
+    const std::size_t width = grid.across.size();
+    const std::size_t height = grid.up.size();
+    if (width < 2 || height < 2 || width > kWidest || height > kWidest) continue;
+    if (candidate.places.size() * 2 < width * height) continue;
+    most = candidate.places.size();
+    best = std::move(grid);
+  }
+  return best;
+}
+
+bool means_empty(const std::string& word) {
+  return word == "b" || word == "blank" || word == "empty" || word == "e";
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, text.size()), ' ');
+}
+
+std::string hand_text(const machine::board::Position& position, machine::board::Colour holder,
+                      const std::string& letters) {
+  using machine::board::Colour;
+  if (position.hand_size(holder) == 0) return {};
+  std::string text = holder == Colour::kWhite ? "in White's hand:" : "in Black's hand:";
+  for (std::size_t kind = 0; kind < letters.size(); ++kind) {
+    for (const Colour colour : {Colour::kWhite, Colour::kBlack}) {
+      const std::size_t count = position.in_hand(holder, machine::board::code_of(kind, colour));
+      const char letter = letters[kind];
+      if (count == 0) continue;
+      text += ' ' + (count > 1 ? std::to_string(count) : std::string());
+      text += colour == Colour::kWhite
+                  ? static_cast<char>(std::toupper(static_cast<unsigned char>(letter)))
+                  : letter;
+    }
+  }
+  return text + '\n';
+}
+
+std::string draw_position(const machine::board::BoardGame& game, const game::State& state) {
+  using machine::board::Colour;
+  const machine::board::Position position = game.position_of(state);
+  const scl::Rules& rules = game.compiled().rules;
+  const std::string letters = scl::piece_letters(rules);
+  std::map<scl::Square, char> drawn;
+  const auto width = static_cast<std::size_t>(rules.board.width);
+  for (std::size_t square = 0; square < game.compiled().squares; ++square) {
+    const machine::board::Code code = position.at(square);
+    if (code == machine::board::kEmpty) continue;
+    const char letter = letters[machine::board::kind_of(code)];
+    const bool is_white = machine::board::colour_of(code) == Colour::kWhite;
+    drawn[{static_cast<int>(square % width) + 1, static_cast<int>(square / width) + 1}] =
+        is_white ? static_cast<char>(std::toupper(static_cast<unsigned char>(letter))) : letter;
+  }
+  return scl::draw_board(rules.board, drawn) + hand_text(position, Colour::kWhite, letters) +
+         hand_text(position, Colour::kBlack, letters);
+}
+
+}  // namespace
+
+StatePicture::StatePicture(const game::Game& game) : game_(game) {
+  const bool is_chess_like = dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
+  if (!is_chess_like) grid_ = find_grid(sample(game));
+}
+
+std::string StatePicture::draw(const game::State& state) const {
+  const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game_);
+  if (board_game != nullptr) return draw_position(*board_game, state);
+  return draw_facts(game_.facts(state));
+}
+
+std::string StatePicture::draw_facts(const std::vector<std::string>& facts) const {
+  std::map<std::pair<std::string, std::string>, std::string> at;
+  std::vector<std::string> others;
+  std::size_t cell_width = 1;
+  for (const std::string& fact : facts) {
+    const std::optional<FourWords> cell = read_cell(fact);
+    const bool is_place =
+        cell && (*cell)[0] == grid_.head && std::ranges::count(grid_.across, (*cell)[1]) > 0 &&
+        std::ranges::count(grid_.up, (*cell)[2]) > 0 && !at.contains({(*cell)[1], (*cell)[2]});
+    if (!is_place) {
+      others.push_back(fact);
+      continue;
+    }
+    const std::string& what = (*cell)[3];
+    at[{(*cell)[1], (*cell)[2]}] = means_empty(what) ? "." : what;
+    if (!means_empty(what)) cell_width = std::max(cell_width, what.size());
+  }
+  std::string text;
+  if (!grid_.head.empty()) {
+    std::size_t margin = 1;
+    for (const std::string& y : grid_.up) margin = std::max(margin, y.size());
+    for (const std::string& x : grid_.across) cell_width = std::max(cell_width, x.size());
+    for (auto y = grid_.up.rbegin(); y != grid_.up.rend(); ++y) {
+      text += std::string(margin - y->size(), ' ') + *y + ' ';
+      for (const std::string& x : grid_.across) {
+        const auto found = at.find({x, *y});
+        text += ' ' + padded(found == at.end() ? "." : found->second, cell_width);
+      }
+      text.erase(text.find_last_not_of(' ') + 1);
+      text += '\n';
+    }
+    text += std::string(margin + 1, ' ');
+    for (const std::string& x : grid_.across) text += ' ' + padded(x, cell_width);
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "   (" + grid_.head + " ACROSS UP …)\n";
+  }
+  std::string line;
+  for (const std::string& fact : others) {
+    if (!line.empty() && line.size() + fact.size() > kLineWidth) {
+      text += line + '\n';
+      line.clear();
+    }
+    line += (line.empty() ? "" : "  ") + fact;
+  }
+  return line.empty() ? text : text + line + '\n';
+}
+
+}  // namespace rulewise::app

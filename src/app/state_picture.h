@@ -1,0 +1,40 @@
+// state_picture.h — a state drawn for a person, whatever the language of its rules.
+//
+// Idea      a chess-like position is drawn with the letters of its pieces. In GDL facts such as
+//           (cell 3 1 x) that never name a place twice are a board: which places there are is
+//           learned from a few random games, as empty ones often have no fact. All other facts
+//           are listed below
+// Promises  every fact of the state is in the picture or in the list
+// Tested by state_picture_test.cc
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+
+namespace rulewise::app {
+
+/// A relation of three that looks like a board: places (across, up) and what stands there.
+struct FactGrid {
+  std::string head;                 // empty: there is none
+  std::vector<std::string> across;  // coordinates in order
+  std::vector<std::string> up;
+};
+
+class StatePicture {
+ public:
+  /// Plays a few random games where the rules do not say what the board is.
+  explicit StatePicture(const game::Game& game);
+
+  [[nodiscard]] std::string draw(const game::State& state) const;
+  [[nodiscard]] const FactGrid& grid() const { return grid_; }
+
+ private:
+  [[nodiscard]] std::string draw_facts(const std::vector<std::string>& facts) const;
+
+  const game::Game& game_;
+  FactGrid grid_;
+};
+
+}  // namespace rulewise::app

@@ -1,0 +1,40 @@
+#include "app/state_picture.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "game/counting_game.h"
+#include "search/testing/library_game.h"
+
+namespace rulewise::app {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(StatePicture, FindsTheBoardOfARulesheet) {
+  const auto game = search::library_game("tic_tac_toe");
+  const StatePicture picture(*game);
+  EXPECT_EQ(picture.grid().head, "cell");
+  EXPECT_THAT(picture.grid().across, ElementsAre("1", "2", "3"));
+  EXPECT_EQ(picture.draw(game->initial_state()),
+            "3  . . .\n"
+            "2  . . .\n"
+            "1  . . .\n"
+            "   1 2 3   (cell ACROSS UP …)\n"
+            "(control x)\n");
+}
+
+TEST(StatePicture, ListsFactsWhereThereIsNoBoard) {
+  const game::CountingGame game(10);
+  EXPECT_EQ(StatePicture(game).draw(game.initial_state()), "(number 0)\n");
+}
+
+TEST(StatePicture, WidensColumnsForLongWords) {
+  const auto game = search::library_game("breakthrough");
+  const std::string drawn = StatePicture(*game).draw(game->initial_state());
+  EXPECT_NE(drawn.find("\n2  white white"), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("\n5  .     ."), std::string::npos) << drawn;
+}
+
+}  // namespace
+}  // namespace rulewise::app

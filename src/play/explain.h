@@ -1,0 +1,66 @@
+// explain.h — why a move: what it is worth, what is expected, and who spoke for and against it.
+//
+//     Explainer explainer(game, player.configuration());
+//     explainer.explain(state, role, answer, player.search_name()).text;
+//
+// Idea      a search leaves a value, a line and its costs; Monte Carlo trees also what each other
+//           move was worth. In chess-like games every advisor is asked before the move and at the
+//           end of the expected line: the difference is what it has to say about the move
+// Promises  one paragraph; what is proved is said as proved and nothing else is; figures are those
+//           of the answer and the evaluation
+// Never     prints
+// Tested by explain_test.cc
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+#include "play/configuration.h"
+#include "search/search.h"
+
+namespace rulewise::insight {
+class BoardKnowledge;
+}
+namespace rulewise::machine::board {
+class BoardGame;
+}
+
+namespace rulewise::play {
+
+/// What an advisor makes of a move.
+struct Opinion {
+  std::string advisor;
+  double change = 0;     // weighted; positive speaks for the move
+  std::string sentence;  // what the advisor is about
+};
+
+struct Explanation {
+  std::string text;               // one paragraph
+  std::vector<Opinion> opinions;  // the loudest first; chess-like games only
+  std::vector<std::string> line;  // the moves expected, as texts, the move first
+};
+
+class Explainer {
+ public:
+  /// The game must outlive it. Advisors as the configuration has them.
+  Explainer(const game::Game& game, const Configuration& configuration);
+  ~Explainer();
+  Explainer(Explainer&&) noexcept;
+  Explainer& operator=(Explainer&&) = delete;
+
+  [[nodiscard]] Explanation explain(const game::State& state, game::Role role,
+                                    const search::Answer& answer,
+                                    const std::string& search_name) const;
+
+ private:
+  [[nodiscard]] std::vector<Opinion> opinions(const game::State& before, const game::State& after,
+                                              game::Role role) const;
+
+  const game::Game& game_;
+  const machine::board::BoardGame* board_game_ = nullptr;
+  std::shared_ptr<const insight::BoardKnowledge> knowledge_;
+};
+
+}  // namespace rulewise::play

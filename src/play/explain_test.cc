@@ -1,0 +1,97 @@
+#include "play/explain.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "machine/board/board_game.h"
+#include "play/player.h"
+#include "search/testing/library_game.h"
+#include "syntax/scl/scl.h"
+
+namespace rulewise::play {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::unique_ptr<machine::board::BoardGame> chess_like(const std::string& name) {
+  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + name + ".scl");
+  std::stringstream text;
+  text << file.rdbuf();
+  return std::move(machine::board::BoardGame::make(scl::read_rules(text.str()).rules, {})).value();
+}
+
+/// Plays texts, one for each ply, and gives the state after them.
+game::State after(const game::Game& game, const std::vector<std::string>& texts) {
+  game::State state = game.initial_state();
+  for (const std::string& text : texts) {
+    game::JointMove joint;
+    for (std::size_t r = 0; r < game.role_count(); ++r) {
+      const auto move = game::find_move(game, state, game::Role(r), text);
+      joint.push_back(move ? *move : game.legal_moves(state, game::Role(r)).front());
+    }
+    state = game.successor(state, joint);
+  }
+  return state;
+}
+
+std::string explained(const game::Game& game, const std::string& player, const game::State& state,
+                      std::size_t role) {
+  const Configuration configuration = read_configuration(player).value();
+  const auto made = std::move(make_player(game, configuration, 1)).value();
+  const search::Answer answer = made->choose(state, game::Role(role), Clock{});
+  return Explainer(game, configuration)
+      .explain(state, game::Role(role), answer, made->search_name())
+      .text;
+}
+
+TEST(Explain, SaysAProvedWinAsProved) {
+  const auto game = search::library_game("tic_tac_toe");
+  const game::State state = after(*game, {"(mark 1 1)", "(mark 2 1)", "(mark 1 2)", "(mark 2 2)"});
+  const std::string text = explained(*game, "alphabeta:depth=9", state, 0);
+  EXPECT_THAT(text, HasSubstr("x plays (mark 1 3): a win, proved."));
+  EXPECT_THAT(text, HasSubstr("alphabeta looked"));
+}
+
+TEST(Explain, SaysAGuessAsAGuess) {
+  const auto game = search::library_game("breakthrough");
+  const std::string text = explained(*game, "mcts:nodes=200", game->initial_state(), 0);
+  EXPECT_THAT(text, Not(HasSubstr("proved")));
+  EXPECT_THAT(text, HasSubstr("of 100 as far as it has looked"));
+  EXPECT_THAT(text, HasSubstr("games tried"));
+  EXPECT_THAT(text, HasSubstr("next came"));
+}
+
+TEST(Explain, AdvisorsOfChessLikeGamesSpeakByDifference) {
+  const auto game = chess_like("pell_chess");
+  // White can exchange queens.
+  const game::State state =
+      after(*game, {"white pawn (5,2) -> (5,3)", "black pawn (4,7) -> (4,6)",
+                    "white queen (4,1) -> (7,4)", "black queen (4,8) -> (4,7)"});
+  const Configuration configuration = read_configuration("alphabeta:advisors=material+dynamic-mobility").value();
+  const auto move = game::find_move(*game, state, game::Role(0),
+                                    "white queen (7,4) -> (4,7) x black queen (4,7)");
+  ASSERT_TRUE(move);
+  search::Answer answer;
+  answer.move = *move;
+  answer.line = {{*move, game::kWaits}};
+  answer.statistics.nodes = 10;
+  const Explanation explanation =
+      Explainer(*game, configuration).explain(state, game::Role(0), answer, "alphabeta");
+  ASSERT_FALSE(explanation.opinions.empty());
+  EXPECT_EQ(explanation.opinions.front().advisor, "material");
+  EXPECT_NEAR(explanation.opinions.front().change, 102.7, 0.1);
+  EXPECT_THAT(explanation.text, HasSubstr("For it: material +102.7 (\"Queen 102.7"));
+}
+
+TEST(Explain, AnOnlyMoveNeedsNoReason) {
+  const auto game = search::library_game("tic_tac_toe");
+  const std::string text = explained(*game, "mcts:nodes=20", game->initial_state(), 1);
+  EXPECT_EQ(text, "o plays noop, its only move.");
+}
+
+}  // namespace
+}  // namespace rulewise::play

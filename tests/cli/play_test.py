@@ -1,0 +1,137 @@
+"""play_test.py RULEWISE — `play` and `match` seen from outside: scripts, signals, files."""
+import json
+import os
+import pathlib
+import pty
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+RULEWISE = os.path.abspath(sys.argv.pop(1))
+
+
+def run(*arguments, stdin=''):
+    return subprocess.run([RULEWISE, *map(str, arguments)], capture_output=True, text=True,
+                          input=stdin, timeout=120)
+
+
+class Terminal:
+    """The program on a terminal of its own."""
+
+    def __init__(self, *arguments):
+        self.mine, theirs = pty.openpty()
+        self.process = subprocess.Popen([RULEWISE, *map(str, arguments)], stdin=theirs,
+                                        stdout=theirs, stderr=theirs, start_new_session=True)
+        os.close(theirs)
+        self.seen = ''
+
+    def read_until(self, text, limit=60):
+        end = time.monotonic() + limit
+        while text not in self.seen:
+            ready, _, _ = select.select([self.mine], [], [], max(0, end - time.monotonic()))
+            if not ready:
+                raise AssertionError(f'no {text!r} in {self.seen!r}')
+            self.seen += os.read(self.mine, 4096).decode()
+        before, self.seen = self.seen.split(text, 1)
+        return before
+
+    def type(self, line):
+        os.write(self.mine, (line + '\n').encode())
+
+    def interrupt(self):
+        self.process.send_signal(signal.SIGINT)
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.mine)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def terminal(self, *arguments):
+        terminal = Terminal(*arguments)
+        self.addCleanup(terminal.close)
+        return terminal
+
+
+class Play(Case):
+    def play(self, *arguments, script):
+        result = run('play', *arguments, stdin=script)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout
+
+    def test_a_script_plays_both_languages(self):
+        text = self.play('tic_tac_toe', '--player', 'alphabeta:depth=9',
+                         script='moves\n5\nwhy\nquit\n')
+        self.assertIn('5  (mark 2 2)', text)
+        self.assertIn('o plays (mark', text)
+        text = self.play('pell_chess', '--player', 'alphabeta:nodes=2000', '--as', 'black',
+                         script='e7e6\nwhy\nhint\n')
+        self.assertIn('8  r n b q k b n r', text)
+        self.assertIn('white plays white', text)
+        self.assertIn('For it: ', text)
+
+    def test_lines_end_cleanly_and_bad_ones_lose_nothing(self):
+        text = self.play('tic_tac_toe', '--player', 'legal',
+                         script='nonsense\n\n(mark 2 2)\nxyzzy\n99\nundo\nundo')
+        self.assertIn("No move or command 'nonsense'", text)
+        self.assertIn('nothing to take back', text)
+
+    def test_one_role_many_roles_and_all_at_once(self):
+        self.assertIn(' plays (', self.play('hanoi', '--time', 0.2, script='hint\n1\nquit\n'))
+        text = self.play('connect_three_players', '--time', 0.05, script='1\nwhy\nquit\n')
+        self.assertEqual(text.count(' plays '), 3, text)
+        text = self.play('rock_paper_scissors', '--time', 0.05, script='1\n' * 60)
+        self.assertIn('The game is over', text)
+
+    def test_saved_games_load_and_walk(self):
+        game = self.folder / 'game.jsonl'
+        self.play('breakthrough', '--player', 'random', script=f'1\n2\n3\nsave {game}\n')
+        walked = run('walk', 'breakthrough', '--moves', game)
+        self.assertEqual(walked.returncode, 0, walked.stderr)
+        self.assertEqual(len(walked.stdout.splitlines()), 7)
+        again = self.play('breakthrough', script=f'load {game}\nsave {game}2\n')
+        self.assertIn('6 moves loaded', again)
+        self.assertEqual(game.read_text(), pathlib.Path(f'{game}2').read_text())
+        chess = self.folder / 'chess.jsonl'
+        self.play('pell_chess', '--player', 'random', script=f'1\n2\nsave {chess}\n')
+        self.assertEqual(run('walk', 'pell_chess', '--moves', chess).returncode, 0)
+
+    def test_usage_errors(self):
+        for arguments, words in ((('--as', 'z'), 'the roles are x, o'),
+                                 (('--player', 'nobody'), 'no player named'),
+                                 (('--time', '0'), '--time')):
+            result = run('play', 'tic_tac_toe', *arguments)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(words, result.stderr)
+
+    def test_interrupting_a_thought_makes_it_move(self):
+        terminal = self.terminal('play', 'breakthrough', '--time', 600, '--player', 'mcts')
+        terminal.read_until('> ')
+        terminal.type('1')
+        terminal.read_until('thinking')
+        time.sleep(0.3)
+        terminal.interrupt()
+        terminal.read_until('black: ')
+        terminal.read_until('> ')
+        terminal.type('quit')
+        self.assertEqual(terminal.process.wait(60), 0)
+
+    def test_interrupting_at_the_prompt_leaves(self):
+        terminal = self.terminal('play', 'tic_tac_toe')
+        terminal.read_until('> ')
+        terminal.interrupt()
+        self.assertEqual(terminal.process.wait(60), 130)
+
+
+if __name__ == '__main__':
+    unittest.main()
