@@ -323,10 +323,11 @@ class Mcts final : public Search {
     answer.value = 100.0 * (answer.is_proved ? tree_.proved_payoffs(root_)[role.index()]
                                              : worth(root_, role.index(), best).value);
     answer.line = expected_line();
-    for (const Choice& choice : choices) {
-      const Worth known = worth(choice, role.index());
+    const Tree::Choices choices = tree_.choices(root_, role.index());
+    for (std::uint32_t i = 0; i < choices.count; ++i) {
+      const Worth known = worth(root_, role.index(), i);
       answer.alternatives.push_back(
-          {choice.move, 100.0 * known.value, known.done, known.is_proved});
+          {tree_.move(choices.first + i), 100.0 * known.value, known.done, known.is_proved});
     }
     answer.statistics = {budget.nodes(), budget.seconds(), static_cast<int>(answer.line.size())};
     return answer;
