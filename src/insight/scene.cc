@@ -58,7 +58,7 @@ void Scene::list_moves(Colour colour) {
 void Scene::list_captures(Colour colour) {
   std::vector<PieceCapture>& captures = captures_[static_cast<std::size_t>(colour)];
   captures.clear();
-  machine::board::list_captures(*position_, colour, captures);
+  machine::board::list_captures(*position_, colour, captures, scratch_);
   std::erase_if(captures, [&](const PieceCapture& capture) {
     return knowledge_->is_excluded(capture.piece, capture.to);
   });
@@ -163,7 +163,7 @@ Position& Scene::trial() const {
 
 bool Scene::is_taken_back(Colour colour, std::size_t square) const {
   replies_.clear();
-  machine::board::list_captures(trial(), machine::board::other(colour), replies_);
+  machine::board::list_captures(trial(), machine::board::other(colour), replies_, scratch_);
   const Effect back = colour == Colour::kWhite ? Effect::kToWhite : Effect::kToBlack;
   return std::ranges::any_of(replies_, [&](const PieceCapture& reply) {
     return reply.victim_square == square && reply.effect != back &&

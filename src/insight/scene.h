@@ -102,6 +102,7 @@ class Scene {
   mutable std::optional<machine::board::Position> trial_;
   mutable bool is_trial_current_ = false;
   mutable std::vector<PieceCapture> replies_;
+  mutable machine::board::Scratch scratch_;
 };
 
 }  // namespace rulewise::insight

@@ -117,7 +117,8 @@ int compare(const scl::Rules& rules, std::uint64_t seed) {
     }
     EXPECT_EQ(only_plain, only_compiled) << scl::to_text(rules) << "ply " << ply;
     EXPECT_EQ(plain.outcome(state), name_of(outcome(position)));
-    EXPECT_EQ(count_moves(position), list.size());
+    MoveList scratch;
+    EXPECT_EQ(count_moves(position, scratch), list.size());
     EXPECT_EQ(has_legal_move(position), !list.empty());
     EXPECT_EQ(plain.is_in_check(state, state.control), is_in_check(position, position.control()));
     const std::vector<std::string> facts = game.facts(game.state_of(position));

@@ -36,9 +36,12 @@ class TurnCounter {
     if (outcome(position_, /*has_moves=*/true) != Outcome::kNone) return;
     const bool is_last = depth + 2 == counts_.size();
     MoveList& list = lists_[depth];
+    if (is_last && options_.counts_in_bulk) {
+      counts_[depth + 1] += count_moves(position_, list);
+      return look_up(1);
+    }
     generate(position_, list);
     counts_[depth + 1] += list.size();
-    if (is_last && options_.counts_in_bulk) return look_up(1);
     Undo undo;
     for (std::size_t i = 0; i < list.size() && !is_stopped_; ++i) {
       position_.make(list, list[i], undo);

@@ -86,7 +86,10 @@ class GameCompiler {
     compile_traits();
     compile_zones();
     if (!compile_powers(builder_, views_)) return too_large;
-    for (Code code = 1; code < game_.codes; ++code) note_passing(code);
+    for (Code code = 1; code < game_.codes; ++code) {
+      note_passing(code);
+      if (game_.traits[code].drops_mobile) note_mobility(code);
+    }
     compile_goals();
     compile_castlings();
     compile_hands();
@@ -108,6 +111,7 @@ class GameCompiler {
     game_.kinds = game_.rules.pieces.size();
     game_.codes = 2 * game_.kinds + 1;
     game_.must_capture = game_.rules.constraints.must_capture;
+    game_.promotes_on_leaving = game_.rules.additions.promote_on_leaving;
     game_.move_limit = scl::move_limit(game_.rules);
   }
 
@@ -166,6 +170,21 @@ class GameCompiler {
       }
       game_.zones[index(colour)] = builder_.add_set(zone);
     }
+    for (int file = 1; file <= game_.width; ++file) {
+      std::vector<Square> squares;
+      for (int rank = 1; rank <= game_.height; ++rank) {
+        squares.push_back(game_.square_at(file, rank));
+      }
+      game_.files.push_back(builder_.add_set(squares));
+    }
+  }
+
+  void note_mobility(Code code) {
+    std::vector<Square> squares;
+    for (std::size_t s = 0; s < game_.squares; ++s) {
+      if (game_.is_mobile[code * game_.squares + s]) squares.push_back(static_cast<Square>(s));
+    }
+    game_.traits[code].mobile = builder_.add_set(squares);
   }
 
   void note_passing(Code code) {

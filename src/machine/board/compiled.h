@@ -102,6 +102,7 @@ struct PieceTraits {
   bool other_chooses = false;     // its promotion
   std::vector<Code> options;      // of its promotion, ascending
   bool drops_mobile = false, one_per_file = false, no_drop_mate = false;
+  BitsId mobile = 0;              // drops_mobile: squares from which some movement leads on
   std::array<Code, 2> in_hand{};  // what it is in the hand of White, of Black
 };
 
@@ -183,9 +184,11 @@ struct CompiledGame {
   std::vector<std::uint64_t> bits;  // BitsId i begins at word i
   std::vector<Matcher> matchers;
   std::array<BitsId, 2> zones{};  // where a colour promotes
+  std::vector<BitsId> files;      // by number - 1
   std::vector<bool> is_mobile;    // by code * squares + square: some movement leads on
 
   bool must_capture = false;
+  bool promotes_on_leaving = false;
   bool any_royal = false;
   std::vector<Code> royals[2];
   std::vector<Goal> goals;

@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "base/hash.h"
-#include "machine/board/attacked.h"
+#include "machine/board/royal_guard.h"
 #include "machine/limit.h"
 
 namespace rulewise::machine::board {
@@ -15,6 +15,7 @@ enum class Wanted : std::uint8_t {
   kAll,
   kMerged,  // one sequence for each position it leads to
   kOne,     // any: is there one at all?
+  kCount,   // none, only their number
 };
 
 struct Request {
@@ -34,11 +35,27 @@ class Generator {
         list_(list),
         request_(request),
         us_(position.control()),
-        reach_(position) {}
+        reach_(position),
+        found_(list.scratch.found),
+        victims_(list.scratch.victims),
+        path_(list.scratch.path),
+        guard_(position, reach_, us_) {}
 
-  void run() {
-    if (position_.is_assigning()) return assign();
-    if (position_.pending() == kEmpty) return move();
+  /// How many moves were found.
+  std::size_t run() {
+    if (position_.is_assigning()) {
+      assign();
+    } else if (position_.pending() == kEmpty) {
+      move();
+    } else {
+      promote_and_move();
+    }
+    return size();
+  }
+
+ private:
+  /// Each choice for the pending piece, with what can be done after it.
+  void promote_and_move() {
     const Code code = position_.pending();
     const Square square = position_.pending_square();
     list_.pending_square = square;
@@ -54,7 +71,12 @@ class Generator {
     position_.set_pending(code, square);
   }
 
- private:
+  [[nodiscard]] bool counts() const { return request_.wanted == Wanted::kCount; }
+  [[nodiscard]] bool merges() const {
+    return request_.wanted == Wanted::kMerged || request_.wanted == Wanted::kOne;
+  }
+  /// How many moves have been found.
+  [[nodiscard]] std::size_t size() const { return counts() ? count_ : list_.size(); }
   [[nodiscard]] bool is_done() const { return request_.wanted == Wanted::kOne && !list_.empty(); }
   [[nodiscard]] Set load(BitsId id) const { return Set::load(game_.words_of(id)); }
 
@@ -64,7 +86,7 @@ class Generator {
     for (const Code code : game_.holdable[holder]) {
       if (position_.in_hand(us_, code) == 0) continue;
       for (const Square to : game_.assign_squares[holder]) {
-        if (!reach_.occupied().test(to)) list_.moves.push_back(placement(code, to));
+        if (!reach_.occupied().test(to)) add(placement(code, to));
       }
     }
   }
@@ -80,19 +102,19 @@ class Generator {
 
   /// Stage 3 of a turn.
   void move() {
-    const std::size_t before = list_.size();
-    watch_royals();
+    const std::size_t before = size();
+    guard_.watch(/*notes_check=*/init_ == kEmpty);
     const Set pieces = reach_.of(us_);
     pieces.each([&](std::size_t s) {
       if (is_done()) return;
       const auto from = static_cast<Square>(s);
       const Code code = position_.at(from);
-      const std::size_t so_far = list_.size();
+      const std::size_t so_far = size();
       add_captures(code, from);
-      const bool must = game_.traits[code].must_capture && list_.size() != so_far;
+      const bool must = game_.traits[code].must_capture && size() != so_far;
       if (!game_.must_capture && !must) add_quiets(code, from);
     });
-    if (game_.must_capture && list_.size() == before) {
+    if (game_.must_capture && size() == before) {
       pieces.each([&](std::size_t s) {
         if (!is_done()) add_quiets(position_.at(s), static_cast<Square>(s));
       });
@@ -108,8 +130,9 @@ class Generator {
 
   void add_quiets(Code code, Square from) {
     reach_.lift(from);
-    const Set targets = reach_.quiet_targets(code, from);
+    Set targets = reach_.quiet_targets(code, from);
     reach_.set_back(from, us_);
+    if (counts()) targets = count_plain(code, from, targets);
     Move move;
     move.kind = MoveKind::kQuiet;
     move.piece = code;
@@ -125,11 +148,16 @@ class Generator {
     for (const Code code : game_.holdable[static_cast<std::size_t>(us_)]) {
       if (position_.in_hand(us_, code) == 0) continue;
       const PieceTraits& traits = game_.traits[code];
-      empty.each([&](std::size_t to) {
-        if (is_done()) return;
-        if (traits.drops_mobile && !game_.is_mobile[code * game_.squares + to]) return;
-        if (traits.one_per_file && is_on_file(code, to)) return;
-        push(placement(code, to));
+      Set squares = empty;
+      if (traits.drops_mobile) squares &= load(traits.mobile);
+      if (traits.one_per_file) squares = squares.without(files_of(code));
+      if (counts() && !(traits.no_drop_mate && request_.minds_drop_mate)) {
+        const Set careful = guard_.careful(code, kNoSquare, squares);
+        count_ += squares.without(careful).count();
+        squares = careful;
+      }
+      squares.each([&](std::size_t to) {
+        if (!is_done()) push(placement(code, to));
       });
     }
   }
@@ -139,12 +167,14 @@ class Generator {
     return Set::below(game_.squares);
   }
 
-  [[nodiscard]] bool is_on_file(Code code, std::size_t square) const {
-    const auto width = static_cast<std::size_t>(game_.width);
-    for (std::size_t s = square % width; s < game_.squares; s += width) {
-      if (reach_.occupied().test(s) && position_.at(s) == code) return true;
-    }
-    return false;
+  /// The files on which such a piece stands.
+  [[nodiscard]] Set files_of(Code code) const {
+    Set files;
+    if (position_.count(code) == 0) return files;
+    reach_.of(us_).each([&](std::size_t s) {
+      if (position_.at(s) == code) files |= load(game_.files[s % game_.files.size()]);
+    });
+    return files;
   }
 
   void add_castlings() {
@@ -171,10 +201,7 @@ class Generator {
   }
 
   [[nodiscard]] bool would_be_attacked(const Castling& castling, Square square) {
-    if (game_.has_attack_tables) {
-      const Glance<W> board{position_, reach_.occupied(), reach_.of(other(us_))};
-      return is_attacked(board, square, castling.king);
-    }
+    if (game_.has_attack_tables) return is_attacked(guard_.glance(), square, castling.king);
     position_.clear(castling.king_from);
     position_.put(square, castling.king);
     const bool is_bad = could_take<W>(position_, other(us_), Set::of(square));
@@ -208,6 +235,8 @@ class Generator {
     move.from = from;
     for (std::size_t effect = 0; effect < 3; ++effect) {
       move.effect = static_cast<Effect>(effect);
+      if (counts() && simple[effect].any())
+        simple[effect] = count_plain(code, from, simple[effect]);
       simple[effect].each([&](std::size_t to) {
         move.to = static_cast<Square>(to);
         move.extra = extra_of({move.to, position_.at(to)});
@@ -240,7 +269,7 @@ class Generator {
     for (std::size_t i = first; i < last && !is_cut_ && !is_done(); ++i) {
       const Found capture = found_[i];
       const std::uint64_t next = key_after(capture, key);
-      if (request_.wanted != Wanted::kAll && !seen_.insert(place_key(next, capture.to)).second) {
+      if (merges() && !seen_.insert(place_key(next, capture.to)).second) {
         continue;
       }
       take(capture);
@@ -303,6 +332,11 @@ class Generator {
       return set_down(move);
     }
     move.kind = MoveKind::kChain;
+    if (!counts() || game_.any_royal) note_steps(move);
+    set_down(move);
+  }
+
+  void note_steps(Move& move) {
     move.extra = static_cast<std::uint32_t>(list_.steps.size());
     for (std::size_t i = 0; i < path_.size(); ++i) {
       const Found& found = path_[i];
@@ -313,7 +347,6 @@ class Generator {
         list_.victims.push_back(victims_[found.first_victim + v]);
       }
     }
-    set_down(move);
   }
 
   /// Of the captures from index `first` on only those with most steps.
@@ -335,15 +368,25 @@ class Generator {
 
   // ---- Promotion, and whether the move is legal ---------------------------------------------
 
+  /// Those of the targets where the piece promotes.
+  [[nodiscard]] Set promoting(Code code, Square from, const Set& targets) const {
+    if (!game_.traits[code].promotion_changes) return {};
+    const Set zone = load(game_.zones[static_cast<std::size_t>(us_)]);
+    return game_.promotes_on_leaving && zone.test(from) ? targets : targets & zone;
+  }
+
+  /// Counts the moves to those targets that need no closer look, and returns the others.
+  [[nodiscard]] Set count_plain(Code code, Square from, const Set& targets) {
+    const Set open = promoting(code, from, targets) | guard_.careful(code, from, targets);
+    count_ += targets.without(open).count();
+    return open;
+  }
+
   /// The move with everything its piece may become.
   void set_down(Move& move) {
     move.init = init_;
     const PieceTraits& traits = game_.traits[move.piece];
-    const Set zone = load(game_.zones[static_cast<std::size_t>(us_)]);
-    const bool promotes =
-        traits.promotion_changes &&
-        (zone.test(move.to) || (game_.rules.additions.promote_on_leaving && zone.test(move.from)));
-    if (!promotes) {
+    if (!promoting(move.piece, move.from, Set::of(move.to)).any()) {
       move.becomes = move.piece;
       return push(move);
     }
@@ -362,16 +405,24 @@ class Generator {
   }
 
   void push(const Move& move) {
-    if (game_.any_royal && !is_legal(move)) return;
+    if (game_.any_royal && !guard_.is_legal(list_, move)) return;
     if (move.kind == MoveKind::kPlace && game_.traits[move.piece].no_drop_mate &&
         request_.minds_drop_mate && mates(move)) {
       return;
     }
-    if (list_.size() >= request_.max_moves) {
+    add(move);
+  }
+
+  void add(const Move& move) {
+    if (size() >= request_.max_moves) {
       throw LimitReached("a position has more than " + std::to_string(request_.max_moves) +
                          " different moves: sequences of captures have exploded");
     }
-    list_.moves.push_back(move);
+    if (counts()) {
+      ++count_;
+    } else {
+      list_.moves.push_back(move);
+    }
   }
 
   [[nodiscard]] bool mates(const Move& move) {
@@ -390,85 +441,6 @@ class Generator {
     return is_mate;
   }
 
-  /// Before the moves of a turn: where the royal pieces are and what must not move carelessly.
-  void watch_royals() {
-    if (!game_.any_royal || !game_.has_attack_tables) return;
-    royals_ = royals_of<W>(position_, us_);
-    watched_from_ = watched_to_ = royals_;
-    is_checked_ = false;
-    const Glance<W> board{position_, reach_.occupied(), reach_.of(other(us_))};
-    royals_.each([&](std::size_t s) {
-      const auto square = static_cast<Square>(s);
-      is_checked_ = is_checked_ || is_attacked(board, square, position_.at(s));
-      watch(board, square);
-    });
-    if (init_ == kEmpty) position_.note_check(is_checked_);
-  }
-
-  void watch(const Glance<W>& board, Square square) {
-    const Attacks& attacks = game_.attacks[position_.at(square) * game_.squares + square];
-    const Set& own = reach_.of(us_);
-    for (std::size_t i = 0; i < attacks.ray_count; ++i) {
-      const AttackRay& ray = game_.attack_rays[attacks.rays + i];
-      const Square first = first_on(game_, ray, board.occupied);
-      if (first == kNoSquare || !own.test(first)) continue;
-      Set behind = board.occupied;
-      behind.reset(first);
-      const Square second = first_on(game_, ray, behind);
-      if (second == kNoSquare || !board.enemies.test(second)) continue;
-      if (ray_reaches(game_, ray, square, second, position_.at(second))) watched_from_.set(first);
-    }
-    for (std::size_t i = 0; i < attacks.lame_count; ++i) {
-      const AttackLame& lame = game_.attack_lames[attacks.lames + i];
-      if (own.test(lame.leg) && position_.at(lame.source) == lame.code) {
-        watched_from_.set(lame.leg);
-      }
-    }
-    for (std::size_t i = 0; i < attacks.hop_count; ++i) {
-      const AttackHop& hop = game_.attack_hops[attacks.hops + i];
-      if (position_.at(hop.source) != hop.code) continue;
-      watched_from_ |= load(hop.span);
-      watched_to_ |= load(hop.span);
-    }
-  }
-
-  [[nodiscard]] bool is_legal(const Move& move) {
-    const bool lands_on_victim = move.kind == MoveKind::kTake && move.victim_square() == move.to;
-    const bool is_plain =
-        (move.kind == MoveKind::kQuiet || move.kind == MoveKind::kPlace || lands_on_victim) &&
-        move.becomes != kEmpty && colour_of(move.becomes) == us_ && game_.has_attack_tables;
-    if (!is_plain) return is_legal_when_made(move);
-    const bool has_from = move.from != kNoSquare;
-    const bool is_royal = game_.traits[move.piece].is_royal || game_.traits[move.becomes].is_royal;
-    if (!is_royal && !is_checked_ && !watched_to_.test(move.to) &&
-        !(has_from && watched_from_.test(move.from))) {
-      return true;
-    }
-    Glance<W> after{position_, reach_.occupied(), reach_.of(other(us_)), move.to, move.becomes};
-    Set royals = royals_;
-    if (has_from) {
-      after.occupied.reset(move.from);
-      royals.reset(move.from);
-    }
-    after.occupied.set(move.to);
-    after.enemies.reset(move.to);
-    royals.reset(move.to);
-    if (game_.traits[move.becomes].is_royal) royals.set(move.to);
-    while (royals.any()) {
-      const auto square = static_cast<Square>(royals.pop());
-      if (is_attacked(after, square, after.at(square))) return false;
-    }
-    return true;
-  }
-
-  [[nodiscard]] bool is_legal_when_made(const Move& move) {
-    Undo undo;
-    position_.make(list_, move, undo);
-    const bool is_good = !is_in_check(position_, us_);
-    position_.unmake(list_, move, undo);
-    return is_good;
-  }
-
   Position& position_;
   const CompiledGame& game_;
   MoveList& list_;
@@ -477,22 +449,23 @@ class Generator {
   Reach<W> reach_;
   Code init_ = kEmpty;
 
-  std::vector<Found> found_;
-  std::vector<Victim> victims_;
-  std::vector<Found> path_;
+  std::size_t count_ = 0;  // kCount
+  std::vector<Found>& found_;
+  std::vector<Victim>& victims_;
+  std::vector<Found>& path_;
   Square origin_ = kNoSquare;
   std::unordered_set<std::uint64_t> seen_;
   std::size_t merged_ = 0;
   bool is_cut_ = false;
 
-  Set royals_, watched_from_, watched_to_;
-  bool is_checked_ = false;
+  RoyalGuard<W> guard_;
 };
 
-void generate_wanted(Position& position, MoveList& list, const Request& request) {
+std::size_t generate_wanted(Position& position, MoveList& list, const Request& request) {
   list.clear();
-  with_words(position.game(),
-             [&](auto words) { Generator<decltype(words)::value>(position, list, request).run(); });
+  return with_words(position.game(), [&](auto words) {
+    return Generator<decltype(words)::value>(position, list, request).run();
+  });
 }
 
 }  // namespace
@@ -511,10 +484,10 @@ bool has_legal_move(Position& position) {
   return !list.empty();
 }
 
-std::uint64_t count_moves(Position& position, std::size_t max_moves) {
-  MoveList list;
-  generate(position, list, max_moves);
-  return list.size();
+std::uint64_t count_moves(Position& position, MoveList& scratch, std::size_t max_moves) {
+  const bool needs_list = position.game().rules.additions.most_captures;
+  const Request request{needs_list ? Wanted::kAll : Wanted::kCount, max_moves};
+  return generate_wanted(position, scratch, request);
 }
 
 bool is_in_check(Position& position, Colour colour) {

@@ -31,8 +31,10 @@ void generate(Position& position, MoveList& list, std::size_t max_moves = kMaxSe
 void generate_merged(Position& position, MoveList& list);
 
 [[nodiscard]] bool has_legal_move(Position& position);
-/// The number of legal moves, without a list where that is possible.
-[[nodiscard]] std::uint64_t count_moves(Position& position, std::size_t max_moves = kMaxSequences);
+/// The number of legal moves. They are not listed: where nothing has to be looked at more closely
+/// whole sets of squares are counted. What is in `scratch` afterwards means nothing.
+[[nodiscard]] std::uint64_t count_moves(Position& position, MoveList& scratch,
+                                        std::size_t max_moves = kMaxSequences);
 
 /// Whether an enemy of `colour` could take one of its royal pieces.
 [[nodiscard]] bool is_in_check(Position& position, Colour colour);
@@ -63,7 +65,9 @@ struct PieceCapture {
 
 /// Appends all steps by moving powers, each once.
 void list_moving(const Position& position, Colour colour, std::vector<PieceMove>& moves);
-/// Appends all captures of one step, each (piece, from, to, victim, effect) once.
-void list_captures(const Position& position, Colour colour, std::vector<PieceCapture>& captures);
+/// Appends all captures of one step, each (piece, from, to, victim, effect) once. `scratch` keeps
+/// its room from call to call.
+void list_captures(const Position& position, Colour colour, std::vector<PieceCapture>& captures,
+                   Scratch& scratch);
 
 }  // namespace rulewise::machine::board

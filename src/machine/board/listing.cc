@@ -23,12 +23,13 @@ void list_moving(const Position& position, Colour colour, std::vector<PieceMove>
   });
 }
 
-void list_captures(const Position& position, Colour colour, std::vector<PieceCapture>& captures) {
+void list_captures(const Position& position, Colour colour, std::vector<PieceCapture>& captures,
+                   Scratch& scratch) {
   with_words(position.game(), [&](auto words) {
     constexpr std::size_t kW = decltype(words)::value;
     Reach<kW> reach(position);
-    std::vector<Found> found;
-    std::vector<Victim> victims;
+    std::vector<Found>& found = scratch.found;
+    std::vector<Victim>& victims = scratch.victims;
     Bits<kW>(reach.of(colour)).each([&](std::size_t s) {
       const auto from = static_cast<Square>(s);
       const Code code = position.at(s);

@@ -74,6 +74,21 @@ struct Step {
   std::uint32_t first_victim = 0;
 };
 
+/// A capture that is more than taking one piece where one lands.
+struct Found {
+  Square to = kNoSquare;
+  Effect effect = Effect::kRemove;
+  std::uint32_t first_victim = 0;
+  std::uint32_t victim_count = 0;
+};
+
+/// Rows that are worked with while moves are looked for, kept so that they need not grow anew.
+struct Scratch {
+  std::vector<Found> found;
+  std::vector<Victim> victims;
+  std::vector<Found> path;
+};
+
 class MoveList {
  public:
   void clear() {
@@ -100,6 +115,7 @@ class MoveList {
   std::vector<Step> steps;
   std::vector<Victim> victims;
   Square pending_square = kNoSquare;  // where the piece is that `init` of the moves speaks of
+  Scratch scratch;                    // of the generator
 };
 
 }  // namespace rulewise::machine::board

@@ -18,14 +18,6 @@
 
 namespace rulewise::machine::board {
 
-/// A capture that is more than taking one piece where one lands.
-struct Found {
-  Square to = kNoSquare;
-  Effect effect = Effect::kRemove;
-  std::uint32_t first_victim = 0;
-  std::uint32_t victim_count = 0;
-};
-
 template <std::size_t W>
 class Reach {
  public:
