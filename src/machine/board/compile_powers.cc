@@ -105,7 +105,9 @@ class PowerCompiler {
         static_cast<std::uint32_t>(game_.lines.size()) - powers.capture_lines;
     powers.leap_captures = static_cast<std::uint32_t>(game_.leap_captures.size());
     for (const Leaps& leaps : all_leaps) {
-      game_.leap_captures.push_back({builder_.add_set(leaps.targets), leaps.type, leaps.effect});
+      const Matcher& type = game_.matchers[leaps.type];
+      game_.leap_captures.push_back(
+          {builder_.add_set(leaps.targets), type.colours, type.all, leaps.type, leaps.effect});
     }
     powers.leap_capture_count = static_cast<std::uint32_t>(all_leaps.size());
   }

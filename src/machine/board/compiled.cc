@@ -111,6 +111,7 @@ class GameCompiler {
     game_.kinds = game_.rules.pieces.size();
     game_.codes = 2 * game_.kinds + 1;
     game_.must_capture = game_.rules.constraints.must_capture;
+    game_.remembers = game_.rules.additions.repetition.has_value();
     game_.promotes_on_leaving = game_.rules.additions.promote_on_leaving;
     game_.move_limit = scl::move_limit(game_.rules);
   }

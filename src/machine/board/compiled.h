@@ -79,6 +79,8 @@ struct Line {
 /// Leaps that take what they land on.
 struct LeapCapture {
   BitsId targets = 0;
+  std::array<bool, 2> colours{};  // as the matcher `type` has them
+  bool all = false;
   MatcherId type = 0;
   Effect effect = Effect::kRemove;
 };
@@ -189,6 +191,7 @@ struct CompiledGame {
 
   bool must_capture = false;
   bool promotes_on_leaving = false;
+  bool remembers = false;  // there is a rule about repetition
   bool any_royal = false;
   std::vector<Code> royals[2];
   std::vector<Goal> goals;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_set>
 
 #include "base/hash.h"
 #include "machine/board/royal_guard.h"
@@ -24,6 +23,11 @@ struct Request {
   bool minds_drop_mate = true;
 };
 
+[[noreturn]] void give_up(std::size_t max_moves) {
+  throw LimitReached("a position has more than " + std::to_string(max_moves) +
+                     " different moves: sequences of captures have exploded");
+}
+
 template <std::size_t W>
 class Generator {
  public:
@@ -39,6 +43,7 @@ class Generator {
         found_(list.scratch.found),
         victims_(list.scratch.victims),
         path_(list.scratch.path),
+        seen_(list.scratch.seen),
         guard_(position, reach_, us_) {}
 
   /// How many moves were found.
@@ -414,10 +419,7 @@ class Generator {
   }
 
   void add(const Move& move) {
-    if (size() >= request_.max_moves) {
-      throw LimitReached("a position has more than " + std::to_string(request_.max_moves) +
-                         " different moves: sequences of captures have exploded");
-    }
+    if (size() >= request_.max_moves) give_up(request_.max_moves);
     if (counts()) {
       ++count_;
     } else {
@@ -454,7 +456,7 @@ class Generator {
   std::vector<Victim>& victims_;
   std::vector<Found>& path_;
   Square origin_ = kNoSquare;
-  std::unordered_set<std::uint64_t> seen_;
+  std::unordered_set<std::uint64_t>& seen_;
   std::size_t merged_ = 0;
   bool is_cut_ = false;
 

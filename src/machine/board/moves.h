@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 namespace rulewise::machine::board {
@@ -87,6 +88,7 @@ struct Scratch {
   std::vector<Found> found;
   std::vector<Victim> victims;
   std::vector<Found> path;
+  std::unordered_set<std::uint64_t> seen;
 };
 
 class MoveList {

@@ -83,6 +83,19 @@ void Position::clear(Square square) {
   key_ ^= game_->square_keys[code * game_->squares + square];
 }
 
+void Position::set_back(Square square, Code code) {
+  board_[square] = code;
+  occupied_[index(colour_of(code))][square / 64] |= std::uint64_t{1} << (square % 64);
+  ++count_[code];
+}
+
+void Position::take_off(Square square) {
+  const Code code = board_[square];
+  board_[square] = kEmpty;
+  occupied_[index(colour_of(code))][square / 64] &= ~(std::uint64_t{1} << (square % 64));
+  --count_[code];
+}
+
 void Position::add_to_hand(Colour holder, Code code) {
   const std::size_t h = index(holder);
   key_ ^= hand_key(*game_, h, code, ++hands_[h][code]);
@@ -156,10 +169,11 @@ void Position::capture(Victim victim, Effect effect) {
 }
 
 void Position::uncapture(Victim victim, Effect effect) {
-  if (board_[victim.square] == kEmpty) put(victim.square, victim.code);
+  if (board_[victim.square] == kEmpty) set_back(victim.square, victim.code);
   if (effect == Effect::kRemove) return;
-  const Colour holder = effect == Effect::kToWhite ? Colour::kWhite : Colour::kBlack;
-  take_from_hand(holder, game_->traits[victim.code].in_hand[index(holder)]);
+  const std::size_t holder = effect == Effect::kToWhite ? 0 : 1;
+  --hands_[holder][game_->traits[victim.code].in_hand[holder]];
+  --hand_size_[holder];
 }
 
 void Position::lose_rights(Square square) {
@@ -168,7 +182,6 @@ void Position::lose_rights(Square square) {
 }
 
 void Position::remember() {
-  if (!game_->rules.additions.repetition) return;
   const bool flags_checks =
       game_->rules.additions.repetition->end == scl::RepetitionEnd::kCheckerLoses;
   if (flags_checks && check_ < 0) note_check(is_in_check(*this, control_));
@@ -187,7 +200,7 @@ void Position::note_passing(const Move& move) {
 void Position::make(const MoveList& list, const Move& move, Undo& undo) {
   undo = {key_,         rights_,    idle_plies_,    pending_,      pending_square_,
           passed_from_, passed_to_, history_start_, is_assigning_, check_};
-  remember();
+  if (game_->remembers) remember();
   check_ = -1;
   const bool assigns = is_assigning();
   if (passed_to_ != kNoSquare) set_passed(kNoSquare, kNoSquare);
@@ -248,29 +261,32 @@ void Position::make(const MoveList& list, const Move& move, Undo& undo) {
 void Position::unmake(const MoveList& list, const Move& move, const Undo& undo) {
   --ply_;
   control_ = other(control_);
-  if (move.becomes != kEmpty) clear(move.to);
+  if (move.becomes != kEmpty) take_off(move.to);
   switch (move.kind) {
-    case MoveKind::kQuiet: put(move.from, move.piece); break;
+    case MoveKind::kQuiet: set_back(move.from, move.piece); break;
     case MoveKind::kTake:
       uncapture({move.victim_square(), move.victim()}, move.effect);
-      put(move.from, move.piece);
+      set_back(move.from, move.piece);
       break;
     case MoveKind::kChain:
       for (const Step& step : list.steps_of(move)) {
         for (const Victim& victim : list.victims_of(step)) uncapture(victim, step.effect);
       }
-      put(move.from, move.piece);
+      set_back(move.from, move.piece);
       break;
-    case MoveKind::kPlace: add_to_hand(control_, move.piece); break;
+    case MoveKind::kPlace:
+      ++hands_[index(control_)][move.piece];
+      ++hand_size_[index(control_)];
+      break;
     case MoveKind::kCastle: {
       const Castling& castling = game_->castlings[move.castling()];
-      clear(castling.partner_to);
-      put(castling.king_from, castling.king);
-      put(castling.partner_from, castling.partner);
+      take_off(castling.partner_to);
+      set_back(castling.king_from, castling.king);
+      set_back(castling.partner_from, castling.partner);
       break;
     }
   }
-  if (undo.pending != kEmpty) clear(undo.pending_square);
+  if (undo.pending != kEmpty) take_off(undo.pending_square);
   pending_ = undo.pending;
   pending_square_ = undo.pending_square;
   passed_from_ = undo.passed_from;
@@ -280,7 +296,7 @@ void Position::unmake(const MoveList& list, const Move& move, const Undo& undo) 
   is_assigning_ = undo.is_assigning;
   history_start_ = undo.history_start;
   check_ = undo.check;
-  if (game_->rules.additions.repetition) history_.pop_back();
+  if (game_->remembers) history_.pop_back();
   key_ = undo.key;
 }
 

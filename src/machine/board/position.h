@@ -111,6 +111,9 @@ class Position {
   void lose_rights(Square square);
   void note_passing(const Move& move);
   void remember();
+  // While a move is unmade: the key comes back as a whole.
+  void set_back(Square square, Code code);
+  void take_off(Square square);
   /// What was before can never come back.
   void forget() { history_start_ = static_cast<std::uint32_t>(history_.size()); }
 

@@ -62,7 +62,7 @@ class Reach {
                 std::vector<Victim>& victims) const {
     const Powers& powers = game_->powers_of(code, from);
     for (const LeapCapture& leap : game_->leaps_of(powers)) {
-      simple[static_cast<std::size_t>(leap.effect)] |= fitting(leap.type, load(leap.targets));
+      simple[static_cast<std::size_t>(leap.effect)] |= prey_of(leap);
     }
     const std::size_t first = found.size();
     for (const Line& line : game_->capture_lines(powers)) {
@@ -84,14 +84,14 @@ class Reach {
  private:
   [[nodiscard]] Set load(BitsId id) const { return Set::load(game_->words_of(id)); }
 
-  /// Those of `squares` that hold a fitting piece.
-  [[nodiscard]] Set fitting(MatcherId id, Set squares) const {
-    const Matcher& matcher = game_->matchers[id];
+  /// Those of its targets that hold a fitting piece.
+  [[nodiscard]] Set prey_of(const LeapCapture& leap) const {
     Set candidates;
-    if (matcher.colours[0]) candidates |= colours_[0];
-    if (matcher.colours[1]) candidates |= colours_[1];
-    candidates &= squares;
-    if (matcher.all) return candidates;
+    if (leap.colours[0]) candidates |= colours_[0];
+    if (leap.colours[1]) candidates |= colours_[1];
+    candidates &= load(leap.targets);
+    if (leap.all || !candidates.any()) return candidates;
+    const Matcher& matcher = game_->matchers[leap.type];
     Set fits;
     candidates.each([&](std::size_t s) {
       if (matcher.codes[position_->at(s)] != 0) fits.set(s);
