@@ -71,7 +71,8 @@ TEST(Explain, AdvisorsOfChessLikeGamesSpeakByDifference) {
   const game::State state =
       after(*game, {"white pawn (5,2) -> (5,3)", "black pawn (4,7) -> (4,6)",
                     "white queen (4,1) -> (7,4)", "black queen (4,8) -> (4,7)"});
-  const Configuration configuration = read_configuration("alphabeta:advisors=material+dynamic-mobility").value();
+  const Configuration configuration =
+      read_configuration("alphabeta:advisors=material+dynamic-mobility").value();
   const auto move = game::find_move(*game, state, game::Role(0),
                                     "white queen (7,4) -> (4,7) x black queen (4,7)");
   ASSERT_TRUE(move);

@@ -1,12 +1,16 @@
 // make_player.cc — from a configuration to the search it names, fitted to the game.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "insight/evaluation.h"
+#include "insight/wording.h"
 #include "machine/board/board_game.h"
 #include "machine/net/net_game.h"
 #include "play/evaluation_of.h"
 #include "play/player.h"
+#include "play/proving.h"
+#include "play/trial.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/baseline/baseline.h"
 #include "search/board_turns.h"
@@ -80,9 +84,9 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
   return search::make_mcts(game, make_leaves(game, configuration, seed), options);
 }
 
-base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game,
-                                                          const Configuration& configuration,
-                                                          std::uint64_t seed) {
+base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
+                                                         const Configuration& configuration,
+                                                         std::uint64_t seed) {
   if (const auto baseline = search::baseline_from(configuration.name)) {
     return search::make_baseline(game, *baseline, seed);
   }
@@ -93,14 +97,107 @@ base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game
     }
     return make_alphabeta(game, configuration);
   }
-  const bool is_puzzle = game.role_count() == 1;
-  if (configuration.name == "puzzle" || (configuration.name == "auto" && is_puzzle)) {
-    if (!is_puzzle) {
+  if (configuration.name == "puzzle") {
+    if (game.role_count() != 1) {
       return base::Error{"puzzle is for games of one role", "use mcts or alphabeta"};
     }
     return search::make_puzzle(game, {configuration.memory_bytes, seed});
   }
-  return make_mcts(game, configuration, seed);  // mcts, and so far auto
+  return make_mcts(game, configuration, seed);
+}
+
+// ---- What `auto` is ------------------------------------------------------------------------
+
+constexpr std::size_t kTrialBytes = std::size_t{64} << 20U;   // for each of two at a time
+constexpr std::size_t kProverBytes = std::size_t{64} << 20U;  // at most
+
+bool is_chess_like(const game::Game& game) {
+  return dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
+}
+
+/// The options of `auto` under another name.
+Configuration renamed(const Configuration& configuration, const std::string& name) {
+  Configuration result = configuration;
+  result.name = name;
+  result.text = name;
+  return result;
+}
+
+Configuration with_exploration(const Configuration& configuration, double exploration,
+                               const std::string& word) {
+  Configuration result = renamed(configuration, "mcts");
+  result.exploration = exploration;
+  result.text += ":exploration=" + word;
+  return result;
+}
+
+/// What `auto` may turn out to be, most trusted first.
+std::vector<Configuration> candidates(const game::Game& game, const Configuration& configuration,
+                                      std::uint64_t seed) {
+  if (game.role_count() == 1) return {renamed(configuration, "puzzle")};
+  const Configuration mcts = renamed(configuration, "mcts");
+  const bool takes_turns = search::looks_turn_taking(game, seed);
+  if (takes_turns && is_chess_like(game)) {
+    const Configuration all = renamed(configuration, "alphabeta");
+    if (!configuration.advisors.empty()) return {all, mcts};
+    Configuration material = all;
+    material.advisors = {"material"};
+    material.text = "alphabeta:advisors=material";
+    return {all, material, mcts};
+  }
+  std::vector<Configuration> result{mcts};
+  if (takes_turns) result.push_back(renamed(configuration, "alphabeta"));
+  result.push_back(with_exploration(configuration, configuration.exploration / 2,
+                                    insight::number_text(configuration.exploration / 2, 2)));
+  result.push_back(with_exploration(configuration, configuration.exploration * 2,
+                                    insight::number_text(configuration.exploration * 2, 2)));
+  return result;
+}
+
+/// One of the candidates for real: a tree gets a prover beside it where turns are taken.
+std::unique_ptr<search::Search> make_candidate(const game::Game& game,
+                                               const Configuration& configuration,
+                                               std::uint64_t seed) {
+  auto search = std::move(make_named(game, configuration, seed)).value();
+  if (configuration.name != "mcts" || !search::looks_turn_taking(game, seed)) return search;
+  Configuration prover = renamed(configuration, "alphabeta");
+  prover.memory_bytes = std::min(kProverBytes, configuration.memory_bytes / 4);
+  prover.threads = 1;
+  return make_proving(std::move(search), make_alphabeta(game, prover));
+}
+
+/// Quick games between the candidates, and the winner with all its memory.
+Trial make_trial(const game::Game& game, std::vector<Configuration> among, std::uint64_t seed) {
+  return [&game, among = std::move(among), seed](const TrialTime& time) {
+    TrialOptions options;
+    options.seconds = time.seconds;
+    options.move_seconds = time.move_seconds;
+    options.nodes = among.front().nodes.value_or(0);
+    if (options.nodes > 0) options.seconds = Clock::kForever;
+    options.seed = seed;
+    options.stop = time.stop;
+    const auto make = [&](const Configuration& candidate) {
+      Configuration small = candidate;
+      small.memory_bytes = std::min(small.memory_bytes, kTrialBytes);
+      return make_candidate(game, small, seed);
+    };
+    const TrialResult result = try_out(game, among, make, options);
+    ChosenSearch chosen;
+    chosen.reason = result.reason;
+    if (result.best == 0) return chosen;
+    chosen.configuration = among[result.best];
+    chosen.search = make_candidate(game, chosen.configuration, seed);
+    return chosen;
+  };
+}
+
+std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& configuration,
+                                  std::uint64_t seed) {
+  std::vector<Configuration> among = candidates(game, configuration, seed);
+  ChosenSearch first{make_candidate(game, among.front(), seed), among.front(), {}};
+  Trial trial;
+  if (among.size() > 1) trial = make_trial(game, std::move(among), seed);
+  return std::make_unique<Player>(game, std::move(first), configuration, std::move(trial));
 }
 
 }  // namespace
@@ -108,10 +205,11 @@ base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game
 base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                   const Configuration& configuration,
                                                   std::uint64_t seed) {
-  auto search = make_search(game, configuration, configuration.seed.value_or(seed));
+  const std::uint64_t mine = configuration.seed.value_or(seed);
+  if (configuration.name == "auto") return make_auto(game, configuration, mine);
+  auto search = make_named(game, configuration, mine);
   if (!search) return search.error();
-  ChosenSearch chosen{std::move(search).value(), configuration, {}};
-  return std::make_unique<Player>(game, std::move(chosen), configuration);
+  return std::make_unique<Player>(game, std::move(search).value(), configuration);
 }
 
 }  // namespace rulewise::play
