@@ -57,6 +57,8 @@ Features features_of(const scl::Rules& rules) {
   features.castles = !ours.castlings.empty();
   features.idles = ours.no_progress.has_value();
   features.leaving = ours.promote_on_leaving;
+  features.longest = ours.most_captures && features.continues;
+  features.stays = ours.victims_stay && features.continues;
   for (const scl::Piece& piece : rules.pieces) {
     features.passes |= std::ranges::any_of(piece.moving, &scl::Movement::passing);
   }
@@ -76,6 +78,10 @@ std::string Scene::on(const std::string& square, const std::string& role,
 
 std::string Scene::free(const std::string& lifted, const std::string& square) const {
   return lifts ? say("free", lifted, square) : say("empty", square);
+}
+
+std::string Scene::taken(const std::string& square) const {
+  return prefix.empty() ? holds(atom("taken", square)) : say("taken", square);
 }
 
 std::string Scene::acts(const std::string& role) const {

@@ -39,6 +39,8 @@ struct Features {
   bool passes = false;   // pieces can be captured in passing
   bool idles = false;    // plies without progress are counted
   bool leaving = false;  // leaving the zone promotes too
+  bool longest = false;  // only sequences that take most are legal
+  bool stays = false;    // the captured stand where they stood until the turn ends
 
   /// Rules look at boards that would come of a move.
   [[nodiscard]] bool foresees() const { return royal || castles; }
@@ -58,6 +60,8 @@ struct Scene {
   bool many = false;
   bool lifts = false;
   std::string prefix{};
+  bool stays = false;    // the captured still stand there: they block, and nothing fits them
+  bool goes_on = false;  // only the piece in `goes` acts
 
   template <class... Arguments>
   [[nodiscard]] std::string say(std::string_view name, const Arguments&... arguments) const {
@@ -71,6 +75,8 @@ struct Scene {
                                const std::string& piece) const;
   /// The square is empty once the piece from `lifted` is gone.
   [[nodiscard]] std::string free(const std::string& lifted, const std::string& square) const;
+  /// What stands there has been captured in this turn.
+  [[nodiscard]] std::string taken(const std::string& square) const;
   /// The role is the one whose moves are looked for.
   [[nodiscard]] std::string acts(const std::string& role) const;
 };

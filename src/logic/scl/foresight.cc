@@ -22,7 +22,7 @@ class ForesightWriter {
     if (!has_.foresees()) return sheet_.text();
     sheet_.heading("What would be attacked");
     write_boards();
-    const Scene scene{true, has_.lifts, "seen_"};
+    const Scene scene{true, has_.lifts, "seen_", false, false};
     PowerWriter powers(draft_, scene);
     powers.write();
     sheet_.comment("(hit b s): on board b the one who waits now could take what stands on s.");
@@ -46,6 +46,7 @@ class ForesightWriter {
                   {"(true (control ?r))", "(castling ?r ?i ?k ?q ?t ?p ?y ?z)", "(true (right ?i))",
                    "(castling_path ?i ?s)"});
     }
+    if (has_.castles && has_.royal) write_castled_boards();
     sheet_.rule("(seen_acts ?b ?o)", {"(seen_board ?b)", "(true (control ?r))", "(other ?r ?o)"});
     sheet_.rule("(seen_on stand ?s ?o ?p)", {"(true (at ?s ?o ?p))"});
     sheet_.rule("(seen_on (after ?q ?t ?v) ?s ?o ?p)",
@@ -58,6 +59,18 @@ class ForesightWriter {
                 {"(seen_board (put ?k ?t))", "(true (at ?s ?o ?p))"});
     sheet_.rule("(seen_on (put ?k ?t) ?t ?r ?k)",
                 {"(seen_board (put ?k ?t))", "(true (control ?r))"});
+  }
+
+  /// King and partner on their new squares.
+  void write_castled_boards() {
+    const std::string castling = "(castling ?r ?i ?k ?q ?t ?p ?y ?z)";
+    sheet_.rule("(seen_board (castled ?i))",
+                {"(true (control ?r))", castling, "(true (right ?i))"});
+    const std::string board = "(seen_board (castled ?i))";
+    sheet_.rule("(seen_on (castled ?i) ?s ?o ?x)",
+                {board, castling, "(true (at ?s ?o ?x))", "(distinct ?s ?q)", "(distinct ?s ?y)"});
+    sheet_.rule("(seen_on (castled ?i) ?t ?r ?k)", {board, castling});
+    sheet_.rule("(seen_on (castled ?i) ?z ?r ?p)", {board, castling});
   }
 
   void write_checks() {

@@ -5,7 +5,9 @@
 //           the board as first argument: (after q t v) when the piece on q has gone to t and taken
 //           v, (put k s) when a k has been placed on s, `stand` for the position itself. The one
 //           who acts on them is the one who waits now
-// Promises  a piece that arrives is looked at as what it was before it promotes
+//           and (castled i) when king and partner have castled
+// Promises  a piece that arrives is looked at as what it was before it promotes; where that makes
+//           a difference misfits.cc says so
 // Tested by to_gdl_test.cc, tests/agree
 #pragma once
 

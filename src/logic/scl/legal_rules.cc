@@ -87,17 +87,24 @@ class LegalWriter {
   void write_captures() {
     Conditions conditions{takes()};
     add_readiness(conditions);
-    sheet_.rule("(legal ?r (capture ?q ?t ?v ?e))", conditions);
+    const std::string possible =
+        has_.longest ? "(opens ?r ?q ?t ?v ?e)" : "(legal ?r (capture ?q ?t ?v ?e))";
+    sheet_.rule(possible, conditions);
     if (!has_.continues) return;
     sheet_.comment("A piece that has captured may go on; it stops where it need not or cannot.");
-    sheet_.rule("(legal ?r (capture ?q ?t ?v ?e))", {"(true (continuing ?q))", takes()});
-    if (draft_.rules().constraints.must_capture) {
+    sheet_.rule(possible, {"(true (continuing ?q))", takes()});
+    if (has_.longest) {
+      sheet_.comment("Of all captures only those that begin the longest chains are legal.");
+      sheet_.rule("(legal ?r (capture ?q ?t ?v ?e))",
+                  {possible, "(chain ?q ?t ?v ?e ?n)", "(then ?n ?m)", "(not (attained ?m))"});
+    }
+    if (draft_.rules().constraints.must_capture || has_.longest) {
       sheet_.rule("(held ?q)", {takes()});
     } else if (has_bound_) {
       sheet_.rule("(held ?q)", {"(bound ?q)"});
     }
     Conditions stop{kControl, "(true (continuing ?q))"};
-    if (draft_.rules().constraints.must_capture || has_bound_) {
+    if (draft_.rules().constraints.must_capture || has_.longest || has_bound_) {
       stop.push_back(negated("(held ?q)"));
     }
     sheet_.rule("(legal ?r stop)", stop);
@@ -137,6 +144,7 @@ class LegalWriter {
     sheet_.rule("(unsafe ?i)", {"(castling ?r ?i ?k ?q ?t ?p ?y ?z)", "(castling_path ?i ?s)",
                                 "(hit (after ?q ?s none) ?s)"});
     sheet_.rule("(unsafe ?i)", {"(castling ?r ?i ?k ?q ?t ?p ?y ?z)", "(hit stand ?q)"});
+    if (has_.royal) sheet_.rule("(unsafe ?i)", {"(checked (castled ?i))"});
     Conditions conditions{kControl,
                           "(castling ?r ?i ?k ?q ?t ?p ?y ?z)",
                           "(true (right ?i))",

@@ -1,8 +1,10 @@
 #include "logic/scl/misfits.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "logic/scl/chains.h"
 #include "logic/scl/draft.h"
 
 namespace rulewise::logic {
@@ -18,9 +20,10 @@ class MisfitFinder {
       leave_out("the game is drawn after " + std::to_string(kLastResort) +
                 " plies, for it has to end");
     }
-    if (ours_.most_captures) leave_out("a shorter chain of captures is legal too");
-    if (ours_.victims_stay) leave_out("captured pieces leave the board at once");
     const Features has = features_of(rules_);
+    if (has.longest) find_in_longest(has);
+    if (has.stays) find_in_staying(has);
+    if (has.royal) find_in_promotions(has);
     if (has.foresees() && has.asks) {
       leave_out("a promotion chosen by the opponent may leave a royal piece attacked");
     }
@@ -38,6 +41,66 @@ class MisfitFinder {
   void leave_out(const std::string& sentence) { leave_out(ours_.place, sentence); }
   void leave_out(const scl::Place& place, const std::string& sentence) {
     misfits_.warning(place.at, sentence);
+  }
+
+  void find_in_longest(const Features& has) {
+    const int longest = longest_chain(rules_);
+    if (longest > kMostAhead) {
+      leave_out("chains of " + std::to_string(kMostAhead) + " captures and of more count alike");
+    }
+    if (has.asks) leave_out("an answer to a promotion need not leave the most captures");
+  }
+
+  /// A piece that lands on what it takes would share its square with it.
+  void find_in_staying(const Features& has) {
+    const bool clobbers = std::ranges::any_of(rules_.pieces, [](const scl::Piece& piece) {
+      return piece.constraints.continue_captures &&
+             std::ranges::any_of(piece.capturing, &scl::Capture::clobber);
+    });
+    if (clobbers) leave_out("a captured piece that was landed on leaves the board at once");
+    if (has.royal) leave_out("captured pieces that still stand there attack, and are attacked");
+  }
+
+  /// Checks look at the piece that arrives as it was before.
+  void find_in_promotions(const Features& has) {
+    if ((has.chooses || has.becomes) && kinds_matter()) {
+      leave_out("whether a move leaves a check is judged before the piece promotes");
+    }
+  }
+
+  /// Whether it makes a difference to attacks what kind of piece stands somewhere, or whose.
+  [[nodiscard]] bool kinds_matter() const {
+    const auto is_special = [](const scl::Description& what) { return !what.any_piece; };
+    const auto in_movement = [&](const scl::Movement& movement) {
+      return movement.kind == scl::MovementKind::kHop &&
+             (is_special(movement.hop_over) || movement.hop_over.owner != scl::Owner::kAny);
+    };
+    return std::ranges::any_of(rules_.pieces, [&](const scl::Piece& piece) {
+      const scl::Promotion& promotion = piece.promotion;
+      const bool changes_sides = promotion.kind == scl::PromotionKind::kDecision &&
+                                 promotion.options.owner != scl::Owner::kPlayer;
+      return changes_sides || becomes_royal(piece) ||
+             std::ranges::any_of(piece.capturing, [&](const scl::Capture& capture) {
+               return std::ranges::any_of(capture.movements, in_movement);
+             });
+    });
+  }
+
+  /// Whether a promotion makes a royal piece, or makes another of one.
+  [[nodiscard]] bool becomes_royal(const scl::Piece& piece) const {
+    const scl::Promotion& promotion = piece.promotion;
+    const auto id = scl::PieceId(static_cast<std::size_t>(&piece - rules_.pieces.data()));
+    const auto is_royal = [&](scl::PieceId kind) {
+      return std::ranges::binary_search(ours_.royal, kind);
+    };
+    for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+      const scl::PieceId option(i);
+      const bool may_become = promotion.kind == scl::PromotionKind::kFixed
+                                  ? promotion.becomes == option
+                                  : matches(rules_, promotion.options, scl::Side::kPlayer, option);
+      if (may_become && is_royal(option) != is_royal(id)) return true;
+    }
+    return false;
   }
 
   void find_in_piece(const scl::Piece& piece) {

@@ -34,5 +34,32 @@ TEST(GdlMisfits, PlacingWithMateIsNotForbidden) {
   EXPECT_THAT(gdl_misfits(rules).to_text("f"), HasSubstr("a pawn may be placed"));
 }
 
+TEST(GdlMisfits, PromotionsThatChangeAttacksAreSaid) {
+  scl::Rules rules;
+  rules.pieces.resize(2);
+  for (scl::Piece& piece : rules.pieces) piece.is_defined = true;
+  rules.pieces[0].promotion.becomes = scl::PieceId(1);
+  rules.pieces[1].promotion.becomes = scl::PieceId(1);
+  rules.additions.royal = {scl::PieceId(1)};
+  EXPECT_THAT(gdl_misfits(rules).to_text("f"), HasSubstr("before the piece promotes"));
+  rules.pieces[0].promotion.becomes = scl::PieceId(0);
+  EXPECT_TRUE(gdl_misfits(rules).all().empty());
+}
+
+TEST(GdlMisfits, LongestChainsAreWrittenUpToALimit) {
+  scl::Rules rules;
+  rules.pieces.resize(1);
+  rules.pieces[0].is_defined = true;
+  rules.pieces[0].promotion.becomes = scl::PieceId(0);
+  rules.pieces[0].constraints.continue_captures = true;
+  rules.pieces[0].capturing.resize(1);
+  rules.pieces[0].capturing[0].type.owner = scl::Owner::kOpponent;
+  rules.additions.most_captures = true;
+  rules.board.assigned.assign(24, scl::PieceId(0));
+  EXPECT_TRUE(gdl_misfits(rules).all().empty());
+  rules.board.assigned.assign(25, scl::PieceId(0));
+  EXPECT_THAT(gdl_misfits(rules).to_text("f"), HasSubstr("chains of 24 captures"));
+}
+
 }  // namespace
 }  // namespace rulewise::logic

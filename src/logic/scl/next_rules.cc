@@ -74,11 +74,22 @@ class NextWriter {
     sheet_.rule("(next (at ?s ?o ?p))", {"(true (at ?s ?o ?p))", "(not (leaves ?s))"});
     sheet_.rule("(leaves ?q)", {"(does ?r (move ?q ?t))"});
     sheet_.rule("(leaves ?q)", {kCaptures});
-    sheet_.rule("(leaves ?s)", {kCaptures, "(in ?v ?s)"});
+    write_captured();
     if (has_.continues) {
       sheet_.rule("(leaves ?s)", {"(does ?r stop)", "(true (continuing ?s))"});
     }
     if (has_.chooses) sheet_.rule("(leaves ?s)", {"(does ?r (promote ?s ?n ?k))"});
+  }
+
+  void write_captured() {
+    if (!has_.stays) return sheet_.rule("(leaves ?s)", {kCaptures, "(in ?v ?s)"});
+    sheet_.comment("(taken s): what stands on s has been captured; it goes when the turn ends.");
+    sheet_.rule("(leaves ?s)",
+                {kCaptures, "(in ?v ?s)", "(true (at ?q ?r ?p))", "(not (continues ?p))"});
+    sheet_.rule("(next (taken ?s))",
+                {kCaptures, "(in ?v ?s)", "(true (at ?q ?r ?p))", "(continues ?p)"});
+    sheet_.rule("(next (taken ?s))", {kCaptures, "(true (taken ?s))"});
+    sheet_.rule("(leaves ?s)", {"(does ?r stop)", "(true (taken ?s))"});
   }
 
   void write_landing() {

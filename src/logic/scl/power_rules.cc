@@ -31,6 +31,17 @@ void PowerWriter::write() {
   if (slides_) write_reach();
 }
 
+void PowerWriter::write_continued() {
+  for (std::size_t i = 0; i < draft_.rules().pieces.size(); ++i) {
+    const scl::Piece& white = draft_.rules().pieces[i];
+    if (!white.is_defined || !white.constraints.continue_captures) continue;
+    for (std::size_t j = 0; j < white.capturing.size(); ++j) {
+      write_capture(scl::PieceId(i), white.capturing[j], draft_.black().pieces[i].capturing[j]);
+    }
+  }
+  if (slides_) write_reach();
+}
+
 std::string PowerWriter::text() { return helpers_.text() + sheet_.text(); }
 
 // ---- One piece -----------------------------------------------------------------------------
@@ -163,6 +174,7 @@ PowerWriter::Path PowerWriter::path_of(const Step& step) {
   draft_.note_count(longest_count(step.way));
   Path path;
   path.conditions = {scene_.acts("?r"), scene_.on("?q", "?r", draft_.name(step.piece))};
+  if (scene_.goes_on) path.conditions.insert(path.conditions.begin(), scene_.say("goes", "?q"));
   if (!step.white.from.empty()) {
     path.conditions.push_back(
         atom("inside", "?r", draft_.squares(step.white.from, step.black.from), "?q"));
@@ -303,9 +315,10 @@ void PowerWriter::write_reach() {
   helpers_.comment(
       "(reach d q n t): the n-th square from q in direction d is t, and those before it are "
       "empty.");
-  helpers_.rule(scene_.say("reach", "?d", "?q", "1", "?t"),
-                {scene_.acts("?r"), scene_.on("?q", "?r", "?p"), atom("slides", "?p", "?w"),
-                 atom("toward", "?r", "?w", "?d"), atom("step", "?d", "?q", "?t")});
+  Conditions first{scene_.acts("?r"), scene_.on("?q", "?r", "?p"), atom("slides", "?p", "?w"),
+                   atom("toward", "?r", "?w", "?d"), atom("step", "?d", "?q", "?t")};
+  if (scene_.goes_on) first.insert(first.begin(), scene_.say("goes", "?q"));
+  helpers_.rule(scene_.say("reach", "?d", "?q", "1", "?t"), first);
   helpers_.rule(scene_.say("reach", "?d", "?q", "?n", "?t"),
                 {scene_.say("reach", "?d", "?q", "?m", "?s"), scene_.free("?q", "?s"),
                  atom("then", "?m", "?n"), atom("step", "?d", "?s", "?t")});
@@ -334,6 +347,7 @@ std::string PowerWriter::fitting(const scl::Description& description) {
   if (description.any_piece && draft_.features().undefined) {
     conditions.push_back(atom("defined", "?p"));
   }
+  if (scene_.stays) conditions.push_back(negated(scene_.taken("?s")));
   helpers_.comment("(" + name + " r s): seen from r, s holds " +
                    description_words(draft_.rules(), description) + ".");
   helpers_.rule(scene_.say(name, "?r", "?s"), conditions);

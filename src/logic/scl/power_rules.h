@@ -23,6 +23,8 @@ class PowerWriter {
 
   /// All powers of all pieces.
   void write();
+  /// The captures of pieces that may go on capturing.
+  void write_continued();
   [[nodiscard]] std::string text();
 
   /// The relation `(NAME ?r ?s)`: seen from ?r, ?s holds a piece that fits. Written when new.

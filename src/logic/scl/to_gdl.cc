@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "logic/scl/board_rules.h"
+#include "logic/scl/chains.h"
 #include "logic/scl/draft.h"
 #include "logic/scl/end_rules.h"
 #include "logic/scl/foresight.h"
@@ -37,12 +38,12 @@ base::Result<GdlSheet> to_gdl(const scl::Rules& rules) {
   }
   Draft draft(rules);
   draft.misfits() = gdl_misfits(rules);
-  const Scene scene{draft.features().asks, draft.features().lifts, {}};
+  const Scene scene{draft.features().asks, draft.features().lifts, {}, draft.features().stays};
   PowerWriter powers(draft, scene);
   powers.write();
   const std::string end = end_text(draft, powers);
   const std::string legal = legal_text(draft);
-  const std::string foresight = foresight_text(draft);
+  const std::string foresight = foresight_text(draft) + chains_text(draft);
   const std::string next = next_text(draft);
   if (draft.victims().too_many()) {
     return base::Error{"the captures of " + rules.name + " can take too many groups of pieces (" +
