@@ -171,8 +171,9 @@ const std::vector<std::string>& known_players() {
 
 const std::vector<std::string>& known_switches() {
   static const std::vector<std::string> known{
-      "aspiration", "late_reductions", "null_move", "ordering", "proofs",
-      "quiescence", "table",           "tree",      "wide"};
+      "aspiration",      "exchanges", "extensions", "futility",
+      "late_reductions", "null_move", "ordering",   "proofs",
+      "quiescence",      "table",     "tree",       "wide"};
   return known;
 }
 

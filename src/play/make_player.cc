@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "insight/evaluation.h"
 #include "insight/wording.h"
@@ -22,11 +23,48 @@
 namespace rulewise::play {
 namespace {
 
+constexpr double kMostWorth = 90'000;  // thousandths of a goal point: less than a win
+
 search::Prunings prunings(const Configuration& configuration) {
   const auto has = [&](std::string_view what) { return !is_without(configuration, what); };
   return {has("table"),     has("ordering"),        has("aspiration"),
-          has("null_move"), has("late_reductions"), has("quiescence")};
+          has("null_move"), has("late_reductions"), has("quiescence"),
+          has("futility"),  has("exchanges"),       has("extensions")};
 }
+
+/// METAGAMER's evaluation as a search wants it; positions met before are remembered.
+class MetagamerEvaluation final : public search::BoardEvaluation {
+ public:
+  explicit MetagamerEvaluation(std::shared_ptr<const insight::BoardKnowledge> knowledge)
+      : evaluation_(std::move(knowledge)), known_(kKnown) {}
+
+  double worth(const machine::board::Position& position) override {
+    return evaluation_.worth(position);
+  }
+  double worth_change(const machine::board::Position& position,
+                      const machine::board::MoveList& list,
+                      const machine::board::Move& move) override {
+    return evaluation_.worth_change(position, list, move);
+  }
+  int guess(const machine::board::Position& position, double worth) override {
+    const std::uint64_t key = position.key();
+    Known& known = known_[key % kKnown];
+    if (known.key != key || !known.is_there) {
+      known = {key, evaluation_.goal_thousandths(evaluation_.value(position, worth)), true};
+    }
+    return known.guess;
+  }
+
+ private:
+  static constexpr std::size_t kKnown = 1U << 14U;
+  struct Known {
+    std::uint64_t key = 0;
+    int guess = 0;
+    bool is_there = false;
+  };
+  insight::Evaluation evaluation_;
+  std::vector<Known> known_;
+};
 
 /// What METAGAMER's advisors know of a chess-like game, as a search wants it.
 search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame& game,
@@ -34,16 +72,12 @@ search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame&
   const auto knowledge = std::make_shared<const insight::BoardKnowledge>(
       game.compiled().rules, evaluation_of(configuration));
   search::BoardKnowledgeForSearch result;
-  result.make_evaluation = [knowledge]() -> search::BoardEvaluation {
-    const auto evaluation = std::make_shared<insight::Evaluation>(knowledge);
-    return [evaluation](const machine::board::Position& position) {
-      return evaluation->goal_thousandths(evaluation->value(position));
-    };
-  };
+  result.make_evaluation = [knowledge] { return std::make_unique<MetagamerEvaluation>(knowledge); };
+  const double thousandths = insight::Evaluation(knowledge).goal_thousandths(1.0);
   result.worth.push_back(0);  // an empty square
   for (std::size_t code = 1; code < game.compiled().codes; ++code) {
     const double worth = std::abs(knowledge->material_of(static_cast<machine::board::Code>(code)));
-    result.worth.push_back(static_cast<int>(100 * worth));
+    result.worth.push_back(static_cast<int>(std::min(kMostWorth, thousandths * worth)));
   }
   return result;
 }

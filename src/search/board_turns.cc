@@ -1,10 +1,13 @@
 #include "search/board_turns.h"
 
 #include <algorithm>
+#include <bit>
 #include <deque>
+#include <numeric>
 #include <utility>
 
 #include "base/hash.h"
+#include "machine/board/exchange.h"
 
 namespace rulewise::search {
 namespace {
@@ -27,14 +30,31 @@ class BoardTurns final : public TurnGame {
       : game_(game),
         position_(game.position_of(start)),
         worth_(knowledge.worth),
-        can_pass_(passing_means_something(game.compiled())) {
-    if (knowledge.make_evaluation) evaluation_ = knowledge.make_evaluation();
+        can_pass_(passing_means_something(game.compiled())),
+        root_ply_(position_.ply()) {
+    unit_ = unit_of(worth_);
     worth_.resize(game.compiled().codes, kPlainWorth);
+    for (board::Code code = 1; code < game.compiled().codes; ++code) {
+      is_vital_.push_back(is_vital(code));
+      if (game.compiled().traits[code].is_royal) worth_[code] = kVitalWorth;
+    }
+    is_vital_.insert(is_vital_.begin(), false);
     levels_.emplace_back();
+    if (!knowledge.make_evaluation) return;
+    evaluation_ = knowledge.make_evaluation();
+    levels_.back().worth = evaluation_->worth(position_);
   }
 
   [[nodiscard]] int side() const override {
     return position_.control() == board::Colour::kWhite ? 0 : 1;
+  }
+
+  [[nodiscard]] std::optional<int> outcome_at_sight() override {
+    if (repeats_below_root()) return 0;
+    const auto& idle = position_.game().rules.additions.no_progress;
+    const bool may_be_over = board::is_over_by_board(position_) || hangs_on_path() ||
+                             (idle && position_.idle_plies() >= static_cast<std::uint32_t>(*idle));
+    return may_be_over ? outcome() : std::nullopt;
   }
 
   [[nodiscard]] std::optional<int> outcome() override {
@@ -53,19 +73,33 @@ class BoardTurns final : public TurnGame {
     return std::ranges::any_of(history, [&](std::uint64_t k) { return (k | 1U) == key; });
   }
 
+  void gains(std::vector<TurnMove>& moves) override {
+    Level& level = levels_[depth_];
+    if (level.listed == Listed::kNone) {
+      board::generate_gains(position_, level.list);
+      level.listed = Listed::kGains;
+    }
+    moves.clear();
+    for (std::uint32_t i = 0; i < level.list.size(); ++i) {
+      const TurnMove move = turn_move(level.list, i);
+      if (move.gain > 0) moves.push_back(move);
+    }
+  }
+
   void moves(std::vector<TurnMove>& moves) override {
     const board::MoveList& list = list_moves();
     moves.clear();
-    for (std::uint32_t i = 0; i < list.size(); ++i) {
-      moves.push_back({key_of(list, list[i]), i, gain_of(list, list[i])});
-    }
+    for (std::uint32_t i = 0; i < list.size(); ++i) moves.push_back(turn_move(list, i));
   }
 
   void make(const TurnMove& move) override {
     Level& level = levels_[depth_];
     level.made = move.index;
-    position_.make(level.list, level.list[move.index], level.undo);
-    go_deeper();
+    const board::Move& made = level.list[move.index];
+    const double worth =
+        evaluation_ ? level.worth + evaluation_->worth_change(position_, level.list, made) : 0;
+    position_.make(level.list, made, level.undo);
+    go_deeper(worth);
   }
 
   void unmake() override {
@@ -101,8 +135,9 @@ class BoardTurns final : public TurnGame {
 
   [[nodiscard]] int evaluate() override {
     if (!evaluation_) return 0;
-    const int white = evaluation_(position_);
-    return side() == 0 ? white : -white;
+    Level& level = levels_[depth_];
+    if (!level.guess) level.guess = evaluation_->guess(position_, level.worth);
+    return side() == 0 ? *level.guess : -*level.guess;
   }
 
   bool make_pass() override {
@@ -116,22 +151,37 @@ class BoardTurns final : public TurnGame {
     level.undo.passed_to = position_.passed_to();
     position_.set_passed(board::kNoSquare, board::kNoSquare);
     position_.set_control(board::other(position_.control()));
-    go_deeper();
+    go_deeper(level.worth);
     return true;
   }
 
   [[nodiscard]] bool is_threatened() override {
-    return position_.game().any_royal && board::is_in_check(position_, position_.control());
+    if (!position_.game().any_royal) return false;
+    Level& level = levels_[depth_];
+    if (!level.threatened) level.threatened = board::is_in_check(position_, position_.control());
+    return *level.threatened;
   }
+
+  [[nodiscard]] bool loses_exchange(const TurnMove& move) override {
+    if (move.gain >= move.risk) return false;
+    const board::Move& made = levels_[depth_].list[move.index];
+    return board::exchange_of(position_, made, worth_).value_or(0) < 0;
+  }
+
+  [[nodiscard]] int unit() const override { return evaluation_ ? unit_ : 0; }
 
  private:
   static constexpr std::uint32_t kPassed = 0xffffffffU;
 
+  enum class Listed : std::uint8_t { kNone, kGains, kAll };
   struct Level {
     board::MoveList list;
     board::Undo undo;
     std::uint32_t made = 0;
-    bool is_listed = false;
+    Listed listed = Listed::kNone;
+    double worth = 0;  // by the evaluation
+    std::optional<int> guess;
+    std::optional<bool> threatened;
   };
 
   /// Where having to move may be a burden, a free pass says nothing.
@@ -142,17 +192,40 @@ class BoardTurns final : public TurnGame {
     });
   }
 
-  void go_deeper() {
+  /// A third of what a piece is worth on average: about a pawn of chess.
+  static int unit_of(const std::vector<int>& worth) {
+    const auto kinds = std::ranges::count_if(worth, [](int value) { return value > 0; });
+    const auto sum = std::accumulate(worth.begin(), worth.end(), std::int64_t{0});
+    return kinds == 0 ? 0 : static_cast<int>(sum / kinds / 3);
+  }
+
+  void go_deeper(double worth) {
     if (++depth_ == levels_.size()) levels_.emplace_back();
-    levels_[depth_].is_listed = false;
+    Level& level = levels_[depth_];
+    level.listed = Listed::kNone;
+    level.worth = worth;
+    level.guess.reset();
+    level.threatened.reset();
+  }
+
+  /// What has come back once below the root will come back again.
+  [[nodiscard]] bool repeats_below_root() const {
+    const auto& rule = position_.game().rules.additions.repetition;
+    if (!rule || rule->end != scl::RepetitionEnd::kDraw) return false;
+    const auto history = position_.history();
+    const std::size_t below = std::min<std::size_t>(position_.ply() - root_ply_, history.size());
+    const std::uint64_t key = position_.key() | 1U;
+    for (std::size_t back = 2; back <= below; ++back) {
+      if ((history[history.size() - back] | 1U) == key) return true;
+    }
+    return false;
   }
 
   const board::MoveList& list_moves() {
     Level& level = levels_[depth_];
-    if (!level.is_listed) {
-      level.list.clear();
+    if (level.listed != Listed::kAll) {
       board::generate_merged(position_, level.list);
-      level.is_listed = true;
+      level.listed = Listed::kAll;
     }
     return level.list;
   }
@@ -167,9 +240,10 @@ class BoardTurns final : public TurnGame {
   }
 
   [[nodiscard]] static std::uint32_t key_of(const board::MoveList& list, const board::Move& move) {
-    std::uint64_t hash = base::combine(pack(move.from, move.to, move.piece, move.becomes),
-                                       pack(move.init, static_cast<std::uint64_t>(move.kind),
-                                            static_cast<std::uint64_t>(move.effect), 0));
+    const std::uint64_t squares = pack(move.from, move.to, move.piece, move.becomes);
+    const std::uint64_t rest = move.init | static_cast<std::uint64_t>(move.kind) << 16U |
+                               static_cast<std::uint64_t>(move.effect) << 24U;
+    std::uint64_t hash = squares * 0x9e3779b97f4a7c15U ^ rest * 0xc2b2ae3d27d4eb4fU;
     if (move.kind == board::MoveKind::kChain) {
       for (const board::Step& step : list.steps_of(move)) {
         hash = base::combine(hash, pack(step.to, static_cast<std::uint64_t>(step.effect), 0, 0));
@@ -178,9 +252,15 @@ class BoardTurns final : public TurnGame {
         }
       }
     } else {
-      hash = base::combine(hash, move.extra);
+      hash ^= move.extra * 0x165667b19e3779f9U;
     }
-    return static_cast<std::uint32_t>(hash);
+    return static_cast<std::uint32_t>(hash >> 32U ^ hash);
+  }
+
+  [[nodiscard]] TurnMove turn_move(const board::MoveList& list, std::uint32_t index) const {
+    const board::Move& move = list[index];
+    const std::int32_t gain = gain_of(list, move);
+    return {key_of(list, move), index, gain, gain > 0 ? risk_of(move.piece) : 0};
   }
 
   /// Enemy pieces taken and what a promotion adds; own losses count against it.
@@ -203,12 +283,17 @@ class BoardTurns final : public TurnGame {
     }
     if (gain <= 0) return 0;
     // Between equal victims the cheaper attacker goes first.
-    const std::int64_t attacker = takes ? value_of(move.piece) / 32 : 0;
+    const std::int64_t attacker = takes ? risk_of(move.piece) / 32 : 0;
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(gain - attacker, 1, 1 << 28U));
   }
 
+  /// A royal piece takes only where it cannot be taken.
+  [[nodiscard]] std::int32_t risk_of(board::Code code) const {
+    return game_.compiled().traits[code].is_royal ? 0 : worth_[code];
+  }
+
   [[nodiscard]] std::int64_t value_of(board::Code code) const {
-    const bool is_last = position_.count(code) == 1 && is_vital(code);
+    const bool is_last = is_vital_[code] && position_.count(code) == 1;
     return is_last ? kVitalWorth : worth_[code];
   }
 
@@ -222,8 +307,11 @@ class BoardTurns final : public TurnGame {
   const board::BoardGame& game_;
   board::Position position_;
   std::vector<int> worth_;
-  BoardEvaluation evaluation_;
+  std::vector<bool> is_vital_;  // by code: the last of its kind must not be lost
+  std::unique_ptr<BoardEvaluation> evaluation_;
   bool can_pass_;
+  std::uint32_t root_ply_;
+  int unit_ = 0;
   std::deque<Level> levels_;
   std::size_t depth_ = 0;
 };

@@ -5,12 +5,14 @@
 //           played out before guessing
 // Needs     one evaluation for each thread: the maker is asked for it
 // Promises  hashes take in the counters that end a game as soon as their end is near; an outcome
-//           by repetition says that it hangs on the path
+//           by repetition says that it hangs on the path. A position that comes up again below the
+//           root counts as a draw where that is where repeating it leads
 // Tested by board_turns_test.cc
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "machine/board/board_game.h"
@@ -18,12 +20,25 @@
 
 namespace rulewise::search {
 
-/// A guess for White in thousandths of a goal point.
-using BoardEvaluation = std::function<int(const machine::board::Position&)>;
+/// A guess at positions that one thread walks through. What a piece is worth where it stands is
+/// kept from move to move; what hangs on the whole position is asked for at the end.
+class BoardEvaluation {
+ public:
+  virtual ~BoardEvaluation() = default;
+  /// The part of the value that is a sum over pieces and squares.
+  [[nodiscard]] virtual double worth(const machine::board::Position& position) = 0;
+  /// What a move will change of it, asked before the move is made.
+  [[nodiscard]] virtual double worth_change(const machine::board::Position& position,
+                                            const machine::board::MoveList& list,
+                                            const machine::board::Move& move) = 0;
+  /// The guess for White in thousandths of a goal point, `worth` being known.
+  [[nodiscard]] virtual int guess(const machine::board::Position& position, double worth) = 0;
+};
 
 struct BoardKnowledgeForSearch {
-  std::function<BoardEvaluation()> make_evaluation;  // one for each thread
-  std::vector<int> worth;                            // by piece code, for ordering; not negative
+  std::function<std::unique_ptr<BoardEvaluation>()> make_evaluation;  // one for each thread
+  /// By piece code: what it is worth in thousandths of a goal point, not negative.
+  std::vector<int> worth;
 };
 
 /// The game must outlive what is made.

@@ -83,7 +83,8 @@ TEST(BoardTurns, AlphaBetaSeesWhatMinimaxSees) {
     const auto turns = maker(game->initial_state());
     Table table(1U << 16U);
     Budget budget({});
-    Worker worker(*turns, table, budget, {false, true, false, false, false, false});
+    Worker worker(*turns, table, budget,
+                  {false, true, false, false, false, false, false, false, false});
     std::vector<TurnMove> moves;
     ASSERT_EQ(turns->outcome(), std::nullopt);
     turns->moves(moves);

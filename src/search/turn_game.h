@@ -3,7 +3,7 @@
 // Idea      one position that walks up and down the tree, so that a machine that knows how to
 //           take a move back need not copy states; machines that do not keep a stack of states
 //           (state_turns.h)
-// Needs     make and unmake in pairs; outcome() is asked before moves()
+// Needs     make and unmake in pairs; outcome() or outcome_at_sight() is asked before moves()
 // Promises  `key` names a move among the moves of one position, and means about the same move in
 //           similar positions (for killers and history); hashes take in all that later play
 //           hangs on
@@ -26,6 +26,7 @@ struct TurnMove {
   std::uint32_t key = 0;    // the same move has the same key
   std::uint32_t index = 0;  // for the game's own use: which of its moves this is
   std::int32_t gain = 0;    // what it wins at once by the game's own lights; 0: a quiet move
+  std::int32_t risk = 0;    // what a gain may cost in return: what the moving piece is worth
 };
 
 class TurnGame {
@@ -43,11 +44,16 @@ class TurnGame {
   [[nodiscard]] virtual int side() const = 0;
   /// What the side to move has got if the game is over: its goal minus the other's.
   [[nodiscard]] virtual std::optional<int> outcome() = 0;
+  /// The same as far as it shows without a look at the moves, where that is cheaper: if there is
+  /// none, moves() may still be empty, and only then must outcome() be asked.
+  [[nodiscard]] virtual std::optional<int> outcome_at_sight() { return outcome(); }
   /// Whether the outcome just told hangs on how the position was reached (a repetition), so that
   /// it proves nothing about the position itself.
   [[nodiscard]] virtual bool hangs_on_path() const { return false; }
   /// All legal moves; at least one unless the game is over.
   virtual void moves(std::vector<TurnMove>& moves) = 0;
+  /// Only those with a gain. May be none where there are moves.
+  virtual void gains(std::vector<TurnMove>& moves);
   virtual void make(const TurnMove& move) = 0;
   virtual void unmake() = 0;
   [[nodiscard]] virtual std::uint64_t hash() const = 0;
@@ -63,7 +69,17 @@ class TurnGame {
   virtual bool make_pass() { return false; }
   /// Whether the side to move stands under a threat that makes a guess worthless: search on.
   [[nodiscard]] virtual bool is_threatened() { return false; }
+  /// Whether a move that gains at first loses more in the exchange that follows.
+  [[nodiscard]] virtual bool loses_exchange(const TurnMove&) { return false; }
+  /// What the least gain worth having is worth, in thousandths of a goal point, so that a guess
+  /// can be told to be hopelessly far off; 0 if gains say nothing about the outcome.
+  [[nodiscard]] virtual int unit() const { return 0; }
 };
+
+inline void TurnGame::gains(std::vector<TurnMove>& found) {
+  moves(found);
+  std::erase_if(found, [](const TurnMove& move) { return move.gain <= 0; });
+}
 
 /// A TurnGame that stands at a state; each thread of a search gets its own.
 using TurnGameMaker = std::function<std::unique_ptr<TurnGame>(const game::State&)>;

@@ -10,6 +10,8 @@
 namespace rulewise::machine::board {
 namespace {
 
+constexpr std::size_t kMostSquaresToWeigh = 256;  // larger boards would need large tables
+
 /// Everything that attacks one coloured piece on one square, while it is gathered.
 struct Gathered {
   std::map<Code, std::vector<Square>> leaps;
@@ -31,6 +33,7 @@ class AttackCompiler {
       for (std::size_t s = 0; s < game_.squares; ++s) store(target, static_cast<Square>(s));
     }
     game_.has_attack_tables = true;
+    for (const Colour colour : {Colour::kWhite, Colour::kBlack}) choose_stand_in(colour);
   }
 
  private:
@@ -39,6 +42,25 @@ class AttackCompiler {
     codes.insert(game_.royals[1].begin(), game_.royals[1].end());
     for (const Castling& castling : game_.castlings) codes.insert(castling.king);
     return codes;
+  }
+
+  /// A royal piece, whose tables are there already, or the piece most enemies may take.
+  void choose_stand_in(Colour colour) {
+    const auto side = static_cast<std::size_t>(colour);
+    if (!game_.royals[side].empty()) {
+      game_.stand_ins[side] = game_.royals[side].front();
+      return;
+    }
+    if (game_.squares > kMostSquaresToWeigh) return;
+    for (std::size_t kind = 0; kind < game_.kinds; ++kind) {
+      const Code code = code_of(kind, colour);
+      if (!game_.rules.pieces[kind].is_defined || targets().contains(code)) continue;
+      gathered_.assign(game_.squares, {});
+      if (!gather(code)) continue;
+      for (std::size_t s = 0; s < game_.squares; ++s) store(code, static_cast<Square>(s));
+      game_.stand_ins[side] = code;
+      return;
+    }
   }
 
   /// All captures of the enemy that may take `target`; false if one is too unusual.

@@ -94,7 +94,7 @@ class GameCompiler {
     compile_castlings();
     compile_hands();
     compile_setup();
-    if (game_.any_royal || !game_.castlings.empty()) compile_attacks(builder_);
+    compile_attacks(builder_);
     compile_keys();
     return true;
   }

@@ -205,6 +205,9 @@ struct CompiledGame {
   // The fast way to see an attack on a royal piece or a castling king; absent where some power is
   // of an unusual kind, then every capture of the enemy is tried.
   bool has_attack_tables = false;
+  // For each colour a piece whose attack tables stand for those of all its pieces, when exchanges
+  // are weighed; kEmpty where there are no such tables.
+  std::array<Code, 2> stand_ins{};
   std::vector<Attacks> attacks;  // by code * squares + square, for codes that need it
   std::vector<AttackRay> attack_rays;
   std::vector<AttackLeap> attack_leaps;

@@ -21,6 +21,7 @@ struct Request {
   Wanted wanted = Wanted::kAll;
   std::size_t max_moves = kMaxSequences;
   bool minds_drop_mate = true;
+  bool only_gains = false;  // captures and promotions
 };
 
 [[noreturn]] void give_up(std::size_t max_moves) {
@@ -128,15 +129,21 @@ class Generator {
       add_castlings();
     }
     if (game_.rules.additions.most_captures) keep_longest(before);
-    if (position_.hand_size(us_) > 0 && !is_done()) place();
+    if (position_.hand_size(us_) > 0 && !is_done() && !request_.only_gains) place();
   }
 
   // ---- Quiet moves ------------------------------------------------------------------------
 
   void add_quiets(Code code, Square from) {
+    if (request_.only_gains && !game_.traits[code].promotion_changes) return;
     reach_.lift(from);
     Set targets = reach_.quiet_targets(code, from);
     reach_.set_back(from, us_);
+    if (request_.only_gains) {
+      const Set zone = load(game_.zones[static_cast<std::size_t>(us_)]);
+      const bool leaves = game_.rules.additions.promote_on_leaving && zone.test(from);
+      if (!leaves) targets &= zone;
+    }
     if (counts()) targets = count_plain(code, from, targets);
     Move move;
     move.kind = MoveKind::kQuiet;
@@ -183,6 +190,7 @@ class Generator {
   }
 
   void add_castlings() {
+    if (request_.only_gains) return;
     for (std::size_t i = 0; i < game_.castlings.size(); ++i) {
       const Castling& castling = game_.castlings[i];
       if (castling.colour != us_ || ((position_.rights() >> i) & 1U) == 0) continue;
@@ -478,6 +486,13 @@ void generate(Position& position, MoveList& list, std::size_t max_moves) {
 
 void generate_merged(Position& position, MoveList& list) {
   generate_wanted(position, list, {Wanted::kMerged});
+}
+
+void generate_gains(Position& position, MoveList& list) {
+  Request request;
+  request.wanted = Wanted::kMerged;
+  request.only_gains = true;
+  generate_wanted(position, list, request);
 }
 
 bool has_legal_move(Position& position) {

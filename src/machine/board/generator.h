@@ -30,6 +30,10 @@ void generate(Position& position, MoveList& list, std::size_t max_moves = kMaxSe
 /// sequences of one piece: for play, where what counts is where a move leads.
 void generate_merged(Position& position, MoveList& list);
 
+/// Of those only captures, and moves by which a piece becomes another: for searches that look at
+/// nothing else. An empty list does not mean that there is no legal move.
+void generate_gains(Position& position, MoveList& list);
+
 [[nodiscard]] bool has_legal_move(Position& position);
 /// The number of legal moves. They are not listed: where nothing has to be looked at more closely
 /// whole sets of squares are counted. What is in `scratch` afterwards means nothing.

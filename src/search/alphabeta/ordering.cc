@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-
-#include "base/hash.h"
+#include <utility>
 
 namespace rulewise::search {
 namespace {
@@ -12,10 +11,15 @@ constexpr std::int64_t kTableMove = std::int64_t{1} << 40U;
 constexpr std::int64_t kGain = std::int64_t{1} << 30U;
 constexpr std::int64_t kKiller = std::int64_t{1} << 20U;
 constexpr std::int64_t kCounter = std::int64_t{1} << 18U;
+constexpr std::int64_t kLosing = std::int64_t{1} << 29U;  // below every history
 
 }  // namespace
 
-std::size_t Ordering::slot(std::uint32_t key) { return base::mix(key) % kSlots; }
+std::size_t Ordering::slot(std::uint32_t key) {
+  return key * 0x9e3779b1U >> 20U;
+}  // kSlots is 2^12
+
+bool Ordering::is_favourite(std::int64_t score) { return score >= kKiller; }
 
 std::int64_t Ordering::score(const TurnMove& move, const Place& place) const {
   if (place.has_table_move && move.key == place.table_move) return kTableMove;
@@ -29,11 +33,22 @@ std::int64_t Ordering::score(const TurnMove& move, const Place& place) const {
   return counters_[side][slot(place.last_move)] == move.key + 1 ? kCounter + history : history;
 }
 
-void Ordering::order(std::span<TurnMove> moves, const Place& place) {
-  scored_.clear();
-  for (const TurnMove& move : moves) scored_.push_back({score(move, place), move});
-  std::ranges::stable_sort(scored_, std::greater<>{}, &Scored::score);
-  std::ranges::transform(scored_, moves.begin(), &Scored::move);
+void Ordering::score(std::span<const TurnMove> moves, const Place& place, TurnGame* game,
+                     std::vector<std::int64_t>& scores) const {
+  scores.clear();
+  for (const TurnMove& move : moves) {
+    std::int64_t value = score(move, place);
+    const bool is_gain = value > kGain && value < kTableMove;
+    if (is_gain && game != nullptr && game->loses_exchange(move)) value -= kGain + kLosing;
+    scores.push_back(value);
+  }
+}
+
+void Ordering::pick(std::span<TurnMove> moves, std::span<std::int64_t> scores, std::size_t first) {
+  const auto best = std::ranges::max_element(scores.subspan(first)) - scores.subspan(first).begin();
+  const std::size_t found = first + static_cast<std::size_t>(best);
+  std::swap(moves[first], moves[found]);
+  std::swap(scores[first], scores[found]);
 }
 
 void Ordering::add_history(std::uint32_t key, int side, int amount) {

@@ -27,8 +27,13 @@ class Ordering {
     std::uint32_t last_move = 0;  // key of the move that led here
   };
 
-  /// Orders the moves in place, best first.
-  void order(std::span<TurnMove> moves, const Place& place);
+  /// How promising each move is; gains that `loses_exchange` are put last.
+  void score(std::span<const TurnMove> moves, const Place& place, TurnGame* game,
+             std::vector<std::int64_t>& scores) const;
+  /// Brings the most promising of the moves from `first` on to that place, its score with it.
+  static void pick(std::span<TurnMove> moves, std::span<std::int64_t> scores, std::size_t first);
+  /// Whether a score is that of a killer or better.
+  [[nodiscard]] static bool is_favourite(std::int64_t score);
   /// `refuted` cut the search off after `tried` quiet moves had not.
   void reward(const TurnMove& refuted, std::span<const TurnMove> tried, const Place& place,
               int depth);
@@ -38,11 +43,6 @@ class Ordering {
  private:
   static constexpr std::size_t kSlots = 4096;
   static constexpr int kMostHistory = 1 << 14;
-  struct Scored {
-    std::int64_t score;
-    TurnMove move;
-  };
-
   [[nodiscard]] static std::size_t slot(std::uint32_t key);
   [[nodiscard]] std::int64_t score(const TurnMove& move, const Place& place) const;
   void add_history(std::uint32_t key, int side, int amount);
@@ -50,7 +50,6 @@ class Ordering {
   std::array<std::array<std::uint32_t, 2>, kMostPlies + 2> killers_{};
   std::array<std::array<std::int32_t, kSlots>, 2> history_{};
   std::array<std::array<std::uint32_t, kSlots>, 2> counters_{};
-  std::vector<Scored> scored_;
 };
 
 }  // namespace rulewise::search

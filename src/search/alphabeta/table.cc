@@ -1,6 +1,7 @@
 #include "search/alphabeta/table.h"
 
 #include <algorithm>
+#include <new>
 
 namespace rulewise::search {
 namespace {
@@ -44,12 +45,11 @@ TableEntry unpack(std::uint64_t content) {
 
 Table::Table(std::size_t bytes)
     : buckets_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)),
-      table_(std::make_unique<Bucket[]>(buckets_)) {}
-
-Table::Bucket& Table::bucket(std::uint64_t hash) const {
-  const auto index = static_cast<std::size_t>(
-      static_cast<unsigned __int128>(hash) * static_cast<unsigned __int128>(buckets_) >> 64U);
-  return table_[index];
+      memory_(std::calloc(buckets_ + 1, sizeof(Bucket))) {
+  if (memory_ == nullptr) throw std::bad_alloc();
+  void* start = memory_.get();
+  std::size_t space = (buckets_ + 1) * sizeof(Bucket);
+  table_ = static_cast<Bucket*>(std::align(alignof(Bucket), sizeof(Bucket), start, space));
 }
 
 std::optional<TableEntry> Table::find(std::uint64_t hash) const {

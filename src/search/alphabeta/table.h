@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -31,6 +32,8 @@ class Table {
  public:
   explicit Table(std::size_t bytes);
 
+  /// Says that `find` will be asked soon.
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
   [[nodiscard]] std::optional<TableEntry> find(std::uint64_t hash) const;
   void store(std::uint64_t hash, const TableEntry& entry);
   /// Entries of earlier searches give way first from now on.
@@ -47,12 +50,21 @@ class Table {
     std::array<Slot, 4> slots;
   };
 
-  [[nodiscard]] Bucket& bucket(std::uint64_t hash) const;
+  [[nodiscard]] Bucket& bucket(std::uint64_t hash) const {
+    const auto index = static_cast<std::size_t>(
+        static_cast<unsigned __int128>(hash) * static_cast<unsigned __int128>(buckets_) >> 64U);
+    return table_[index];
+  }
   /// How much is lost if the content is given up.
   [[nodiscard]] int worth(std::uint64_t content) const;
 
   std::size_t buckets_;
-  std::unique_ptr<Bucket[]> table_;
+  // Zeros straight from the system: a page costs nothing until it is written.
+  struct Release {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  std::unique_ptr<void, Release> memory_;
+  Bucket* table_;
   unsigned generation_ = 0;
 };
 

@@ -10,7 +10,14 @@ namespace {
 constexpr int kNullDepth = 3;         // least depth at which a pass is tried
 constexpr int kLateDepth = 3;         // least depth at which late moves are reduced
 constexpr std::size_t kLateMove = 3;  // moves searched in full before that
+constexpr int kBlindDepth = 4;        // from here on a node without a known move is reduced
 constexpr int kMostGuess = kWonScore - kPoint / 2;
+
+// In units of the game, about a pawn of chess each.
+constexpr int kSafeDepth = 6;    // up to here a guess far above the window is believed
+constexpr int kFutileDepth = 3;  // up to here quiet moves far below the window are not tried
+constexpr int kRazorDepth = 2;   // up to here a guess far below is left to quiescence
+constexpr int kDeltaUnits = 2;   // a gain that stays so far below the window is not played out
 
 /// A guess never passes for a finished game.
 int as_guess(int score) { return std::clamp(score, -kMostGuess, kMostGuess); }
@@ -32,18 +39,19 @@ bool settles(const TableEntry& entry, int score, int alpha, int beta) {
 Found Worker::search_root(std::vector<TurnMove>& moves, int depth, int alpha, int beta) {
   was_cut_ = false;
   moves_done_ = 0;
-  const Node root{depth, alpha, beta, 0, game_.side(), 0, false};
+  root_depth_ = depth;
+  const Node root{depth, alpha, beta, 0, game_.side(), 0, false, true};
   Found best{-kWonScore - 1, false};
   bool all_proved = true;
   std::vector<TurnMove> best_line;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const TurnMove move = moves[i];
-    const Found found = try_move(root, move, i, std::max(alpha, best.score));
+    const std::optional<Found> found = try_move(root, move, i, std::max(alpha, best.score), i == 0);
     if (was_cut_) break;
     ++moves_done_;
-    all_proved = all_proved && found.is_proved;
-    if (found.score > best.score) {
-      best = found;
+    all_proved = all_proved && found->is_proved;
+    if (found->score > best.score) {
+      best = *found;
       extend_line(0, move);
       best_line = lines_[0];
       // The rest keeps its order behind the new best.
@@ -64,50 +72,90 @@ Found Worker::visit(Node node) {
     was_cut_ = true;
     return {};
   }
-  if (const std::optional<int> outcome = game_.outcome()) {
+  if (const std::optional<int> outcome = game_.outcome_at_sight()) {
     return {score_of(*outcome, node.ply), !game_.hangs_on_path()};
   }
   if (node.ply >= kMostPlies) return {as_guess(game_.evaluate()), false};
-  // No line from here wins sooner than with the next move, or loses sooner than that.
+  // No line from here wins sooner than with the next move, or loses sooner than this one.
   node.alpha = std::max(node.alpha, -kWonScore + node.ply);
   node.beta = std::min(node.beta, kWonScore - node.ply - 1);
   if (node.alpha >= node.beta) return {node.alpha, true};
-  if (node.depth <= 0 && !game_.is_threatened()) {
-    if (prunings_.quiescence) return quiesce(node);
-    return {as_guess(game_.evaluate()), false};
-  }
+  node.is_threatened = game_.is_threatened();
+  if (node.depth <= 0 && !(node.is_threatened && prunings_.quiescence)) return leaf(node);
+  const bool is_worth_more = node.is_threatened && node.depth > 0 && node.ply < 2 * root_depth_;
+  if (is_worth_more && prunings_.extensions) ++node.depth;
   node.depth = std::max(node.depth, 1);
 
   const std::uint64_t hash = game_.hash();
   Ordering::Place place{node.ply, node.side, 0, false, node.last_move};
-  if (prunings_.table) {
-    if (const std::optional<TableEntry> known = table_.find(hash)) {
-      const int score = known->is_proved ? from_table(known->score, node.ply) : known->score;
-      const bool is_deep = known->is_proved || (known->depth >= node.depth && !node.is_principal());
-      if (is_deep && settles(*known, score, node.alpha, node.beta)) {
-        return {score, known->is_proved};
-      }
-      place.table_move = known->move_key;
-      place.has_table_move = true;
-    }
-  }
+  if (const std::optional<Found> known = look_up(node, hash, place)) return *known;
+  if (const std::optional<Found> hopeless = give_up(node)) return *hopeless;
   if (passing_refutes(node)) return {node.beta, false};
-  return was_cut_ ? Found{} : search_moves(node, hash, place);
+  if (was_cut_) return {};
+  const bool is_blind = prunings_.late_reductions && !place.has_table_move;
+  if (is_blind && node.depth >= kBlindDepth) --node.depth;
+  return search_moves(node, hash, place);
+}
+
+Found Worker::leaf(const Node& node) {
+  if (prunings_.quiescence) return quiesce(node);
+  if (const std::optional<int> outcome = game_.outcome()) {
+    return {score_of(*outcome, node.ply), !game_.hangs_on_path()};
+  }
+  return {as_guess(game_.evaluate()), false};
+}
+
+std::optional<Found> Worker::look_up(const Node& node, std::uint64_t hash, Ordering::Place& place) {
+  if (!prunings_.table) return std::nullopt;
+  const std::optional<TableEntry> known = table_.find(hash);
+  if (!known) return std::nullopt;
+  place.table_move = known->move_key;
+  place.has_table_move = true;
+  const int score = known->is_proved ? from_table(known->score, node.ply) : known->score;
+  const bool is_deep = known->is_proved || (known->depth >= node.depth && !node.is_principal());
+  if (!is_deep || !settles(*known, score, node.alpha, node.beta)) return std::nullopt;
+  return Found{score, known->is_proved};
+}
+
+std::optional<Found> Worker::give_up(const Node& node) {
+  const int unit = game_.unit();
+  if (!prunings_.futility || unit <= 0 || node.is_principal() || node.is_threatened ||
+      node.depth > kSafeDepth || std::abs(node.beta) >= kMostGuess) {
+    return std::nullopt;
+  }
+  const int guess = as_guess(game_.evaluate());
+  if (guess - unit * node.depth >= node.beta) return Found{guess, false};
+  if (node.depth > kRazorDepth || !prunings_.quiescence) return std::nullopt;
+  if (guess + 3 * unit * node.depth > node.alpha) return std::nullopt;
+  const Found found = quiesce(node);
+  if (was_cut_ || found.score <= node.alpha) return Found{found.score, false};
+  return std::nullopt;
 }
 
 Found Worker::search_moves(const Node& node, std::uint64_t hash, const Ordering::Place& place) {
   std::vector<TurnMove>& moves = moves_[static_cast<std::size_t>(node.ply)];
+  std::vector<std::int64_t>& scores = scores_[static_cast<std::size_t>(node.ply)];
   game_.moves(moves);
-  if (prunings_.ordering) ordering_.order(moves, place);
+  if (moves.empty()) {
+    const int outcome = game_.outcome().value_or(0);
+    return {score_of(outcome, node.ply), !game_.hangs_on_path()};
+  }
+  if (prunings_.ordering) {
+    ordering_.score(moves, place, prunings_.exchanges ? &game_ : nullptr, scores);
+  } else {
+    scores.assign(moves.size(), 0);
+  }
   Found best{-kWonScore - 1, false};
   std::size_t best_index = 0;
   bool all_proved = true;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    const Found found = try_move(node, moves[i], i, std::max(node.alpha, best.score));
+    if (prunings_.ordering) Ordering::pick(moves, scores, i);
+    const std::optional<Found> found = try_move(node, moves[i], i, std::max(node.alpha, best.score),
+                                                Ordering::is_favourite(scores[i]));
     if (was_cut_) return {};
-    all_proved = all_proved && found.is_proved;
-    if (found.score <= best.score) continue;
-    best = found;
+    all_proved = all_proved && found && found->is_proved;
+    if (!found || found->score <= best.score) continue;
+    best = *found;
     best_index = i;
     if (best.score > node.alpha) extend_line(node.ply, moves[i]);
     if (best.score >= node.beta) {
@@ -132,18 +180,20 @@ Found Worker::below(const Node& node, const TurnMove& move, int depth, int alpha
   return negated(visit({depth, -beta, -alpha, node.ply + 1, side, move.key, true}));
 }
 
-Found Worker::try_move(const Node& node, const TurnMove& move, std::size_t number, int alpha) {
+std::optional<Found> Worker::try_move(const Node& node, const TurnMove& move, std::size_t number,
+                                      int alpha, bool is_favourite) {
   game_.make(move);
-  Found found;
+  if (prunings_.table) table_.prefetch(game_.hash());
+  std::optional<Found> found;
   if (number == 0) {
     found = below(node, move, node.depth - 1, alpha, node.beta);
-  } else {
-    const int less = reduction(node, move, number);
+  } else if (!is_futile(node, move, number, alpha)) {
+    const int less = reduction(node, move, number, is_favourite);
     found = below(node, move, node.depth - 1 - less, alpha, alpha + 1);
-    if (!was_cut_ && less > 0 && found.score > alpha) {
+    if (!was_cut_ && less > 0 && found->score > alpha) {
       found = below(node, move, node.depth - 1, alpha, alpha + 1);
     }
-    if (!was_cut_ && found.score > alpha && found.score < node.beta) {
+    if (!was_cut_ && found->score > alpha && found->score < node.beta) {
       found = below(node, move, node.depth - 1, alpha, node.beta);
     }
   }
@@ -151,21 +201,34 @@ Found Worker::try_move(const Node& node, const TurnMove& move, std::size_t numbe
   return found;
 }
 
-int Worker::reduction(const Node& node, const TurnMove& move, std::size_t number) const {
+bool Worker::is_futile(const Node& node, const TurnMove& move, std::size_t number, int alpha) {
+  if (!prunings_.futility || node.depth > kFutileDepth || move.gain != 0) return false;
+  if (node.is_principal() || node.is_threatened || std::abs(alpha) >= kMostGuess) return false;
+  if (game_.unit() <= 0 || game_.is_threatened()) return false;
+  const auto depth = static_cast<std::size_t>(node.depth);
+  if (number > 4 + 2 * depth * depth) return true;
+  // The guess after the move, in the eyes of the one who made it.
+  const int guess = game_.side() == node.side ? game_.evaluate() : -game_.evaluate();
+  return guess + (1 + node.depth) * game_.unit() <= alpha;
+}
+
+int Worker::reduction(const Node& node, const TurnMove& move, std::size_t number,
+                      bool is_favourite) const {
   if (!prunings_.late_reductions || node.depth < kLateDepth || number < kLateMove) return 0;
-  if (move.gain != 0) return 0;
+  if ((move.gain != 0 && is_favourite) || node.is_threatened) return 0;
   // About half the product of the logarithms, in whole numbers: the same everywhere.
   const int less = (std::bit_width(static_cast<unsigned>(node.depth)) *
                         std::bit_width(static_cast<unsigned>(number)) +
                     1) /
                    5;
-  return std::clamp(node.is_principal() ? less - 1 : less, 0, node.depth - 2);
+  const int kept = (node.is_principal() ? 1 : 0) + (is_favourite ? 1 : 0);
+  return std::clamp(less - kept, 0, node.depth - 2);
 }
 
 bool Worker::passing_refutes(const Node& node) {
   if (!prunings_.null_move || !node.may_pass || node.is_principal()) return false;
   if (node.depth < kNullDepth || std::abs(node.beta) >= kMostGuess) return false;
-  if (game_.is_threatened() || game_.evaluate() < node.beta || !game_.make_pass()) return false;
+  if (node.is_threatened || game_.evaluate() < node.beta || !game_.make_pass()) return false;
   const int depth = node.depth - 3 - node.depth / 6;
   const Found found =
       negated(visit({depth, -node.beta, -node.beta + 1, node.ply + 1, 1 - node.side, 0, false}));
@@ -178,11 +241,14 @@ Found Worker::quiesce(Node node) {
   if (guess >= node.beta || node.ply >= kMostPlies) return {guess, false};
   node.alpha = std::max(node.alpha, guess);
   std::vector<TurnMove>& moves = moves_[static_cast<std::size_t>(node.ply)];
-  game_.moves(moves);
-  std::erase_if(moves, [](const TurnMove& move) { return move.gain <= 0; });
+  game_.gains(moves);
   std::ranges::stable_sort(moves, std::greater<>{}, &TurnMove::gain);
   Found best{guess, false};
+  const int margin = kDeltaUnits * game_.unit();
   for (const TurnMove& move : moves) {
+    const bool is_short = margin > 0 && guess + move.gain + margin <= node.alpha;
+    if (prunings_.futility && is_short && std::abs(node.alpha) < kMostGuess) break;
+    if (prunings_.exchanges && game_.loses_exchange(move)) continue;
     game_.make(move);
     const Found found = below(node, move, 0, node.alpha, node.beta);
     game_.unmake();

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "search/alphabeta/ordering.h"
@@ -29,6 +30,9 @@ struct Prunings {
   bool null_move = true;        // where the game lets one pass
   bool late_reductions = true;  // late quiet moves to less depth first
   bool quiescence = true;       // play out gains before guessing
+  bool futility = true;         // near the leaves, give up what a guess says is out of reach
+  bool exchanges = true;        // gains that lose in the exchange come last, and not in quiescence
+  bool extensions = true;       // a ply more under a threat
 };
 
 struct Found {
@@ -60,18 +64,29 @@ class Worker {
     int side;                 // who is to move
     std::uint32_t last_move;  // key of the move that led here
     bool may_pass;
+    bool is_threatened = false;
     [[nodiscard]] bool is_principal() const { return beta - alpha > 1; }
   };
 
   Found visit(Node node);
+  Found leaf(const Node& node);
   Found quiesce(Node node);
+  /// What the table says, if that settles the node; else the place may know a move to try first.
+  std::optional<Found> look_up(const Node& node, std::uint64_t hash, Ordering::Place& place);
+  /// What a guess says of a node near the leaves, if it is far outside the window.
+  std::optional<Found> give_up(const Node& node);
   Found search_moves(const Node& node, std::uint64_t hash, const Ordering::Place& place);
   /// Makes the move, searches below it with as narrow a window as will do, takes it back.
-  Found try_move(const Node& node, const TurnMove& move, std::size_t number, int alpha);
+  /// Nothing if the move was not worth a look.
+  std::optional<Found> try_move(const Node& node, const TurnMove& move, std::size_t number,
+                                int alpha, bool is_favourite);
+  /// Whether a late quiet move that was just made cannot come up to `alpha`.
+  bool is_futile(const Node& node, const TurnMove& move, std::size_t number, int alpha);
   /// The position after a move that was just made, in the eyes of the node's side.
   Found below(const Node& node, const TurnMove& move, int depth, int alpha, int beta);
   bool passing_refutes(const Node& node);
-  [[nodiscard]] int reduction(const Node& node, const TurnMove& move, std::size_t number) const;
+  [[nodiscard]] int reduction(const Node& node, const TurnMove& move, std::size_t number,
+                              bool is_favourite) const;
   void remember(std::uint64_t hash, const Node& node, const TurnMove& best, Found found,
                 Bound bound);
   void extend_line(int ply, const TurnMove& move);
@@ -83,6 +98,8 @@ class Worker {
   Ordering ordering_;
   std::array<std::vector<TurnMove>, kMostPlies + 2> moves_;
   std::array<std::vector<TurnMove>, kMostPlies + 2> lines_;
+  std::array<std::vector<std::int64_t>, kMostPlies + 2> scores_;  // of moves_, for ordering
+  int root_depth_ = 0;
   bool was_cut_ = false;
   std::size_t moves_done_ = 0;
 };

@@ -56,6 +56,11 @@ class RandomTree final : public TurnGame {
   [[nodiscard]] game::JointMove joint_move(const TurnMove& move) const override {
     return {game::Move(move.index), game::Move(move.index)};
   }
+  [[nodiscard]] bool is_threatened() override { return shape_.has_gains && draw(5) % 6 == 0; }
+  [[nodiscard]] bool loses_exchange(const TurnMove& move) override {
+    return move.gain > 0 && draw(300 + move.index) % 3 == 0;
+  }
+  [[nodiscard]] int unit() const override { return shape_.has_gains ? 1500 : 0; }
   [[nodiscard]] int evaluate() override { return static_cast<int>(draw(4) % 20'001) - 10'000; }
 
  private:
