@@ -143,6 +143,16 @@ const std::map<std::string, Option, std::less<>>& options() {
         [](Configuration& c, std::string_view v) {
           return read_into(read_number<std::size_t>(v), std::size_t{1}, std::size_t{512}, c.lanes);
         }}},
+      {"playouts",
+       {"a number from 0 to 512",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<std::uint32_t>(v), 0U, 512U, c.playouts);
+        }}},
+      {"cut_off",
+       {"a number of moves from 0 to 10000",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<std::uint32_t>(v), 0U, 10'000U, c.cut_off);
+        }}},
       {"advisors", {"words joined by '+' of: " + known_advisors(), read_advisors}},
       {"without", {"words joined by '+' of: " + list(known_switches()), read_switches}},
   };
@@ -171,9 +181,9 @@ const std::vector<std::string>& known_players() {
 
 const std::vector<std::string>& known_switches() {
   static const std::vector<std::string> known{
-      "aspiration",      "exchanges", "extensions", "futility",
-      "late_reductions", "null_move", "ordering",   "proofs",
-      "quiescence",      "table",     "tree",       "wide"};
+      "aspiration",      "evaluation", "exchanges", "extensions", "futility",
+      "late_reductions", "null_move",  "ordering",  "proofs",     "quiescence",
+      "table",           "tree",       "wide"};
   return known;
 }
 

@@ -31,6 +31,8 @@ struct Configuration {
   int threads = 1;
   double exploration = 0.4;           // mcts
   std::size_t lanes = 512;            // mcts: leaves under way on the wide machine
+  std::uint32_t playouts = 0;         // mcts: games a leaf; 0: what suits the game
+  std::uint32_t cut_off = 4;          // mcts, chess-like games: moves before a game is judged
   std::vector<std::string> advisors;  // chess-like games: who speaks; empty: all of the paper
   std::vector<std::string> without;   // what is switched off: see known_switches
   std::string text;                   // as it was typed

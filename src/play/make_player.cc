@@ -15,6 +15,7 @@
 #include "search/alphabeta/alphabeta.h"
 #include "search/baseline/baseline.h"
 #include "search/board_turns.h"
+#include "search/mcts/board_leaves.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/wide_leaves.h"
 #include "search/puzzle/puzzle.h"
@@ -96,11 +97,19 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
   return search::make_alphabeta(search::state_turns_of(game), options);
 }
 
-/// On the wide machine where the game runs a net.
+/// Natively in chess-like games, on the wide machine where the game runs a net.
 std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
                                                 const Configuration& configuration,
                                                 std::uint64_t seed) {
-  const search::LeafOptions options{.seed = seed};
+  search::LeafOptions options{.seed = seed};
+  options.playouts_per_leaf = configuration.playouts;
+  if (const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game)) {
+    search::BoardLeafOptions judged{.cut_off = configuration.cut_off};
+    if (!is_without(configuration, "evaluation")) {
+      judged.evaluation = board_knowledge(*board_game, configuration).make_evaluation();
+    }
+    return search::make_board_leaves(*board_game, options, judged);
+  }
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   if (net_game == nullptr || is_without(configuration, "wide")) {
     return search::make_plain_leaves(game, options);

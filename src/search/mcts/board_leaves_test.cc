@@ -1,0 +1,98 @@
+#include "search/mcts/board_leaves.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "search/mcts/mcts.h"
+#include "syntax/scl/scl.h"
+
+#ifndef RULEWISE_GAMES
+#define RULEWISE_GAMES "games"
+#endif
+
+namespace rulewise::search {
+namespace {
+
+std::unique_ptr<machine::board::BoardGame> scl_game(const std::string& name) {
+  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + name + ".scl");
+  std::stringstream text;
+  text << file.rdbuf();
+  const scl::Reading reading = scl::read_rules(text.str());
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text(name);
+  return std::move(machine::board::BoardGame::make(reading.rules, {})).value();
+}
+
+double mean_of(LeafPlayer& leaves, const game::State& start, int games) {
+  double sum = 0;
+  for (int n = 0; n < games; ++n) {
+    leaves.start({.job = 0, .parent = start.view()});
+    leaves.arrive([](const Arrival& arrival) { return !arrival.is_over; });
+    leaves.run([&](std::uint32_t /*job*/, Payoffs payoffs) { sum += payoffs[0]; });
+  }
+  return sum / games;
+}
+
+TEST(BoardLeaves, PlayAsThePlainOnesDo) {
+  for (const char* name : {"noughts_and_crosses", "hexapawn", "pawn_breakthrough"}) {
+    const auto game = scl_game(name);
+    const auto plain = make_plain_leaves(*game, {.seed = 1});
+    const auto native = make_board_leaves(*game, {.seed = 2});
+    const game::State start = game->initial_state();
+    EXPECT_NEAR(mean_of(*native, start, 2000), mean_of(*plain, start, 500),
+                5 * 0.5 / std::sqrt(500.0))
+        << name;
+  }
+}
+
+TEST(BoardLeaves, TellWhatThePlainOnesTell) {
+  const auto game = scl_game("hexapawn");
+  const auto plain = make_plain_leaves(*game, {});
+  const auto native = make_board_leaves(*game, {});
+  const game::State start = game->initial_state();
+  for (const game::Move move : game->legal_moves(start, game::Role(0))) {
+    const game::JointMove joint{move, game::kWaits};
+    const Leaf leaf{.job = 0, .parent = start.view(), .moves = joint, .wants_moves = true};
+    std::vector<std::uint64_t> state;
+    std::vector<game::Move> moves;
+    plain->start(leaf);
+    plain->arrive([&](const Arrival& arrival) {
+      state.assign(arrival.state.begin(), arrival.state.end());
+      moves.assign(arrival.moves.begin(), arrival.moves.end());
+      return false;
+    });
+    native->start(leaf);
+    native->arrive([&](const Arrival& arrival) {
+      EXPECT_TRUE(std::ranges::equal(arrival.state, state));
+      EXPECT_TRUE(std::ranges::equal(arrival.moves, moves));
+      return false;
+    });
+  }
+}
+
+TEST(BoardLeaves, JudgeWhatTheyCutOff) {
+  const auto game = scl_game("orthodox_chess");
+  for (const int guess : {-50'000, 0, 50'000}) {
+    const auto leaves = make_board_leaves(
+        *game, {}, {.evaluation = [guess](const auto&) { return guess; }, .cut_off = 2});
+    const double mean = mean_of(*leaves, game->initial_state(), 5);
+    EXPECT_EQ(mean > 0.5, guess > 0);
+    EXPECT_EQ(mean < 0.5, guess < 0);
+    EXPECT_GT(mean, 0);
+    EXPECT_LT(mean, 1);
+  }
+}
+
+TEST(BoardLeaves, SolveWhatIsSmall) {
+  const auto game = scl_game("hexapawn");  // the second player wins
+  const auto search = make_mcts(*game, make_board_leaves(*game, {}), {});
+  const Answer answer = search->choose(game->initial_state(), game::Role(0), {.nodes = 20'000});
+  EXPECT_TRUE(answer.is_proved);
+  EXPECT_EQ(answer.value, 0);
+}
+
+}  // namespace
+}  // namespace rulewise::search
