@@ -1,43 +1,30 @@
-// breadth_first.cc — all states of a puzzle by distance from the start.
+// breadth_first.cc — all states of a puzzle by distance from the start, or by what is still
+// missing.
 #include <algorithm>
+#include <queue>
 #include <unordered_set>
+#include <utility>
 
 #include "base/hash.h"
+#include "search/puzzle/children.h"
 #include "search/puzzle/explorer.h"
 
 namespace rulewise::search {
 namespace {
 
-class BreadthFirst final : public Explorer {
+/// States told apart but for some bits, by 64 bits of hash: a clash in a billion states is
+/// unlikely, and would cost a way, never an error.
+class SeenStates {
  public:
-  BreadthFirst(const game::Game& game, const game::State& start, std::size_t max_bytes,
-               const game::State& ignored)
-      : game_(game), max_bytes_(max_bytes), ignored_(ignored) {
-    add(start, kNoParent, {});
-  }
+  explicit SeenStates(game::State ignored) : ignored_(std::move(ignored)) {}
 
-  void explore(std::uint64_t states) override {
-    for (std::uint64_t n = 0; n < states && !is_done(); ++n) expand(next_++);
-  }
-  [[nodiscard]] bool is_exhausted() const override {
-    return next_ >= entries_.size() && ignored_.size() == 0;
-  }
-  [[nodiscard]] bool is_done() const override {
-    return has_all() || is_full_ || next_ >= entries_.size();
-  }
+  [[nodiscard]] bool ignores_some() const { return ignored_.size() != 0; }
+  /// False if it was there already.
+  bool insert(std::span<const std::uint64_t> state) { return seen_.insert(key(state)).second; }
 
  private:
-  static constexpr std::uint32_t kNoParent = 0xffffffffU;
-  static constexpr std::size_t kBytesOfEntry = 48;  // beside the words of the state, about
-
-  struct Entry {
-    game::State state;
-    std::uint32_t parent;
-    game::Move move;
-  };
-
-  [[nodiscard]] std::uint64_t key(const game::State& state) const {
-    if (ignored_.size() == 0) return state.hash();
+  [[nodiscard]] std::uint64_t key(std::span<const std::uint64_t> state) const {
+    if (!ignores_some()) return base::hash_words(state);
     std::uint64_t hash = state.size();
     for (std::size_t i = 0; i < state.size(); ++i) {
       hash = base::combine(hash, state[i] & ~ignored_[i]);
@@ -45,45 +32,97 @@ class BreadthFirst final : public Explorer {
     return hash;
   }
 
-  /// States are told apart by 64 bits of hash: a clash in a billion states is unlikely, and
-  /// would cost a way, never an error.
-  void add(const game::State& state, std::uint32_t parent, game::Move move) {
-    const auto number = static_cast<std::uint32_t>(entries_.size());
-    if (!seen_.insert(key(state)).second) return;
-    entries_.push_back({state, parent, move});
-    bytes_ += sizeof(Entry) + kBytesOfEntry + state.size() * sizeof(std::uint64_t);
-    ++states_;
-    if (bytes_ > max_bytes_) is_full_ = true;
-    if (game_.is_terminal(state)) take_end(number);
+  game::State ignored_;
+  std::unordered_set<std::uint64_t> seen_;
+};
+
+/// The states that were met, each with the way it was reached.
+class BreadthFirst final : public Explorer {
+ public:
+  BreadthFirst(const game::Game& game, const game::State& start, std::size_t max_bytes,
+               const game::State& ignored, GoalLiterals goal)
+      : children_(make_puzzle_children(game)),
+        max_bytes_(max_bytes),
+        goal_(std::move(goal)),
+        seen_(ignored) {
+    (void)seen_.insert(start.view());
+    add(start.view(), kNoParent, {}, 0);
   }
 
-  void take_end(std::uint32_t number) {
-    const int points = game::payoff(game_, entries_[number].state, game::Role(0)).value_or(0);
-    if (points <= best_.points) return;
-    best_.points = points;
-    best_.moves.clear();
-    for (std::uint32_t at = number; entries_[at].parent != kNoParent; at = entries_[at].parent) {
+  void explore(std::uint64_t states) override {
+    const std::uint64_t end = states_ + states;
+    while (states_ < end && !is_done()) expand(take_next());
+  }
+  [[nodiscard]] bool is_exhausted() const override {
+    return is_empty() && !is_full_ && !seen_.ignores_some();
+  }
+  [[nodiscard]] bool is_done() const override { return has_all() || is_full_ || is_empty(); }
+
+ private:
+  static constexpr std::uint32_t kNoParent = 0xffffffffU;
+  static constexpr std::size_t kBytesOfEntry = 64;  // beside the words of the state, about
+
+  struct Entry {
+    game::State state;
+    std::uint32_t parent;
+    std::uint32_t depth;
+    game::Move move;
+  };
+  using Rank = std::pair<std::uint32_t, std::uint32_t>;  // moves made and missing; number
+
+  [[nodiscard]] bool is_empty() const {
+    return goal_.empty() ? next_ >= entries_.size() : queue_.empty();
+  }
+
+  std::uint32_t take_next() {
+    if (goal_.empty()) return next_++;
+    const std::uint32_t number = queue_.top().second;
+    queue_.pop();
+    return number;
+  }
+
+  void add(std::span<const std::uint64_t> state, std::uint32_t parent, game::Move move,
+           std::uint32_t depth) {
+    const auto number = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back({game::State(state), parent, depth, move});
+    bytes_ += sizeof(Entry) + kBytesOfEntry;
+    if (state.size() > game::State::kInline) bytes_ += state.size() * sizeof(std::uint64_t);
+    if (bytes_ > max_bytes_) is_full_ = true;
+    if (!goal_.empty()) queue_.push({depth + kWeight * goal_.missing(state), number});
+  }
+
+  void expand(std::uint32_t number) {
+    const game::State state = entries_[number].state;
+    const std::uint32_t depth = entries_[number].depth + 1;
+    for (const PuzzleChild& child : children_->of(state)) {
+      ++states_;
+      if (child.is_over) {
+        if (child.points > best_.points) take_end(number, child);
+      } else if (seen_.insert(child.state)) {
+        add(child.state, number, child.move, depth);
+      }
+      if (has_all()) return;
+    }
+  }
+
+  void take_end(std::uint32_t parent, const PuzzleChild& end) {
+    best_.points = end.points;
+    best_.moves.assign(1, end.move);
+    for (std::uint32_t at = parent; entries_[at].parent != kNoParent; at = entries_[at].parent) {
       best_.moves.push_back(entries_[at].move);
     }
     std::ranges::reverse(best_.moves);
   }
 
-  void expand(std::size_t number) {
-    if (game_.is_terminal(entries_[number].state)) return;
-    const game::State state = entries_[number].state;
-    for (const game::Move move : game_.legal_moves(state, game::Role(0))) {
-      const game::Move joint[] = {move};
-      add(game_.successor(state, joint), static_cast<std::uint32_t>(number), move);
-      if (has_all()) return;
-    }
-  }
+  static constexpr std::uint32_t kWeight = 2;
 
-  const game::Game& game_;
+  std::unique_ptr<PuzzleChildren> children_;
   std::size_t max_bytes_;
-  game::State ignored_;
+  GoalLiterals goal_;
+  SeenStates seen_;
   std::vector<Entry> entries_;
-  std::unordered_set<std::uint64_t> seen_;
-  std::size_t next_ = 0;
+  std::uint32_t next_ = 0;
+  std::priority_queue<Rank, std::vector<Rank>, std::greater<>> queue_;
   std::size_t bytes_ = 0;
   bool is_full_ = false;
 };
@@ -92,7 +131,13 @@ class BreadthFirst final : public Explorer {
 
 std::unique_ptr<Explorer> explore_breadth_first(const game::Game& game, const game::State& start,
                                                 std::size_t max_bytes, const game::State& ignored) {
-  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored);
+  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, GoalLiterals{});
+}
+
+std::unique_ptr<Explorer> explore_best_first(const game::Game& game, const game::State& start,
+                                             std::size_t max_bytes, const game::State& ignored,
+                                             const GoalLiterals& goal) {
+  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, goal);
 }
 
 }  // namespace rulewise::search

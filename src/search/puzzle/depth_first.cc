@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/hash.h"
+#include "search/puzzle/children.h"
 #include "search/puzzle/explorer.h"
 
 namespace rulewise::search {
@@ -11,7 +13,9 @@ class DepthFirst final : public Explorer {
  public:
   DepthFirst(const game::Game& game, const game::State& start, std::size_t max_bytes,
              Preference preference)
-      : game_(game), max_states_(max_bytes / kBytesOfKey), preference_(preference) {
+      : children_(make_puzzle_children(game)),
+        max_states_(max_bytes / kBytesOfKey),
+        preference_(preference) {
     push(start, {});
   }
 
@@ -37,26 +41,24 @@ class DepthFirst final : public Explorer {
   };
 
   void push(const game::State& state, game::Move move) {
-    ++states_;
     Level level{move, {}};
-    if (game_.is_terminal(state)) {
-      take_end(state, move);
-    } else if (path_.size() < kDeepest) {
-      add_children(state, level);
+    if (path_.size() < kDeepest) {
+      add_children(state, move, level);
     } else {
       is_full_ = true;
     }
     path_.push_back(std::move(level));
   }
 
-  void add_children(const game::State& state, Level& level) {
-    for (const game::Move move : game_.legal_moves(state, game::Role(0))) {
-      const game::Move joint[] = {move};
-      game::State next = game_.successor(state, joint);
+  void add_children(const game::State& state, game::Move move, Level& level) {
+    for (const PuzzleChild& child : children_->of(state)) {
+      ++states_;
       if (seen_.size() >= max_states_) is_full_ = true;
-      if (!seen_.insert(next.hash()).second) continue;
-      const std::size_t freedom = freedom_of(next);
-      level.children.push_back({move, std::move(next), freedom});
+      if (child.is_over) {
+        take_end(child, move);
+      } else if (seen_.insert(base::hash_words(child.state)).second) {
+        level.children.push_back({child.move, game::State(child.state), child.freedom});
+      }
     }
     // Taken from the back, so what is preferred comes last.
     if (preference_ == Preference::kAsListed) {
@@ -68,18 +70,13 @@ class DepthFirst final : public Explorer {
     }
   }
 
-  [[nodiscard]] std::size_t freedom_of(const game::State& state) const {
-    if (preference_ == Preference::kAsListed || game_.is_terminal(state)) return 0;
-    return game_.legal_moves(state, game::Role(0)).size();
-  }
-
-  void take_end(const game::State& state, game::Move move) {
-    const int points = game::payoff(game_, state, game::Role(0)).value_or(0);
-    if (points <= best_.points) return;
-    best_.points = points;
+  void take_end(const PuzzleChild& end, game::Move last) {
+    if (end.points <= best_.points) return;
+    best_.points = end.points;
     best_.moves.clear();
     for (std::size_t i = 1; i < path_.size(); ++i) best_.moves.push_back(path_[i].move);
-    if (!path_.empty()) best_.moves.push_back(move);
+    if (!path_.empty()) best_.moves.push_back(last);
+    best_.moves.push_back(end.move);
   }
 
   void go_on() {
@@ -93,7 +90,7 @@ class DepthFirst final : public Explorer {
     push(child.state, child.move);
   }
 
-  const game::Game& game_;
+  std::unique_ptr<PuzzleChildren> children_;
   std::size_t max_states_;
   Preference preference_;
   std::vector<Level> path_;

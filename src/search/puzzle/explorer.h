@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "game/game.h"
+#include "search/puzzle/commuting.h"
+#include "search/puzzle/goal_literals.h"
 
 namespace rulewise::search {
 
@@ -53,6 +55,20 @@ class Explorer {
                                                               std::size_t max_bytes,
                                                               const game::State& ignored);
 
+/// The same, but first where few moves were made and few literals of the goal are missing.
+[[nodiscard]] std::unique_ptr<Explorer> explore_best_first(const game::Game& game,
+                                                           const game::State& start,
+                                                           std::size_t max_bytes,
+                                                           const game::State& ignored,
+                                                           const GoalLiterals& goal);
+
+/// Depth first, moves that commute in one order only, for all points or nothing. The puzzle must
+/// end by its goal or a clock alone (commuting.h).
+[[nodiscard]] std::unique_ptr<Explorer> explore_in_order(const game::Game& game,
+                                                         const game::State& start,
+                                                         const CommutingMoves& commuting,
+                                                         const GoalLiterals& goal);
+
 enum class Preference : std::uint8_t {
   kAsListed,
   kFewestMoves,  // the next state with the fewest moves first: Warnsdorff's rule for any puzzle
@@ -64,6 +80,14 @@ enum class Preference : std::uint8_t {
                                                             const game::State& start,
                                                             std::size_t max_bytes,
                                                             Preference preference);
+
+/// Level by level, the most promising states of each: little missing of the goal, then freedom as
+/// preferred. Wider every time it fails.
+[[nodiscard]] std::unique_ptr<Explorer> explore_by_beam(const game::Game& game,
+                                                        const game::State& start,
+                                                        std::size_t max_bytes,
+                                                        Preference preference,
+                                                        const GoalLiterals& goal);
 
 /// Nested rollout policy adaptation (Rosin 2011): random ways that learn from the best.
 [[nodiscard]] std::unique_ptr<Explorer> explore_by_rollouts(const game::Game& game,

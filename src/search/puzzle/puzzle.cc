@@ -1,11 +1,14 @@
 #include "search/puzzle/puzzle.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "machine/net/net_game.h"
 #include "search/budget.h"
 #include "search/puzzle/clock_bits.h"
+#include "search/puzzle/commuting.h"
 #include "search/puzzle/explorer.h"
 
 namespace rulewise::search {
@@ -14,6 +17,7 @@ namespace {
 constexpr std::uint64_t kFirstSlice = 200;  // states
 constexpr std::uint64_t kLongestSlice = 20'000;
 constexpr int kAllPoints = 100;
+constexpr double kEnoughCommute = 0.3;  // of all pairs of moves
 
 class Puzzle final : public Search {
  public:
@@ -62,13 +66,36 @@ class Puzzle final : public Search {
 
   void make_explorers(const game::State& state) {
     start_ = state;
-    const std::size_t share = options_.max_bytes / 4;
+    const std::size_t share = options_.max_bytes / 8;
     const game::State clock = find_clock_bits(game_, state, options_.seed);
+    GoalLiterals known;
+    if (const auto* net_game = dynamic_cast<const machine::NetGame*>(&game_)) {
+      const GoalLiterals goal(net_game->net());
+      if (options_.commutes) add_ordered(net_game->net(), state, goal);
+      if (options_.counts_goals) known = goal;
+    }
+    for (const Preference preference : {Preference::kMostMoves, Preference::kFewestMoves}) {
+      explorers_.push_back(explore_by_beam(game_, state, share, preference, known));
+    }
+    if (known.count() > 1) {
+      explorers_.push_back(explore_best_first(game_, state, share, clock, known));
+    }
     if (clock.size() != 0) explorers_.push_back(explore_breadth_first(game_, state, share, clock));
     explorers_.push_back(explore_breadth_first(game_, state, share, {}));
     explorers_.push_back(explore_depth_first(game_, state, share, Preference::kFewestMoves));
     explorers_.push_back(explore_depth_first(game_, state, share, Preference::kMostMoves));
     explorers_.push_back(explore_by_rollouts(game_, state, options_.seed));
+  }
+
+  /// Where enough moves commute for an order to matter.
+  void add_ordered(const logic::Net& net, const game::State& state, const GoalLiterals& goal) {
+    if (!CommutingMoves::ends_by_goal_or_clock(net, goal)) return;
+    const std::optional<CommutingMoves> commuting = CommutingMoves::find(net);
+    if (!commuting || commuting->share() < kEnoughCommute) return;
+    for (std::size_t w = 0; w < commuting->clocks().size(); ++w) {
+      if ((goal.asked()[w] & commuting->clocks()[w]) != 0) return;  // a matter of timing
+    }
+    explorers_.push_back(explore_in_order(game_, state, *commuting, goal));
   }
 
   void explore(Budget& budget, game::Role role, const game::State& state,

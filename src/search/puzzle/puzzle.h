@@ -1,7 +1,8 @@
 // puzzle.h — for one player: find the way to the best end, then walk it.
 //
-// Idea      explorers of different temper take turns (explorer.h): by distance, once with and
-//           once without the bits that only tell the time, deep with the fewest and with the most
+// Idea      explorers of different temper take turns (explorer.h): moves that commute in one order
+//           only, where little of the goal is missing first, by distance, once with and once
+//           without the bits that only tell the time, deep with the fewest and with the most
 //           moves first, and by rollouts that learn. Each gets longer slices the longer it goes
 // Promises  a way once found is kept and replayed as long as the states are those it led through;
 //           `is_proved` where it is worth all points or everything was looked at
@@ -19,6 +20,8 @@ namespace rulewise::search {
 struct PuzzleOptions {
   std::size_t max_bytes = std::size_t{512} << 20U;
   std::uint64_t seed = 1;
+  bool commutes = true;      // moves that commute in one order only, where that is proved
+  bool counts_goals = true;  // first where little of the goal is missing
 };
 
 /// The game has one role and must outlive the search.

@@ -30,12 +30,51 @@ TEST_P(LibraryPuzzles, AreSolvedAndReplayed) {
   const auto game = library_game(GetParam());
   const auto search = make_puzzle(*game);
   std::size_t moves = 0;
-  EXPECT_EQ(play(*game, *search, {.nodes = 3'000'000}, &moves), 100);
+  EXPECT_EQ(play(*game, *search, {.nodes = 1'000'000}, &moves), 100);
   EXPECT_GT(moves, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LibraryPuzzles,
-                         ::testing::Values("eight_queens", "hanoi", "knights_tour"));
+                         ::testing::Values("eight_puzzle", "eight_queens", "hanoi", "knights_tour",
+                                           "lights_out", "peg_solitaire"));
+
+TEST(Explorers, FindNothingBetterThanEverything) {
+  // Four pegs in a row of six: small enough to look at everything.
+  const auto game = game_of_text(R"((role you)
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6)
+    (init (peg 1)) (init (peg 2)) (init (peg 4)) (init (peg 5))
+    (<= (three ?a ?b ?c) (after ?a ?b) (after ?b ?c))
+    (<= (three ?c ?b ?a) (after ?a ?b) (after ?b ?c))
+    (<= (can ?a ?b ?c) (three ?a ?b ?c) (true (peg ?a)) (true (peg ?b)) (not (true (peg ?c))))
+    (<= (legal you (jump ?a ?b ?c)) (can ?a ?b ?c))
+    (<= (next (peg ?c)) (does you (jump ?a ?b ?c)))
+    (<= (next (peg ?x)) (true (peg ?x)) (does you (jump ?a ?b ?c)) (distinct ?x ?a) (distinct ?x ?b))
+    (<= goes_on (can ?a ?b ?c))
+    (<= terminal (not goes_on))
+    (<= (goal you 70) (true (peg 4)) (not goes_on))
+    (<= (goal you 20) (not (true (peg 4)))))");
+  const game::State start = game->initial_state();
+  constexpr std::size_t kBytes = std::size_t{64} << 20U;
+  const GoalLiterals none;
+  const std::unique_ptr<Explorer> explorers[] = {
+      explore_breadth_first(*game, start, kBytes, {}),
+      explore_depth_first(*game, start, kBytes, Preference::kFewestMoves),
+      explore_depth_first(*game, start, kBytes, Preference::kMostMoves),
+      explore_by_beam(*game, start, kBytes, Preference::kMostMoves, none),
+      explore_by_beam(*game, start, kBytes, Preference::kFewestMoves, none)};
+  for (const auto& explorer : explorers) {
+    while (!explorer->is_done()) explorer->explore(50);
+    EXPECT_TRUE(explorer->is_exhausted());
+    EXPECT_EQ(explorer->best().points, explorers[0]->best().points);
+    game::State state = start;
+    for (const game::Move move : explorer->best().moves) {
+      const game::Move joint[] = {move};
+      EXPECT_EQ(std::ranges::count(game->legal_moves(state, game::Role(0)), move), 1);
+      state = game->successor(state, joint);
+    }
+    EXPECT_EQ(game::payoff(*game, state, game::Role(0)), explorer->best().points);
+  }
+}
 
 TEST(Puzzle, AnswersLegallyOnAnyBudget) {
   const auto game = library_game("peg_solitaire");
