@@ -106,7 +106,11 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
   if (const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game)) {
     search::BoardLeafOptions judged{.cut_off = configuration.cut_off};
     if (!is_without(configuration, "evaluation")) {
-      judged.evaluation = board_knowledge(*board_game, configuration).make_evaluation();
+      const std::shared_ptr<search::BoardEvaluation> evaluation =
+          board_knowledge(*board_game, configuration).make_evaluation();
+      judged.evaluation = [evaluation](const machine::board::Position& position) {
+        return evaluation->guess(position, evaluation->worth(position));
+      };
     }
     return search::make_board_leaves(*board_game, options, judged);
   }

@@ -8,17 +8,21 @@
 // Tested by board_leaves_test.cc
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "machine/board/board_game.h"
-#include "search/board_turns.h"
 #include "search/mcts/leaf_player.h"
 
 namespace rulewise::search {
 
+/// A guess for White in thousandths of a goal point.
+using BoardGuess = std::function<int(const machine::board::Position&)>;
+
 struct BoardLeafOptions {
-  BoardEvaluation evaluation = {};  // none: every game is played to its end
-  std::uint32_t cut_off = 4;        // moves of a game before it is judged
+  BoardGuess evaluation = {};  // none: every game is played to its end
+  std::uint32_t cut_off = 4;   // moves of a game before it is judged
 };
 
 [[nodiscard]] std::unique_ptr<LeafPlayer> make_board_leaves(const machine::board::BoardGame& game,
