@@ -1,7 +1,9 @@
 #include "logic/factor.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <cstdint>
+#include <optional>
+#include <queue>
 #include <utility>
 #include <vector>
 
@@ -15,6 +17,72 @@ using Cube = std::vector<Signal>;  // sorted
 GateKind other_kind(GateKind kind) {
   return kind == GateKind::kAnd ? GateKind::kOr : GateKind::kAnd;
 }
+
+/// Which signals a row of cubes share, kept up to date while cubes are taken away.
+class SharedSignals {
+ public:
+  explicit SharedSignals(const std::vector<Cube>& cubes) : is_taken_(cubes.size(), false) {
+    for (std::uint32_t i = 0; i < cubes.size(); ++i) {
+      for (const Signal signal : cubes[i]) uses_.push_back({signal, i});
+    }
+    std::ranges::sort(uses_);
+    for (std::uint32_t begin = 0, end = 0; begin < uses_.size(); begin = end) {
+      while (end < uses_.size() && uses_[end].signal == uses_[begin].signal) ++end;
+      if (end - begin < 2) continue;
+      queue_.push({end - begin, ~static_cast<std::uint32_t>(signals_.size())});
+      signals_.push_back({uses_[begin].signal, begin, end, end - begin});
+    }
+  }
+
+  [[nodiscard]] bool is_taken(std::uint32_t cube) const { return is_taken_[cube]; }
+
+  /// Takes the cubes, ascending, that have the signal most of those left share, if at least two
+  /// do; ties go to the smallest.
+  std::optional<std::vector<std::uint32_t>> take_most_shared(const std::vector<Cube>& cubes) {
+    while (!queue_.empty()) {
+      const auto [count, place] = queue_.top();
+      const SharedSignal shared = signals_[~place];
+      queue_.pop();
+      if (shared.count == count) return take(shared, cubes);
+      if (shared.count > 1) queue_.push({shared.count, place});
+    }
+    return std::nullopt;
+  }
+
+ private:
+  struct Use {
+    Signal signal;
+    std::uint32_t cube = 0;
+    auto operator<=>(const Use&) const = default;
+  };
+  struct SharedSignal {
+    Signal signal;
+    std::uint32_t begin = 0;  // in uses_
+    std::uint32_t end = 0;
+    std::uint32_t count = 0;  // of cubes that are not taken
+  };
+
+  std::vector<std::uint32_t> take(const SharedSignal& shared, const std::vector<Cube>& cubes) {
+    std::vector<std::uint32_t> having;
+    for (std::uint32_t use = shared.begin; use < shared.end; ++use) {
+      const std::uint32_t cube = uses_[use].cube;
+      if (is_taken_[cube]) continue;
+      is_taken_[cube] = true;
+      having.push_back(cube);
+      for (const Signal signal : cubes[cube]) {
+        const auto found = std::ranges::lower_bound(signals_, signal, {}, &SharedSignal::signal);
+        if (found != signals_.end() && found->signal == signal) --found->count;
+      }
+    }
+    return having;
+  }
+
+  std::vector<bool> is_taken_;         // by cube
+  std::vector<Use> uses_;              // ascending
+  std::vector<SharedSignal> signals_;  // ascending
+  // Counts, perhaps outdated, and places in signals_, complemented: the smallest comes first.
+  std::priority_queue<std::pair<std::uint32_t, std::uint32_t>> queue_;
+};
 
 class Factoring {
  public:
@@ -62,36 +130,18 @@ class Factoring {
     std::ranges::sort(cube);
   }
 
-  /// The signal most cubes share, if at least two do; ties go to the smallest.
-  static std::pair<Signal, std::size_t> most_shared(const std::vector<Cube>& cubes) {
-    std::unordered_map<std::uint32_t, std::uint32_t> counts;
-    for (const Cube& cube : cubes) {
-      for (const Signal signal : cube) ++counts[signal.code];
-    }
-    std::pair<Signal, std::size_t> best{kFalse, 1};
-    for (const auto& [code, count] : counts) {
-      if (count > best.second || (count == best.second && count > 1 && code < best.first.code)) {
-        best = {Signal{code}, count};
-      }
-    }
-    return best;
-  }
-
-  /// Appends signals whose outer combination is that of the cubes.
+  /// Appends signals whose outer combination is that of the cubes: again and again, the signal
+  /// that most of the cubes left share is taken out of those that have it.
   void factor(std::vector<Cube> cubes, std::vector<Signal>& result) {
-    for (;;) {
-      const auto [shared, count] = most_shared(cubes);
-      if (count < 2) break;
+    SharedSignals shared(cubes);
+    while (const auto having = shared.take_most_shared(cubes)) {
       std::vector<Cube> with;
-      std::vector<Cube> without;
-      for (Cube& cube : cubes) {
-        const bool has = std::ranges::binary_search(cube, shared);
-        (has ? with : without).push_back(std::move(cube));
-      }
+      for (const std::uint32_t cube : *having) with.push_back(std::move(cubes[cube]));
       result.push_back(factor_out(std::move(with)));
-      cubes = std::move(without);
     }
-    for (const Cube& cube : cubes) result.push_back(store_->gate(other_kind(outer_), cube));
+    for (std::uint32_t i = 0; i < cubes.size(); ++i) {
+      if (!shared.is_taken(i)) result.push_back(store_->gate(other_kind(outer_), cubes[i]));
+    }
   }
 
   /// Cubes that share at least one signal: everything they all share, and the rest factored.

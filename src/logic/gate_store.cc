@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/hash.h"
-
 namespace rulewise::logic {
 
-GateStore::GateStore() : gates_(1), table_(1024, 0), hashes_(1, 0) {}
+GateStore::GateStore() : gates_(1), table_(1024) {}
 
 Signal GateStore::leaf(GateKind kind, std::uint32_t index) {
   auto& known = kind == GateKind::kBase ? base_gates_ : does_gates_;
@@ -15,7 +13,6 @@ Signal GateStore::leaf(GateKind kind, std::uint32_t index) {
   if (known[index] == 0) {
     known[index] = static_cast<std::uint32_t>(gates_.size());
     gates_.push_back({kind, index, 0});
-    hashes_.push_back(0);
   }
   return Signal::of(known[index]);
 }
@@ -25,7 +22,6 @@ Signal GateStore::append_raw(GateKind kind, std::span<const Signal> inputs) {
   gates_.push_back({kind, static_cast<std::uint32_t>(inputs_.size()),
                     static_cast<std::uint32_t>(inputs.size())});
   inputs_.insert(inputs_.end(), inputs.begin(), inputs.end());
-  hashes_.push_back(0);
   return Signal::of(gate);
 }
 
@@ -54,32 +50,40 @@ bool GateStore::is_same(const Gate& gate, GateKind kind) const {
          std::equal(scratch_.begin(), scratch_.end(), inputs_.begin() + gate.first);
 }
 
+/// Of kind and inputs in scratch_. Quick rather than even: it is asked for millions of gates.
+std::uint32_t GateStore::hash_of(GateKind kind) const {
+  std::uint64_t hash = static_cast<std::uint64_t>(kind) + 1;
+  for (const Signal signal : scratch_) {
+    hash = (hash ^ signal.code) * 0x9e3779b97f4a7c15ULL;
+    hash ^= hash >> 32U;
+  }
+  return static_cast<std::uint32_t>(hash);
+}
+
 Signal GateStore::find_or_add(GateKind kind) {
   if ((in_table_ + 1) * 2 > table_.size()) grow();
-  std::uint64_t hash = base::combine(static_cast<std::uint64_t>(kind), scratch_.size());
-  for (const Signal signal : scratch_) hash = base::combine(hash, signal.code);
+  const std::uint32_t hash = hash_of(kind);
   const std::size_t mask = table_.size() - 1;
   std::size_t place = hash & mask;
-  for (; table_[place] != 0; place = (place + 1) & mask) {
-    const std::uint32_t gate = table_[place];
-    if (hashes_[gate] == hash && is_same(gates_[gate], kind)) return Signal::of(gate);
+  for (; table_[place].gate != 0; place = (place + 1) & mask) {
+    const Entry entry = table_[place];
+    if (entry.hash == hash && is_same(gates_[entry.gate], kind)) return Signal::of(entry.gate);
   }
   const Signal signal = append_raw(kind, scratch_);
-  hashes_.back() = hash;
-  table_[place] = signal.gate();
+  table_[place] = {signal.gate(), hash};
   ++in_table_;
   return signal;
 }
 
 void GateStore::grow() {
-  std::vector<std::uint32_t> old(table_.size() * 2, 0);
+  std::vector<Entry> old(table_.size() * 4);
   old.swap(table_);
   const std::size_t mask = table_.size() - 1;
-  for (const std::uint32_t gate : old) {
-    if (gate == 0) continue;
-    std::size_t place = hashes_[gate] & mask;
-    while (table_[place] != 0) place = (place + 1) & mask;
-    table_[place] = gate;
+  for (const Entry entry : old) {
+    if (entry.gate == 0) continue;
+    std::size_t place = entry.hash & mask;
+    while (table_[place].gate != 0) place = (place + 1) & mask;
+    table_[place] = entry;
   }
 }
 

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "logic/net.h"
@@ -44,13 +43,17 @@ class GateStore {
  private:
   [[nodiscard]] Signal leaf(GateKind kind, std::uint32_t index);
   [[nodiscard]] Signal find_or_add(GateKind kind);
+  [[nodiscard]] std::uint32_t hash_of(GateKind kind) const;
   [[nodiscard]] bool is_same(const Gate& gate, GateKind kind) const;
   void grow();
 
   std::vector<Gate> gates_;
   std::vector<Signal> inputs_;
-  std::vector<std::uint32_t> table_;   // open addressing: gate index, 0 is empty
-  std::vector<std::uint64_t> hashes_;  // by gate
+  struct Entry {
+    std::uint32_t gate = 0;  // 0 is empty
+    std::uint32_t hash = 0;  // here, so that looking up waits for no second place in memory
+  };
+  std::vector<Entry> table_;  // open addressing
   std::size_t in_table_ = 0;
   std::vector<Signal> scratch_;
   std::vector<std::uint32_t> base_gates_;
