@@ -36,6 +36,22 @@ class Deadline {
   double limit_seconds_ = std::numeric_limits<double>::infinity();
 };
 
+/// Processor time of the calling thread in seconds.
+[[nodiscard]] double thread_cpu_seconds();
+
+/// An amount of work, as processor time of the thread that made it: what comes of it does not hang
+/// on how busy the machine is with other things.
+class WorkLimit {
+ public:
+  WorkLimit() = default;
+  explicit WorkLimit(double seconds) : end_(thread_cpu_seconds() + seconds) {}
+
+  [[nodiscard]] bool has_passed() const { return thread_cpu_seconds() >= end_; }
+
+ private:
+  double end_ = std::numeric_limits<double>::infinity();
+};
+
 /// Processor time of the whole process in seconds, all threads together.
 [[nodiscard]] double process_cpu_seconds();
 /// Largest resident memory of the process so far, in bytes; 0 where it cannot be told.

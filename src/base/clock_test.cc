@@ -34,8 +34,18 @@ TEST(Deadline, FarAwayHasNotPassed) {
   EXPECT_LE(deadline.seconds_left(), 1e6);
 }
 
+TEST(WorkLimit, PassesWithWorkOnly) {
+  EXPECT_FALSE(WorkLimit().has_passed());
+  EXPECT_TRUE(WorkLimit(0.0).has_passed());
+  EXPECT_FALSE(WorkLimit(1e6).has_passed());
+  const WorkLimit limit(1e-4);
+  while (!limit.has_passed()) {  // asking is work, too
+  }
+}
+
 TEST(ProcessFigures, AreTold) {
-  EXPECT_GE(process_cpu_seconds(), 0.0);
+  EXPECT_GE(thread_cpu_seconds(), 0.0);
+  EXPECT_GE(process_cpu_seconds(), thread_cpu_seconds());
   EXPECT_GT(peak_memory_bytes(), std::size_t{1} << 16U);  // no program of ours is smaller
 }
 

@@ -79,7 +79,7 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   CompileReport unused;
   CompileReport& r = report != nullptr ? *report : unused;
   base::Stopwatch watch;
-  const base::Deadline deadline(limits.max_seconds);
+  const base::WorkLimit limit(limits.max_seconds);
   const auto lap = [&watch](double& seconds) {
     seconds = watch.seconds();
     watch.restart();
@@ -101,7 +101,7 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   r.operations_before = count_operations(net.value());
   lap(r.build_seconds);
 
-  Net optimized = optimize(std::move(net).value(), deadline);
+  Net optimized = optimize(std::move(net).value(), limit);
   r.operations = count_operations(optimized);
   lap(r.optimize_seconds);
   return optimized;

@@ -16,7 +16,7 @@ namespace {
 /// Keeps count of what grounding spends.
 class Spending {
  public:
-  explicit Spending(const GroundLimits& limits) : limits_(limits), deadline_(limits.max_seconds) {}
+  explicit Spending(const GroundLimits& limits) : limits_(limits), time_(limits.max_seconds) {}
 
   bool count_fact() { return ++facts_ <= limits_.max_facts || give_up("facts"); }
   bool count_instance(std::size_t words) {
@@ -33,7 +33,7 @@ class Spending {
            give_up("ground rules to come");
   }
   [[nodiscard]] std::size_t instances() const { return instances_; }
-  bool check_clock() { return !deadline_.has_passed() || give_up("seconds"); }
+  bool check_clock() { return !time_.has_passed() || give_up("seconds"); }
   bool check_memory(const GroundProgram& program) {
     std::size_t bytes = words_ * 4 + program.lifted.terms.size() * 64;
     for (const FactTable& table : program.facts) bytes += table.memory_bytes();
@@ -56,7 +56,7 @@ class Spending {
   static constexpr double kClearly = 4;  // rows at the beginning need not be like all others
 
   const GroundLimits& limits_;
-  base::Deadline deadline_;
+  base::WorkLimit time_;
   std::size_t facts_ = 0;
   std::size_t instances_ = 0;
   std::size_t words_ = 0;

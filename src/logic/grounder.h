@@ -22,7 +22,7 @@
 namespace rulewise::logic {
 
 struct GroundLimits {
-  double max_seconds = 20.0;
+  double max_seconds = 20.0;  // of the processor
   std::size_t max_facts = 20'000'000;
   std::size_t max_instances = 20'000'000;
   std::size_t max_bytes = std::size_t{2} << 30U;

@@ -21,7 +21,7 @@
 namespace rulewise::logic {
 
 struct CompileLimits {
-  double max_seconds = 12.0;
+  double max_seconds = 12.0;  // of the processor
   std::size_t max_bytes = std::size_t{2} << 30U;
   std::size_t max_instances = 5'000'000;  // ground rules
 };

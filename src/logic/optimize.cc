@@ -12,13 +12,13 @@
 
 namespace rulewise::logic {
 
-Net optimize(Net net, const base::Deadline& deadline) {
+Net optimize(Net net, const base::WorkLimit& limit) {
   using Pass = Net (*)(const Net&);
   static constexpr std::array<Pass, 6> kPasses{remove_constants, simplify_move_sets,
                                                factor_gates,     with_exclusive_bases,
                                                share_pairs,      use_exclusive_bases};
   for (const Pass pass : kPasses) {
-    if (deadline.has_passed()) return net;
+    if (limit.has_passed()) return net;
     net = pass(net);
   }
   return net;

@@ -10,6 +10,6 @@
 
 namespace rulewise::logic {
 
-[[nodiscard]] Net optimize(Net net, const base::Deadline& deadline);
+[[nodiscard]] Net optimize(Net net, const base::WorkLimit& limit);
 
 }  // namespace rulewise::logic

@@ -14,7 +14,7 @@ namespace {
 
 TEST(Optimize, LeavesTheNetAloneWhenTimeIsUp) {
   const Net net = testing::random_playable_net(3);
-  EXPECT_EQ(to_text(optimize(net, base::Deadline(0))), to_text(net));
+  EXPECT_EQ(to_text(optimize(net, base::WorkLimit(0))), to_text(net));
 }
 
 RC_GTEST_PROP(Optimize, PlaysTheSameGameWithNoMoreOperations, (std::uint64_t seed)) {
