@@ -18,7 +18,14 @@ class Spending {
  public:
   explicit Spending(const GroundLimits& limits) : limits_(limits), time_(limits.max_seconds) {}
 
-  bool count_fact() { return ++facts_ <= limits_.max_facts || give_up("facts"); }
+  bool count_fact(std::size_t arity) {
+    values_ += arity;
+    if (++facts_ > limits_.max_facts) return give_up("facts");
+    return values_ <= limits_.max_values || give_up("arguments of facts");
+  }
+  bool check_relation(std::size_t facts) {
+    return facts <= limits_.max_facts_of_relation || give_up("facts of one relation");
+  }
   bool count_instance(std::size_t words) {
     words_ += words;
     if (++instances_ > limits_.max_instances) return give_up("ground rules");
@@ -58,6 +65,7 @@ class Spending {
   const GroundLimits& limits_;
   base::WorkLimit time_;
   std::size_t facts_ = 0;
+  std::size_t values_ = 0;  // of these facts
   std::size_t instances_ = 0;
   std::size_t words_ = 0;
   std::string what_;
@@ -238,7 +246,8 @@ class Grounding {
       for (; bridge.done < table(bridge.from).size(); ++bridge.done) {
         const auto row = table(bridge.from).row(bridge.done);
         values_.assign(row.begin(), row.end());
-        if (table(bridge.to).insert(values_).is_new && !spending_.count_fact()) return false;
+        const bool is_new = table(bridge.to).insert(values_).is_new;
+        if (is_new && !spending_.count_fact(values_.size())) return false;
       }
     }
     return true;
@@ -313,6 +322,14 @@ class Grounding {
     return *join;
   }
 
+  bool count_fact(const Clause& clause) {
+    const RelationId head = clause.head.relation;
+    ++facts_by_rule_[clause.rule];
+    if (!spending_.count_fact(table(head).arity())) return false;
+    return lifted().relation(head).kind != RelationKind::kPlain ||
+           spending_.check_relation(table(head).size());
+  }
+
   bool derive(const WorkingClause& working, const Join& join) {
     const Clause& clause = *working.clause;
     const std::size_t found = spending_.instances() - instances_before_;
@@ -320,10 +337,7 @@ class Grounding {
     if (looks_ahead && !spending_.check_outlook(found, join.progress())) return false;
     join.instantiate(clause.head.arguments, values_);
     const auto inserted = table(clause.head.relation).insert(values_);
-    if (inserted.is_new) {
-      ++facts_by_rule_[clause.rule];
-      if (!spending_.count_fact()) return false;
-    }
+    if (inserted.is_new && !count_fact(clause)) return false;
     if (!working.instances) return spending_.count_instance(0);
     std::vector<std::uint32_t>& rows = result_.instances[*working.instances].rows;
     rows.push_back(inserted.row);

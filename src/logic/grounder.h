@@ -26,6 +26,8 @@ struct GroundLimits {
   std::size_t max_facts = 20'000'000;
   std::size_t max_instances = 20'000'000;
   std::size_t max_bytes = std::size_t{2} << 30U;
+  std::size_t max_values = 200'000'000;            // arguments of all facts together
+  std::size_t max_facts_of_relation = 20'000'000;  // of any one that rules define
 };
 
 /// All instances of one clause: rows of `stride` numbers each, the head's row first, then the
