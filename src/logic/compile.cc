@@ -12,6 +12,7 @@
 #include "logic/net_builder.h"
 #include "logic/normalize.h"
 #include "logic/optimize.h"
+#include "logic/spread.h"
 
 namespace rulewise::logic {
 namespace {
@@ -96,6 +97,7 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
 
   auto clauses = normalize(rules);
   if (!clauses) return clauses.error();
+  spread_arguments(clauses.value());
   restrict_to_constants(clauses.value());
   r.clauses = clauses.value().clauses.size();
   lap(r.normalize_seconds);
@@ -122,6 +124,7 @@ base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view s
     auto clauses = normalize(rules);
     if (!clauses) return clauses.error();
     if (stage == "clauses") return to_text(clauses.value());
+    spread_arguments(clauses.value());
     restrict_to_constants(clauses.value());
     if (stage == "split") {
       eliminate_variables(clauses.value());

@@ -3,7 +3,7 @@
 //     auto net = logic::compile_rules(rules, {});
 //     if (!net) …  net.error().message says which budget the rules outgrew
 //
-// The pipeline, in order: normalize -> eliminate -> ground -> build -> optimize. Each stage has
+// The pipeline, in order: normalize -> spread -> eliminate -> ground -> build -> optimize. Each stage has
 // its own header and can be printed; compile.cc is the list.
 //
 // Needs     rules that passed the check
