@@ -19,11 +19,31 @@ namespace {
 using insight::Kind;
 using insight::Structure;
 
+/// The relation that says what stands where, and what each of its columns is.
+Json columns_json(const Structure& found, const insight::Placement& placement) {
+  Json columns = Json::array();
+  const insight::FactGroup& group = found.groups[placement.shape.index()];
+  for (std::size_t c = 0; c < placement.uses.size(); ++c) {
+    Json names = Json::array();
+    for (const insight::Symbol name : group.columns[c].domain) {
+      names.push_back(std::string(found.sample.facts.names().text(name)));
+    }
+    columns.push_back({{"use", name_of(placement.uses[c])}, {"constants", std::move(names)}});
+  }
+  return {{"relation", found.sample.facts.shape(placement.shape).head},
+          {"columns", std::move(columns)}};
+}
+
 Json board_json(const Structure& found) {
   if (!found.board) return nullptr;
-  return {{"cells", found.board->places().size()},
+  Json facts = Json::array();
+  for (const insight::Placement& placement : found.board->placements()) {
+    facts.push_back(columns_json(found, placement));
+  }
+  return {{"cells", found.board->place_count()},
           {"topology", name_of(found.board->topology())},
-          {"sentence", board_sentence(found)}};
+          {"sentence", board_sentence(found)},
+          {"facts", std::move(facts)}};
 }
 
 Json pieces_json(const Structure& found) {

@@ -10,14 +10,9 @@ namespace {
 std::set<std::string> places_of(const FactStore& facts, const Placement& placement) {
   std::set<std::string> places;
   for (const FactId fact : facts.shape(placement.shape).facts) {
-    places.insert(constants_text(facts, fact, placement, ColumnUse::kPlace));
+    places.insert(place_text(facts, fact, placement));
   }
   return places;
-}
-
-std::size_t place_columns(const Placement& placement) {
-  return static_cast<std::size_t>(
-      std::count(placement.uses.begin(), placement.uses.end(), ColumnUse::kPlace));
 }
 
 /// Whether most places of the smaller set are places of the larger.
@@ -32,9 +27,54 @@ double weight(const Placement& placement) {
   double weight = placement.places;
   if (placement.is_full) weight *= 4;
   if (placement.is_exclusive) weight *= 4;
-  if (place_columns(placement) == 2) weight *= 2;
-  if (place_columns(placement) > 2 && !placement.is_exclusive) weight /= 20;  // hardly places
+  if (placement.place_columns.size() == 2) weight *= 2;
+  if (placement.place_columns.size() > 2 && !placement.is_exclusive) weight /= 20;  // hardly places
   return weight;
+}
+
+/// What the rules order the columns of places by.
+std::vector<std::string> relations_of(const Evidence& evidence, const Placement& placement) {
+  std::vector<std::string> names;
+  const FactGroup& group = evidence.groups[placement.shape.index()];
+  for (const std::uint32_t c : placement.place_columns) {
+    names.push_back(
+        evidence.relations.order_of(evidence.sample.facts, group.columns[c].domain).relation);
+  }
+  return names;
+}
+
+/// In how many states of the sample a fact of one placement and one of the other share a place.
+std::size_t collisions(const Sample& sample, const Placement& a, const Placement& b) {
+  std::size_t count = 0;
+  for (const SampledGame& game : sample.games) {
+    const SampledState& state = game.states.back();
+    std::set<std::string> taken;
+    for (const FactId fact : state.facts) {
+      if (sample.facts.shape_of(fact) == a.shape) taken.insert(place_text(sample.facts, fact, a));
+    }
+    for (const FactId fact : state.facts) {
+      if (sample.facts.shape_of(fact) != b.shape) continue;
+      count += taken.contains(place_text(sample.facts, fact, b)) ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+/// The placement with its columns of places in the order of the main one's: by what orders them,
+/// and where that is the same, so that things stand in each other's way least.
+Placement aligned(const Evidence& evidence, const Placement& main, Placement placement) {
+  if (placement.place_columns.size() != 2) return placement;
+  const std::vector<std::string> wanted = relations_of(evidence, main);
+  const std::vector<std::string> own = relations_of(evidence, placement);
+  Placement turned = placement;
+  std::swap(turned.place_columns[0], turned.place_columns[1]);
+  if (wanted[0] != wanted[1]) {
+    return own[0] == wanted[1] && own[1] == wanted[0] ? turned : placement;
+  }
+  if (main.is_full) return placement;  // there is no telling
+  return collisions(evidence.sample, main, turned) < collisions(evidence.sample, main, placement)
+             ? turned
+             : placement;
 }
 
 template <class Id>
@@ -51,7 +91,7 @@ bool share_things(const FactStore& facts, const std::vector<Placement>& placemen
   for (const Placement& placement : placements) {
     std::set<std::string> own;
     for (const FactId fact : facts.shape(placement.shape).facts) {
-      own.insert(constants_text(facts, fact, placement, ColumnUse::kThing));
+      own.insert(thing_text(facts, fact, placement));
     }
     for (const std::string& thing : own) {
       if (!thing.empty() && !met.insert(thing).second) return true;
@@ -83,9 +123,10 @@ std::optional<BoardView> BoardView::build(const Evidence& evidence,
   view.placements_.push_back(*main);
   const std::set<std::string> places = places_of(facts, *main);
   for (const Placement& placement : placements) {
-    if (placement.shape == main->shape || place_columns(placement) != place_columns(*main))
-      continue;
-    if (is_same_board(places, places_of(facts, placement))) view.placements_.push_back(placement);
+    if (placement.shape == main->shape || placement.counts) continue;
+    if (placement.place_columns.size() != main->place_columns.size()) continue;
+    const Placement same_way = aligned(evidence, *main, placement);
+    if (is_same_board(places, places_of(facts, same_way))) view.placements_.push_back(same_way);
   }
   const bool with_head = share_things(facts, view.placements_);
   for (const Placement& placement : view.placements_) view.add(facts, placement, with_head);
@@ -100,32 +141,56 @@ void BoardView::add(const FactStore& facts, const Placement& placement, bool wit
   for (std::size_t i = 0; i < kinds_.size(); ++i) kinds.emplace(kinds_[i], Kind(i));
   const Shape& shape = facts.shape(placement.shape);
   for (const FactId fact : shape.facts) {
-    const std::string thing = constants_text(facts, fact, placement, ColumnUse::kThing);
+    const std::string thing = thing_text(facts, fact, placement);
     std::string name = thing;
     if (thing.empty()) name = shape.head;
     if (!thing.empty() && with_head) name = shape.head + ' ' + thing;
-    standings_[fact.index()] = {
-        number_of(places, places_, constants_text(facts, fact, placement, ColumnUse::kPlace)),
-        number_of(kinds, kinds_, name)};
+    standings_[fact.index()] = {number_of(places, places_, place_text(facts, fact, placement)),
+                                number_of(kinds, kinds_, name)};
   }
 }
 
 void BoardView::find_topology(const Evidence& evidence) {
   const Placement& main = placements_.front();
   const FactGroup& group = evidence.groups[main.shape.index()];
-  for (std::size_t c = 0; c < main.uses.size(); ++c) {
-    if (main.uses[c] != ColumnUse::kPlace) continue;
+  for (const std::uint32_t c : main.place_columns) {
     orders_.push_back(evidence.relations.order_of(evidence.sample.facts, group.columns[c].domain));
   }
+  count_places(group);
   const auto has = [&](OrderKind kind) {
     return std::any_of(orders_.begin(), orders_.end(),
                        [&](const Order& order) { return order.kind == kind; });
   };
-  if (orders_.size() > 1) {
+  if (orders_.size() > 1 || has(OrderKind::kPairs)) {
     topology_ = has(OrderKind::kRing) ? Topology::kCylinder : Topology::kGrid;
   } else {
     topology_ = has(OrderKind::kNone) ? Topology::kSet : Topology::kGraph;
   }
+}
+
+void BoardView::count_places(const FactGroup& group) {
+  const Placement& main = placements_.front();
+  std::size_t combinations = 1;
+  for (const std::uint32_t c : main.place_columns) combinations *= group.columns[c].domain.size();
+  if (orders_.size() == 1 && orders_[0].kind == OrderKind::kPairs) combinations = orders_[0].pairs;
+  place_count_ = places_.size();
+  take_if_nearly_seen(combinations);
+}
+
+void BoardView::take_if_nearly_seen(std::size_t count) {
+  if (places_.size() * 10 >= count * 9) place_count_ = std::max(place_count_, count);
+}
+
+void BoardView::expect(const Sample& sample, const std::vector<std::string>& possible_facts) {
+  const std::string& wanted = sample.facts.shape(placements_.front().shape).text;
+  FactStore possible;
+  std::set<std::string> places;
+  for (const std::string& text : possible_facts) {
+    const FactId fact = possible.intern(text);
+    if (possible.shape(possible.shape_of(fact)).text != wanted) continue;
+    places.insert(place_text(possible, fact, placements_.front()));
+  }
+  take_if_nearly_seen(places.size());
 }
 
 }  // namespace rulewise::insight

@@ -43,6 +43,12 @@ class BoardView {
     return found.place.is_valid() ? std::optional(found) : std::nullopt;
   }
   [[nodiscard]] const std::vector<std::string>& places() const { return places_; }
+  /// Takes note of facts that may become true, seen or not.
+  void expect(const Sample& sample, const std::vector<std::string>& possible_facts);
+
+  /// How many places there are: those seen, or all that may come up or all combinations of
+  /// coordinates, where hardly any was not seen.
+  [[nodiscard]] std::size_t place_count() const { return place_count_; }
   [[nodiscard]] const std::vector<std::string>& kinds() const { return kinds_; }
   [[nodiscard]] const std::vector<Placement>& placements() const { return placements_; }
   /// Whether every place is listed in every state, so that one kind must mean "empty".
@@ -54,12 +60,15 @@ class BoardView {
   explicit BoardView(std::size_t fact_count) : standings_(fact_count) {}
   void add(const FactStore& facts, const Placement& placement, bool with_head);
   void find_topology(const Evidence& evidence);
+  void count_places(const FactGroup& group);
+  void take_if_nearly_seen(std::size_t count);
 
   std::vector<Standing> standings_;
   std::vector<std::string> places_;
   std::vector<std::string> kinds_;
   std::vector<Placement> placements_;
   std::vector<Order> orders_;
+  std::size_t place_count_ = 0;
   Topology topology_ = Topology::kSet;
 };
 

@@ -49,17 +49,6 @@ std::optional<StepCounter> as_step_counter(const Sample& sample, ShapeId shape,
   return counter;
 }
 
-/// The one role that has a choice, if there is just one.
-std::optional<game::Role> chooser(const SampledState& state) {
-  std::optional<game::Role> found;
-  for (std::size_t i = 0; i < state.choices.size(); ++i) {
-    if (state.choices[i] < 2) continue;
-    if (found) return std::nullopt;
-    found = game::Role(i);
-  }
-  return found;
-}
-
 bool has_several_choosers(const SampledState& state) {
   return std::count_if(state.choices.begin(), state.choices.end(),
                        [](std::uint32_t n) { return n > 1; }) > 1;
@@ -71,7 +60,7 @@ std::optional<TurnMarker> as_turn_marker(const Sample& sample, ShapeId shape,
   for (const SampledGame& game : sample.games) {
     for (const SampledState& state : game.states) {
       if (has_several_choosers(state)) return std::nullopt;
-      const auto role = chooser(state);
+      const auto role = only_chooser(state);
       if (!role) continue;
       const Symbol value = read_register(sample.facts, state.facts, shape, column);
       const auto known = std::find_if(marker.roles.begin(), marker.roles.end(),

@@ -18,16 +18,6 @@ bool is_keyword(const gdl::Rules::Keywords& keywords, Symbol name) {
          name == keywords.goal || name == keywords.terminal;
 }
 
-/// The constants among the arguments; nothing if fewer than two.
-std::optional<std::vector<std::string>> constants_of(const gdl::Terms& terms, gdl::TermId atom) {
-  std::vector<std::string> names;
-  for (const gdl::TermId argument : terms.arguments(atom)) {
-    if (terms.is_constant(argument)) names.emplace_back(terms.name(argument));
-  }
-  if (names.size() < 2) return std::nullopt;
-  return names;
-}
-
 bool has_unique(const std::vector<Edge>& edges, bool first) {
   std::set<Symbol> seen;
   return std::all_of(edges.begin(), edges.end(), [&](const Edge& edge) {
@@ -92,14 +82,13 @@ Order shape_of(std::vector<Edge> edges, std::size_t domain_size) {
   return order;
 }
 
-int rank(const Order& order) {
-  switch (order.kind) {
-    case OrderKind::kNone: return 0;
-    case OrderKind::kGraph: return 1;
-    case OrderKind::kLine: return 2;
-    case OrderKind::kRing: return 3;
-  }
-  return 0;
+bool contains(const std::vector<Symbol>& sorted, Symbol name) {
+  return std::binary_search(sorted.begin(), sorted.end(), name);
+}
+
+void sort_out(std::vector<Symbol>& names) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
 }  // namespace
@@ -110,34 +99,85 @@ StaticRelations::StaticRelations(const gdl::Rules& rules) {
   for (const gdl::Rule& rule : rules.rules) {
     if (!rule.body.empty() || !rules.terms.is_ground(rule.head)) continue;
     if (is_keyword(rules.keywords, rules.terms.symbol(rule.head))) continue;
-    auto constants = constants_of(rules.terms, rule.head);
-    if (!constants || ++count > kMaxStaticFacts) continue;
+    std::vector<Symbol> constants;
+    for (const gdl::TermId argument : rules.terms.arguments(rule.head)) {
+      if (!rules.terms.is_constant(argument)) continue;
+      constants.push_back(names_.intern(rules.terms.name(argument)));
+    }
+    if (constants.size() < 2 || ++count > kMaxStaticFacts) continue;
     const auto [entry, is_new] = by_name.try_emplace(
         {rules.terms.symbol(rule.head).value, rules.terms.arity(rule.head)}, relations_.size());
-    if (is_new) relations_.push_back({std::string(rules.terms.name(rule.head)), rule.where, {}});
-    relations_[entry->second].facts.push_back({std::move(*constants)});
+    if (is_new) relations_.push_back({std::string(rules.terms.name(rule.head)), rule.where});
+    relations_[entry->second].facts.push_back(std::move(constants));
   }
 }
 
 Order StaticRelations::order_of(const FactStore& facts, const std::vector<Symbol>& domain) const {
+  std::map<Symbol, Symbol> outer;  // names of the facts by those of the rules
+  std::vector<Symbol> inner;
+  for (const Symbol name : domain) {
+    const Symbol known = names_.find(facts.names().text(name));
+    if (!known.is_valid()) continue;
+    outer.emplace(known, name);
+    inner.push_back(known);
+  }
+  if (inner.size() * 4 < domain.size() * 3) return {};
+  sort_out(inner);
+  Order order = find_order(inner, true);
+  for (Symbol& name : order.sequence) name = outer.at(name);
+  return order;
+}
+
+Order StaticRelations::find_order(const std::vector<Symbol>& domain, bool with_pairs) const {
   Order best;
   for (const Relation& relation : relations_) {
     std::vector<Edge> edges;
-    for (const Fact& fact : relation.facts) {
+    for (const std::vector<Symbol>& fact : relation.facts) {
       std::vector<Symbol> inside;
-      for (const std::string& name : fact.constants) {
-        const Symbol symbol = facts.names().find(name);
-        if (std::binary_search(domain.begin(), domain.end(), symbol)) inside.push_back(symbol);
+      for (const Symbol name : fact) {
+        if (contains(domain, name)) inside.push_back(name);
       }
       if (inside.size() >= 2) edges.emplace_back(inside[0], inside[1]);
     }
     Order order = shape_of(std::move(edges), domain.size());
-    if (rank(order) <= rank(best)) continue;
+    if (order.kind == OrderKind::kNone && with_pairs && pairs_lines(relation, domain)) {
+      order.kind = OrderKind::kPairs;
+      order.pairs = static_cast<std::uint32_t>(relation.facts.size());
+    }
+    if (order.kind <= best.kind) continue;
     order.relation = relation.name;
     order.where = relation.where;
     best = std::move(order);
   }
   return best;
+}
+
+/// Whether each fact names one constant of the domain and two others, the pair of one constant
+/// alone, and the others lie on lines or fill a rectangle.
+bool StaticRelations::pairs_lines(const Relation& relation,
+                                  const std::vector<Symbol>& domain) const {
+  if (relation.facts.empty() || relation.facts.front().size() != 3) return false;
+  std::vector<Symbol> wholes;
+  std::set<Edge> pairs;
+  std::vector<Symbol> firsts;
+  std::vector<Symbol> seconds;
+  for (const std::vector<Symbol>& fact : relation.facts) {
+    std::vector<Symbol> outside;
+    for (const Symbol name : fact) (contains(domain, name) ? wholes : outside).push_back(name);
+    if (outside.size() == 3) continue;  // a place that no fact was seen of
+    if (outside.size() != 2 || !pairs.emplace(outside[0], outside[1]).second) return false;
+    firsts.push_back(outside[0]);
+    seconds.push_back(outside[1]);
+  }
+  const std::size_t count = wholes.size();
+  sort_out(wholes);
+  if (wholes.size() != count || !covers(count, domain.size())) return false;
+  sort_out(firsts);
+  sort_out(seconds);
+  const bool is_rectangle =
+      firsts.size() >= 3 && seconds.size() >= 3 && pairs.size() == firsts.size() * seconds.size();
+  return is_rectangle || (find_order(firsts, false).kind >= OrderKind::kLine &&
+                          find_order(seconds, false).kind >= OrderKind::kLine);
 }
 
 }  // namespace rulewise::insight

@@ -10,11 +10,10 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/symbols.h"
 #include "insight/discovery/facts.h"
 #include "syntax/gdl/rules.h"
 
@@ -22,9 +21,10 @@ namespace rulewise::insight {
 
 enum class OrderKind : std::uint8_t {
   kNone,   // nothing relates the constants
+  kGraph,  // most are related to some other
+  kPairs,  // each stands for two coordinates: (cell_at 2 3 b3)
   kLine,   // each has at most one before and one after it
   kRing,   // as a line whose ends meet
-  kGraph,  // most are related to some other
 };
 
 struct Order {
@@ -33,6 +33,7 @@ struct Order {
   base::Location where;          // its first line in the rules
   std::vector<Symbol> sequence;  // of a line or ring, in order
   std::uint32_t most_neighbours = 0;
+  std::uint32_t pairs = 0;  // constants that stand for two, seen in facts or not
 };
 
 /// The facts of the rules that relate constants to constants.
@@ -40,20 +41,21 @@ class StaticRelations {
  public:
   explicit StaticRelations(const gdl::Rules& rules);
 
-  /// The strongest order among constants of the domain: a ring or line that covers it, else a
-  /// graph.
+  /// The strongest order among constants of the domain that covers it.
   [[nodiscard]] Order order_of(const FactStore& facts, const std::vector<Symbol>& domain) const;
 
  private:
-  struct Fact {
-    std::vector<std::string> constants;
-  };
   struct Relation {
     std::string name;
     base::Location where;
-    std::vector<Fact> facts;
+    std::vector<std::vector<Symbol>> facts{};  // the constants of each
   };
 
+  /// By the names of this store; the domain is sorted.
+  [[nodiscard]] Order find_order(const std::vector<Symbol>& domain, bool with_pairs) const;
+  [[nodiscard]] bool pairs_lines(const Relation& relation, const std::vector<Symbol>& domain) const;
+
+  base::SymbolTable names_;
   std::vector<Relation> relations_;
 };
 

@@ -1,6 +1,7 @@
 #include "insight/discovery/pieces.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -47,11 +48,10 @@ class Study {
 
   std::vector<PieceFigures> run() {
     count_states();
-    for (const Trial& trial : sample_.trials) {
-      for (const Change& change : trial.changes) watch_arrivals(trial, change);
-    }
+    for (const Trial& trial : sample_.trials) watch_arrivals(trial);
     find_blanks();
     find_marks();
+    watch_lone_arrivals();
     find_owners();
     for (const Trial& trial : sample_.trials) watch_moves(trial);
     for (PieceFigures& piece : figures_) decide_motion(piece);
@@ -69,7 +69,12 @@ class Study {
     for (const SampledGame& game : sample_.games) {
       for (const SampledState& state : game.states) {
         std::fill(counts.begin(), counts.end(), 0U);
-        for (const Standing& s : standings_of(board_, state.facts)) ++counts[s.kind.index()];
+        std::set<Place> places;
+        for (const Standing& s : standings_of(board_, state.facts)) {
+          ++counts[s.kind.index()];
+          if (is_covered_) places.insert(s.place);
+        }
+        is_covered_ = is_covered_ && places.size() == board_.places().size();
         for (std::size_t i = 0; i < counts.size(); ++i) {
           figures_[i].count.add(counts[i]);
           most_[i] = std::max(most_[i], counts[i]);
@@ -77,27 +82,39 @@ class Study {
         if (&state == &game.states.front()) {
           first_ = counts;
         } else {
-          watch_replacements((&state - 1)->facts, state.facts);
+          watch_step(*(&state - 1), state);
         }
       }
     }
   }
 
-  void watch_arrivals(const Trial& trial, const Change& change) {
-    for (const Standing& come : standings_of(board_, change.come)) {
-      ++at(come.kind).arrivals[trial.role.index()];
-    }
-  }
-
-  void watch_replacements(const FactSet& before, const FactSet& after) {
-    const std::vector<Standing> gone = standings_of(board_, difference(before, after));
-    for (const Standing& left : gone) changes_[left.kind.index()] = true;
-    for (const Standing& come : standings_of(board_, difference(after, before))) {
-      changes_[come.kind.index()] = true;
-      for (const Standing& left : gone) {
-        if (left.place == come.place) replacers_[left.kind.index()].insert(come.kind);
+  /// A kind counts once a trial: many moves of one state are not many pieces of evidence.
+  void watch_arrivals(const Trial& trial) {
+    std::set<Kind> come;
+    for (const Change& change : trial.changes) {
+      for (const Standing& s : standings_of(board_, change.come)) {
+        come.insert(s.kind);
+        ++at(s.kind).comings;
       }
     }
+    for (const Kind kind : come) ++at(kind).arrivals[trial.role.index()];
+  }
+
+  void watch_step(const SampledState& before, const SampledState& after) {
+    const std::vector<Standing> gone = standings_of(board_, difference(before.facts, after.facts));
+    const std::vector<Standing> come = standings_of(board_, difference(after.facts, before.facts));
+    for (const Standing& left : gone) changes_[left.kind.index()] = true;
+    std::set<Kind> kinds;
+    for (const Standing& arrived : come) {
+      kinds.insert(arrived.kind);
+      for (const Standing& left : gone) {
+        if (left.place == arrived.place) replacers_[left.kind.index()].insert(arrived.kind);
+      }
+    }
+    for (const Kind kind : kinds) changes_[kind.index()] = true;
+    const auto role = only_chooser(before);
+    if (!role) return;
+    for (const Kind kind : kinds) ++at(kind).arrivals[role->index()];
   }
 
   /// A kind that stands for an empty place: others replace it; it comes by everybody's moves or
@@ -106,6 +123,10 @@ class Study {
     for (const Placement& placement : board_.placements()) {
       if (placement.is_full) find_blank(kinds_of(placement));
     }
+    if (board_.is_full() || !is_covered_) return;
+    std::set<Kind> all;  // a relation may mean "empty" as well
+    for (std::size_t i = 0; i < figures_.size(); ++i) all.insert(Kind(i));
+    find_blank(all);
   }
 
   void find_blank(const std::set<Kind>& kinds) {
@@ -167,15 +188,55 @@ class Study {
     return (' ' + symbol + ' ').find(' ' + role + ' ') != std::string::npos;
   }
 
-  void find_owners() {
-    for (PieceFigures& piece : figures_) {
-      const std::uint32_t all = total(piece.arrivals);
-      if (!piece.is_piece() || all == 0) continue;
-      const auto most = std::max_element(piece.arrivals.begin(), piece.arrivals.end());
-      const auto role = static_cast<std::size_t>(most - piece.arrivals.begin());
-      const bool is_named = names_role(piece.symbol, sample_.roles[role]);
-      if (*most * 10 >= all * (is_named ? 6 : 9)) piece.owner = game::Role(role);
+  /// A capture may send the captured piece home: what comes alone tells better whose it is.
+  void watch_lone_arrivals() {
+    lone_.assign(figures_.size(), RoleCounts(sample_.roles.size(), 0));
+    for (const Trial& trial : sample_.trials) {
+      std::set<Kind> kinds;
+      for (const Change& change : trial.changes) {
+        if (const auto kind = lone_kind(change.come)) kinds.insert(*kind);
+      }
+      for (const Kind kind : kinds) ++lone_[kind.index()][trial.role.index()];
     }
+    for (const SampledGame& game : sample_.games) {
+      for (std::size_t i = 1; i < game.states.size(); ++i) {
+        const auto role = only_chooser(game.states[i - 1]);
+        const auto kind = lone_kind(difference(game.states[i].facts, game.states[i - 1].facts));
+        if (role && kind) ++lone_[kind->index()][role->index()];
+      }
+    }
+  }
+
+  [[nodiscard]] std::optional<Kind> lone_kind(const FactSet& come) const {
+    std::optional<Kind> found;
+    for (const Standing& s : standings_of(board_, come)) {
+      if (!figures_[s.kind.index()].is_piece()) continue;
+      if (found && *found != s.kind) return std::nullopt;
+      found = s.kind;
+    }
+    return found;
+  }
+
+  void find_owners() {
+    for (std::size_t i = 0; i < figures_.size(); ++i) {
+      PieceFigures& piece = figures_[i];
+      const RoleCounts& counts = total(lone_[i]) >= 20 ? lone_[i] : piece.arrivals;
+      const std::uint32_t all = total(counts);
+      if (!piece.is_piece() || all == 0) continue;
+      const auto most = std::max_element(counts.begin(), counts.end());
+      const auto role = static_cast<std::size_t>(most - counts.begin());
+      const bool is_named = names_role(piece.symbol, sample_.roles[role]);
+      if (is_owned(*most, all, is_named ? 0.6 : 0.75)) piece.owner = game::Role(role);
+    }
+  }
+
+  /// Whether so large a share of arrivals would hardly come about if roles brought it alike.
+  [[nodiscard]] bool is_owned(std::uint32_t most, std::uint32_t all, double least_share) const {
+    if (most == all) return all >= 5 || sample_.roles.size() == 1;
+    const double share = static_cast<double>(most) / all;
+    const double alike = 1.0 / static_cast<double>(sample_.roles.size());
+    const double error = std::sqrt(alike * (1 - alike) / all);
+    return share >= least_share && share > alike + 3 * error;
   }
 
   void watch_moves(const Trial& trial) {
@@ -230,16 +291,18 @@ class Study {
   }
 
   static void decide_motion(PieceFigures& piece) {
-    piece.moves = piece.motions > 0 && piece.motions * 3 >= total(piece.arrivals);
+    piece.moves = piece.motions > 0 && piece.motions * 3 >= piece.comings;
   }
 
   const Sample& sample_;
   const BoardView& board_;
   std::vector<PieceFigures> figures_;
   std::vector<std::set<Kind>> replacers_;
+  std::vector<RoleCounts> lone_;      // arrivals of a kind with no other, by kind
   std::vector<std::uint32_t> first_;  // in the opening, by kind
   std::vector<std::uint32_t> most_;   // at one time, by kind
   std::vector<bool> changes_;         // whether one ever came or went, by kind
+  bool is_covered_ = true;            // every state says of every place what stands there
   std::set<Kind> moved_;              // in the change being looked at
 };
 

@@ -31,8 +31,9 @@ struct PieceFigures {
   bool moves = false;
   std::optional<game::Role> owner;
   Spread count;                   // on the board, over all states (OGRE's Figure 7)
-  RoleCounts arrivals;            // in trials, by whose choice they were
-  std::uint32_t motions = 0;      // arrivals that were moves from another place
+  RoleCounts arrivals;            // trials and moves in which a choice brought it, by whose it was
+  std::uint32_t comings = 0;      // single places it came to in all moves tried
+  std::uint32_t motions = 0;      // moves tried that took one from place to place
   std::uint32_t captures_of = 0;  // times another role's choice replaced or removed it
   Spread mobility;                // moves of one piece in a state where its owner chooses
   std::vector<Kind> becomes;      // what it was seen to turn into

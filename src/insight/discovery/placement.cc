@@ -160,7 +160,7 @@ class Reader {
     reading.thing_count = Keys(facts_, shape_, things).count();
     reading.is_full = !things.empty() && lists_all(reading);
     for (const std::uint32_t c : things) {
-      reading.has_ordered_thing |= is_line(c);
+      reading.has_ordered_thing |= is_line(c) || is_pairs(c);
       reading.variance += group_.columns[c].counts.variance();
     }
     for (const std::uint32_t c : reading.places) reading.ordered_places += is_ordered(c) ? 1 : 0;
@@ -196,6 +196,11 @@ class Reader {
     return found != orders_.end() && found->second.kind != OrderKind::kNone;
   }
 
+  [[nodiscard]] bool is_pairs(std::uint32_t column) const {
+    const auto found = orders_.find(column);
+    return found != orders_.end() && found->second.kind == OrderKind::kPairs;
+  }
+
   [[nodiscard]] bool is_line(std::uint32_t column) const {
     const auto found = orders_.find(column);
     return found != orders_.end() &&
@@ -219,11 +224,12 @@ class Reader {
     return all > 0 ? (guessed / all - by_chance) / (1 - by_chance) : 0;
   }
 
-  [[nodiscard]] static double score(const Reading& reading) {
+  [[nodiscard]] double score(const Reading& reading) const {
     double score = 3 * reading.purity + (reading.has_ordered_thing ? 0 : 1);
     score +=
         static_cast<double>(reading.ordered_places) / static_cast<double>(reading.places.size());
     score -= static_cast<double>(reading.things.size()) / 4;
+    for (const std::uint32_t c : reading.places) score += is_pairs(c) ? 0.5 : 0;
     if (reading.is_full && reading.place_count >= reading.thing_count) score += 4;
     if (reading.thing_count > reading.place_count) score -= 2;
     return score;
@@ -255,7 +261,8 @@ class Reader {
     const bool is_quantity = reading.has_ordered_thing || reading.thing_count > reading.place_count;
     if (is_quantity && has_twins(reading)) return false;
     if (!reading.is_unique && is_line(reading.places[0])) return false;  // hands
-    if (reading.things.empty() && group_.most <= 1) return false;        // a register
+    const bool is_register = reading.things.empty() && group_.most <= 1;
+    if (is_register && !is_pairs(reading.places[0])) return false;
     const bool is_set = reading.ordered_places == 0 && !reading.is_full;
     if (is_set && reading.purity < 0.9) return false;
     return !reading.is_full || !swaps_alone(reading);
@@ -292,9 +299,11 @@ class Reader {
     placement.shape = group_.shape;
     placement.uses.assign(group_.columns.size(), ColumnUse::kNoise);
     for (const std::uint32_t c : reading.places) placement.uses[c] = ColumnUse::kPlace;
+    placement.place_columns = reading.places;
     for (const std::uint32_t c : reading.things) placement.uses[c] = ColumnUse::kThing;
     placement.is_full = reading.is_full;
     placement.is_exclusive = reading.is_unique && !reading.things.empty();
+    placement.counts = reading.has_ordered_thing;
     placement.places = reading.place_count;
     placement.states = evidence_.sample.states;
     return placement;
@@ -311,16 +320,33 @@ class Reader {
 
 }  // namespace
 
+const char* name_of(ColumnUse use) {
+  switch (use) {
+    case ColumnUse::kNoise: return "noise";
+    case ColumnUse::kPlace: return "place";
+    case ColumnUse::kThing: return "thing";
+  }
+  return "noise";
+}
+
 std::optional<Placement> find_placement(const Evidence& evidence, const FactGroup& group) {
   return Reader(evidence, group).read();
 }
 
-std::string constants_text(const FactStore& facts, FactId fact, const Placement& placement,
-                           ColumnUse use) {
+std::string place_text(const FactStore& facts, FactId fact, const Placement& placement) {
+  std::string text;
+  for (const std::uint32_t c : placement.place_columns) {
+    if (!text.empty()) text += ' ';
+    text += facts.names().text(facts.constants(fact)[c]);
+  }
+  return text;
+}
+
+std::string thing_text(const FactStore& facts, FactId fact, const Placement& placement) {
   std::string text;
   const auto constants = facts.constants(fact);
   for (std::size_t c = 0; c < constants.size(); ++c) {
-    if (placement.uses[c] != use) continue;
+    if (placement.uses[c] != ColumnUse::kThing) continue;
     if (!text.empty()) text += ' ';
     text += facts.names().text(constants[c]);
   }

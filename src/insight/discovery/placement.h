@@ -22,13 +22,17 @@ namespace rulewise::insight {
 
 enum class ColumnUse : std::uint8_t { kNoise, kPlace, kThing };
 
+[[nodiscard]] const char* name_of(ColumnUse use);
+
 struct Placement {
   ShapeId shape;
-  std::vector<ColumnUse> uses;  // by column
-  bool is_full = false;         // every place is listed in every state
-  bool is_exclusive = false;    // a place holds one thing at a time
-  std::uint32_t places = 0;     // distinct ones seen
-  std::uint32_t states = 0;     // of the sample that confirmed it
+  std::vector<ColumnUse> uses;                 // by column
+  std::vector<std::uint32_t> place_columns{};  // in the order the board reads them
+  bool is_full = false;                        // every place is listed in every state
+  bool is_exclusive = false;                   // a place holds one thing at a time
+  bool counts = false;                         // the rules order the things: they are numbers
+  std::uint32_t places = 0;                    // distinct ones seen
+  std::uint32_t states = 0;                    // of the sample that confirmed it
 
   [[nodiscard]] bool has_things() const {
     for (const ColumnUse use : uses) {
@@ -50,8 +54,10 @@ struct Evidence {
 [[nodiscard]] std::optional<Placement> find_placement(const Evidence& evidence,
                                                       const FactGroup& group);
 
-/// The constants of the columns of one use, as one text.
-[[nodiscard]] std::string constants_text(const FactStore& facts, FactId fact,
-                                         const Placement& placement, ColumnUse use);
+/// Where the fact says that something stands, and what: their constants as one text each.
+[[nodiscard]] std::string place_text(const FactStore& facts, FactId fact,
+                                     const Placement& placement);
+[[nodiscard]] std::string thing_text(const FactStore& facts, FactId fact,
+                                     const Placement& placement);
 
 }  // namespace rulewise::insight

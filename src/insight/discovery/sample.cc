@@ -180,6 +180,16 @@ Sample draw_sample(const game::Game& game, std::uint64_t seed, const SampleLimit
   return Sampler(game, seed, limits).draw();
 }
 
+std::optional<game::Role> only_chooser(const SampledState& state) {
+  std::optional<game::Role> found;
+  for (std::size_t i = 0; i < state.choices.size(); ++i) {
+    if (state.choices[i] < 2) continue;
+    if (found) return std::nullopt;
+    found = game::Role(i);
+  }
+  return found;
+}
+
 FactSet difference(const FactSet& a, const FactSet& b) {
   FactSet rest;
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(rest));

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "game/game.h"
@@ -66,6 +67,9 @@ struct Sample {
 
 [[nodiscard]] Sample draw_sample(const game::Game& game, std::uint64_t seed,
                                  const SampleLimits& limits = {});
+
+/// The one role that has a choice in the state, if there is just one.
+[[nodiscard]] std::optional<game::Role> only_chooser(const SampledState& state);
 
 /// The elements of `a` that are not in `b`; both sorted.
 [[nodiscard]] FactSet difference(const FactSet& a, const FactSet& b);

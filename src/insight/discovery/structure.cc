@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "machine/net/net_game.h"
+
 namespace rulewise::insight {
 
 double Structure::value(Kind kind) const {
@@ -27,7 +29,11 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
       placements.push_back(std::move(*placement));
   }
   found.board = BoardView::build(evidence, placements);
-  if (found.board) found.pieces = study_pieces(found.sample, *found.board);
+  if (!found.board) return found;
+  if (const auto* net = dynamic_cast<const machine::NetGame*>(&game)) {
+    found.board->expect(found.sample, net->net().base_names);
+  }
+  found.pieces = study_pieces(found.sample, *found.board);
   return found;
 }
 

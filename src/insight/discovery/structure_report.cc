@@ -34,18 +34,11 @@ std::string order_sentence(const Order& order) {
     case OrderKind::kNone: return "";
     case OrderKind::kLine: return "'" + order.relation + "' orders them in a line" + line_of(order);
     case OrderKind::kRing: return "'" + order.relation + "' orders them in a ring" + line_of(order);
+    case OrderKind::kPairs:
+      return "'" + order.relation + "' gives each two coordinates" + line_of(order);
     case OrderKind::kGraph:
       return "'" + order.relation + "' relates them, at most " +
              std::to_string(order.most_neighbours) + " to one" + line_of(order);
-  }
-  return "";
-}
-
-std::string use_text(ColumnUse use) {
-  switch (use) {
-    case ColumnUse::kNoise: return "says nothing";
-    case ColumnUse::kPlace: return "place";
-    case ColumnUse::kThing: return "thing";
   }
   return "";
 }
@@ -123,9 +116,9 @@ std::string sample_sentence(const Sample& sample) {
 std::string board_sentence(const Structure& structure) {
   const BoardView& board = *structure.board;
   const Placement& main = board.placements().front();
-  std::string text = counted(board.places().size(), "place") + ", a " + name_of(board.topology()) +
+  std::string text = counted(board.place_count(), "place") + ", a " + name_of(board.topology()) +
                      ": " + structure.sample.facts.shape(main.shape).text + " reads";
-  for (const ColumnUse use : main.uses) text += ' ' + use_text(use) + ',';
+  for (const ColumnUse use : main.uses) text += ' ' + std::string(name_of(use)) + ',';
   text.pop_back();
   if (main.is_full) text += "; every state lists every place";
   if (main.is_exclusive) text += "; no place ever held two things";
