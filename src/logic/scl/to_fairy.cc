@@ -58,11 +58,46 @@ class FairyWriter {
     say("maxFile", std::to_string(board.width));
   }
 
+  /// Kinds that are set up, or that such a piece may come to be. The others are left out: no
+  /// board has them.
+  void find_occurring() {
+    occurring_.assign(rules_.pieces.size(), false);
+    std::vector<scl::PieceId> open = rules_.board.assigned;
+    for (const scl::Assignment& assignment : rules_.board.assignments) {
+      open.push_back(assignment.piece);
+    }
+    while (!open.empty()) {
+      const scl::PieceId id = open.back();
+      open.pop_back();
+      if (!id.is_valid() || occurring_[id.index()]) continue;
+      occurring_[id.index()] = true;
+      const scl::Piece& piece = rules_.piece(id);
+      if (piece.reverts_to) open.push_back(*piece.reverts_to);
+      if (!piece.is_defined) continue;
+      if (piece.promotion.kind == scl::PromotionKind::kFixed) {
+        open.push_back(piece.promotion.becomes);
+        continue;
+      }
+      for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+        for (const scl::Side side : {scl::Side::kPlayer, scl::Side::kOpponent}) {
+          if (scl::matches(rules_, piece.promotion.options, side, scl::PieceId(i))) {
+            open.emplace_back(i);
+          }
+        }
+      }
+    }
+  }
+
   void write_pieces() {
+    find_occurring();
     give_letters();
     std::map<std::string, std::string> taken;
     for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
       const scl::Piece& piece = rules_.pieces[i];
+      if (!occurring_[i]) {
+        types_.emplace_back();
+        continue;
+      }
       const std::size_t so_far = misfits_.error_count();
       const FairyPowers powers = fairy_powers(rules_, piece, misfits_);
       if (misfits_.error_count() != so_far) {  // said already
@@ -231,7 +266,7 @@ class FairyWriter {
   /// The letters of what a piece may become; empty if it stays what it is.
   std::string options_of(scl::PieceId id) {
     const scl::Piece& piece = rules_.piece(id);
-    if (!piece.is_defined) return {};
+    if (!piece.is_defined || !occurring_[id.index()]) return {};
     const scl::Promotion& promotion = piece.promotion;
     std::vector<scl::PieceId> options{promotion.becomes};
     if (promotion.kind == scl::PromotionKind::kDecision) {
@@ -310,6 +345,9 @@ class FairyWriter {
     if (!what.any_piece && !rules_.piece(what.pieces[0]).is_defined) {
       return refuse(goal.place, "a piece without powers cannot be eradicated");
     }
+    if (!what.any_piece && !occurring_[what.pieces[0].index()]) {
+      return refuse(goal.place, "a piece that never occurs cannot be eradicated");
+    }
     say("extinctionValue", what.owner == scl::Owner::kOpponent ? "loss" : "win");
     say("extinctionPieceTypes", what.any_piece ? "*" : letters_[what.pieces[0].index()]);
   }
@@ -322,7 +360,9 @@ class FairyWriter {
     if (what.owner != scl::Owner::kPlayer) {
       return refuse(goal.place, "only one's own pieces arrive");
     }
-    const std::vector<scl::PieceId> kinds = what.pieces;
+    std::vector<scl::PieceId> kinds = what.pieces;
+    std::erase_if(kinds, [&](scl::PieceId kind) { return !occurring_[kind.index()]; });
+    if (!what.any_piece && kinds.empty()) return;  // it never arrives
     if (what.any_piece ? rules_.pieces.size() != 1 : kinds.size() != 1) {
       return refuse(goal.place, "one kind of piece arrives");
     }
@@ -400,6 +440,7 @@ class FairyWriter {
   const scl::Additions& ours_;
   base::Diagnostics misfits_;
   std::vector<std::pair<std::string, std::string>> lines_;
+  std::vector<bool> occurring_;               // by PieceId
   std::vector<std::string> letters_, types_;  // by PieceId
   std::optional<std::string> stalemate_;
   bool steps_twice_ = false;
