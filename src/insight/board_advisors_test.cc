@@ -167,6 +167,66 @@ TEST(BoardAdvisors, FearForTheLastKing) {
   EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kVital), 0);
 }
 
+// ---- The paper's words, where they differ ----------------------------------------------------
+
+EvaluationOptions in_prose(std::initializer_list<BoardAdvice> advices) {
+  EvaluationOptions options = only(advices);
+  options.wording = Wording::kProse;
+  return options;
+}
+
+TEST(BoardAdvisorsInProse, GiveTheWaitingPlayerPotentThreatsToo) {
+  const std::initializer_list<BoardAdvice> potent{BoardAdvice::kPotentThreat,
+                                                  BoardAdvice::kGlobalPotentThreat};
+  Table table(chess(), in_prose(potent));
+  table.put(kWhite, "night", 4, 4);
+  table.put(kBlack, "rook", 5, 6);
+  table.position.set_control(Colour::kBlack);
+  const double rook = 75.5;
+  // Black to move and without a capture: the knight's threat to the dearer rook stands.
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kPotentThreat), 0.7 * rook);
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kGlobalPotentThreat), 0.7 * rook);
+  // The program's words know no threats of the one who waits.
+  Table program(chess(), only(potent));
+  program.put(kWhite, "night", 4, 4);
+  program.put(kBlack, "rook", 5, 6);
+  program.position.set_control(Colour::kBlack);
+  EXPECT_DOUBLE_EQ(program.value(BoardAdvice::kPotentThreat), 0);
+  // A bishop that takes the knight for nothing stops it.
+  table.put(kBlack, "bishop", 6, 6);
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kPotentThreat), -table.material("night"));
+  // Defended by a rook, the knight is no prey for a bishop: its threat stands again.
+  table.put(kWhite, "rook", 4, 1);
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kPotentThreat), 0.7 * rook);
+}
+
+TEST(BoardAdvisorsInProse, CountNoThreatByADearerPiece) {
+  Table table(chess(), in_prose({BoardAdvice::kPotentThreat}));
+  table.put(kWhite, "rook", 1, 1);
+  table.put(kBlack, "night", 1, 8);
+  table.position.set_control(Colour::kBlack);
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kPotentThreat), 0);
+  // On move it is one.
+  table.position.set_control(Colour::kWhite);
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kPotentThreat), table.material("night"));
+}
+
+TEST(BoardAdvisorsInProse, RewardProgressTowardsTheLastKing) {
+  Table table(chess(), in_prose({BoardAdvice::kVital}));
+  table.put(kWhite, "king", 1, 1);
+  table.put(kBlack, "king", 8, 8);
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kVital), -0.5 + 0.5);
+  table.put(kWhite, "king", 4, 1);  // two: half as near the end as one
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kVital), -0.25 + 0.5);
+  table.put(kWhite, "king", 6, 1);
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kVital), -0.125 + 0.5);
+  table.position.clear(table.square(6, 1));
+  table.put(kBlack, "rook", 1, 8);  // one of two kings is attacked: half a point more
+  EXPECT_DOUBLE_EQ(table.value(BoardAdvice::kVital), -0.25 + 0.5 - 0.5);
+}
+
+// ---- By hand, further ---------------------------------------------------------------------------
+
 TEST(BoardAdvisors, MeasureTheWayToAGoal) {
   Builder game(3, 3, 4, {"king", "stone"});
   game.goes("king", {leap(0, 1, kAll), leap(1, 1, kAll)});

@@ -26,6 +26,25 @@ COUNTER = '''
 (goal you 100)
 '''
 
+# Everything eats everything beside it, again and again.
+FEAST = '''
+game feast goals stalemate opponent
+board_size 6 by 6 board_type vertical_cylinder promote_rank 6
+setup eater at {(3,1)} crumb at {(1,1) (2,1) (4,1) (5,1) (6,1) ranks 2 to 3}
+define eater
+  moving movement leap <1,0> symmetry all_symmetry end movement end moving
+  capturing
+    capture by {clobber} type [any_player {crumb}] effect remove
+      movement leap <1,0> symmetry all_symmetry end movement
+      movement leap <1,1> symmetry all_symmetry end movement
+    end capture
+  end capturing
+  constraints continue_captures
+end define
+define crumb moving movement leap <0,1> symmetry {side} end movement end moving end define
+end game.
+'''
+
 
 def run(*arguments, stdin=None, limit=60, **more):
     return subprocess.run([RULEWISE, *map(str, arguments)], capture_output=True, input=stdin,
@@ -346,6 +365,16 @@ class Match(Program):
         self.assertEqual(result['players'][0]['losses'], 0)
         walked = self.expect(run('walk', 'pell_chess', '--moves', folder / '0001.jsonl'), 0)
         self.assertTrue(json.loads(walked.stdout.splitlines()[-1])['terminal'])
+
+    def test_captures_that_explode_are_merged_for_play(self):
+        # More than a million sequences of captures in the opening.
+        game = self.write('feast.scl', FEAST)
+        self.expect(run('perft', game, '--depth', 1), 2, in_stderr='have exploded')
+        self.expect(run('simulate', game, '--states', 200), 0, in_stdout='states a second')
+        for players in (('alphabeta:nodes=50', 'mcts:nodes=50'), ('greedy', 'random')):
+            result = run('match', game, *players, '--games', 1, '--clock', '30,30', '--max-plies',
+                         3, '--json')
+            self.expect(result, 0, in_stdout='"games"')
 
     def test_wrong_players_are_named(self):
         for players, words in ((['mtcs', 'random'], 'no player named'),
