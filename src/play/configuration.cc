@@ -143,6 +143,11 @@ const std::map<std::string, Option, std::less<>>& options() {
         [](Configuration& c, std::string_view v) {
           return read_into(read_number<std::size_t>(v), std::size_t{1}, std::size_t{512}, c.lanes);
         }}},
+      {"amaf_fade",
+       {"a number from 0 to 1",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<double>(v), 0.0, 1.0, c.amaf_fade);
+        }}},
       {"playouts",
        {"a number from 0 to 512",
         [](Configuration& c, std::string_view v) {
@@ -181,9 +186,9 @@ const std::vector<std::string>& known_players() {
 
 const std::vector<std::string>& known_switches() {
   static const std::vector<std::string> known{
-      "aspiration",      "evaluation", "exchanges", "extensions", "futility",
-      "late_reductions", "null_move",  "ordering",  "proofs",     "quiescence",
-      "table",           "tree",       "wide"};
+      "amaf",       "aspiration",      "evaluation", "exchanges", "extensions",
+      "futility",   "late_reductions", "null_move",  "ordering",  "proofs",
+      "quiescence", "table",           "tree",       "wide"};
   return known;
 }
 

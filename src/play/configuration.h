@@ -31,6 +31,7 @@ struct Configuration {
   int threads = 1;
   double exploration = 0.4;           // mcts
   std::size_t lanes = 512;            // mcts: leaves under way on the wide machine
+  double amaf_fade = 0.001;           // mcts: how soon what moves gave elsewhere counts no more
   std::uint32_t playouts = 0;         // mcts: games a leaf; 0: what suits the game
   std::uint32_t cut_off = 4;          // mcts, chess-like games: moves before a game is judged
   std::vector<std::string> advisors;  // chess-like games: who speaks; empty: all of the paper

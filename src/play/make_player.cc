@@ -15,6 +15,7 @@
 #include "search/alphabeta/alphabeta.h"
 #include "search/baseline/baseline.h"
 #include "search/board_turns.h"
+#include "search/mcts/amaf_suits.h"
 #include "search/mcts/board_leaves.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/wide_leaves.h"
@@ -100,9 +101,10 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
 /// Natively in chess-like games, on the wide machine where the game runs a net.
 std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
                                                 const Configuration& configuration,
-                                                std::uint64_t seed) {
+                                                std::uint64_t seed, bool uses_amaf) {
   search::LeafOptions options{.seed = seed};
   options.playouts_per_leaf = configuration.playouts;
+  options.tells_moves = uses_amaf;
   if (const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game)) {
     search::BoardLeafOptions judged{.cut_off = configuration.cut_off};
     if (!is_without(configuration, "evaluation")) {
@@ -126,9 +128,14 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
   search::MctsOptions options;
   options.max_bytes = configuration.memory_bytes;
   options.exploration = static_cast<float>(configuration.exploration);
+  options.uses_amaf = !is_without(configuration, "amaf") &&
+                      dynamic_cast<const machine::NetGame*>(&game) != nullptr &&
+                      search::amaf_suits(game, seed);
+  options.amaf_fade = static_cast<float>(configuration.amaf_fade);
   options.proves = !is_without(configuration, "proofs");
   options.keeps_tree = !is_without(configuration, "tree");
-  return search::make_mcts(game, make_leaves(game, configuration, seed), options);
+  return search::make_mcts(game, make_leaves(game, configuration, seed, options.uses_amaf),
+                           options);
 }
 
 base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,

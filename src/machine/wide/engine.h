@@ -24,6 +24,7 @@ struct WideOptions {
   Simd simd = Simd::kBest;        // for the interpreter
   TapeOrder order = TapeOrder::kByLevel;
   bool use_period = true;
+  bool tells_moves = false;  // every step also stores which moves were made in which lanes
   std::optional<std::size_t> hold = {};  // steps between scorings; 0: every step; none: chosen
 };
 

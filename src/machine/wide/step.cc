@@ -23,6 +23,7 @@ class StepBuilder {
     circuit_.reserve(layout_.loops);
     plan_moves();
     plan_next_state();
+    if (options_.tells_moves) plan_told_moves();
     if (options_.with_goals) plan_goals();
     const Cover cover = make_cover(graph_, roots_);
     Emitter emitter(circuit_, graph_, cover, layout_.loops);
@@ -62,6 +63,21 @@ class StepBuilder {
       const Edge next = is_clock ? known_edge(known_next_[base]) : graph_.edge(net_.next[base]);
       const Edge held = options_.hold ? graph_.stored_base(base) : initial_edge(base);
       add_result(graph_.graph().choose(waiting_, held, next), next_state() + base);
+    }
+  }
+
+  void plan_told_moves() {
+    for (const std::vector<Leaf>& leaves : leaves_) {
+      for (const Leaf& leaf : leaves) {
+        for (const std::uint32_t move : leaf.moves) {
+          const Edge made = leaf.moves.size() == 1
+                                ? leaf.chosen
+                                : graph_.graph().both(leaf.chosen, graph_.edge(net_.legal[move]));
+          if (made.is_constant()) continue;
+          add_result(graph_.graph().both(made, !waiting_), layout_.made + move);
+          parts_.told.push_back(move);
+        }
+      }
     }
   }
 
@@ -168,7 +184,8 @@ std::vector<GoalPlane> list_goal_planes(const logic::Net& net) {
 
 }  // namespace
 
-StepLayout::StepLayout(const logic::Net& net) : goal_planes(list_goal_planes(net)) {
+StepLayout::StepLayout(const logic::Net& net, bool tells_moves)
+    : goal_planes(list_goal_planes(net)) {
   const auto bases = static_cast<Slot>(net.base_count());
   for (std::size_t role = 0; role < net.role_count(); ++role) {
     random_planes += random_planes_for(count_leaves(net, role));
@@ -180,7 +197,8 @@ StepLayout::StepLayout(const logic::Net& net) : goal_planes(list_goal_planes(net
   finished = waiting + 3;
   goals = waiting + 4;
   random = goals + static_cast<Slot>(goal_planes.size());
-  loops = random + static_cast<Slot>(random_planes);
+  made = random + static_cast<Slot>(random_planes);
+  loops = made + (tells_moves ? static_cast<Slot>(net.move_count()) : 0);
 }
 
 Circuit build_step(const logic::Net& net, const Period& period, const StepLayout& layout,

@@ -28,7 +28,7 @@ struct GoalPlane {
 
 /// Where things are in the workspace of playouts.
 struct StepLayout {
-  explicit StepLayout(const logic::Net& net);
+  explicit StepLayout(const logic::Net& net, bool tells_moves = false);
 
   std::vector<GoalPlane> goal_planes;
   Slot state[2] = {0, 0};  // the bases, before and after a step in turn
@@ -38,6 +38,7 @@ struct StepLayout {
   Slot finished = 0;       // lanes found over in this step
   Slot goals = 0;          // as many as goal_planes, right after `finished`
   Slot random = 0;         // as many as random_planes
+  Slot made = 0;           // as many as moves, where steps tell them
   Slot loops = 0;          // loop variables
   std::size_t random_planes = 0;
 };
@@ -46,14 +47,17 @@ struct StepOptions {
   std::size_t phase = 0;   // step of the period's cycle
   std::size_t parity = 0;  // reads state[parity], writes the other
   bool hold = false;
-  bool with_goals = false;  // also the goals of lanes found over in this step
+  bool with_goals = false;   // also the goals of lanes found over in this step
+  bool tells_moves = false;  // also the moves made; the layout must have room for them
 };
 
-/// How many operations of a step's circuit each part takes.
+/// How many operations of a step's circuit each part takes, and which moves it tells of.
 struct StepParts {
   std::size_t legal = 0;   // what is legal and whether it is over
   std::size_t choice = 0;  // the move for every role
   std::size_t next = 0;    // the next state, and the goals where they go along
+  std::vector<std::uint32_t>
+      told;  // moves whose planes are stored; no other is ever made by choice
 };
 
 [[nodiscard]] Circuit build_step(const logic::Net& net, const Period& period,

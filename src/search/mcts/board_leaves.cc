@@ -70,7 +70,7 @@ class BoardLeaves final : public LeafPlayer {
       for (std::size_t r = 0; r < 2; ++r) sums[r] += payoffs_[r] / static_cast<float>(games);
     }
     is_under_way_ = false;
-    on_result(job_, sums);
+    on_result({.job = job_, .payoffs = sums});
   }
 
   void abandon() override { is_under_way_ = is_new_ = false; }

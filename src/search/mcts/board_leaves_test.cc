@@ -31,7 +31,7 @@ double mean_of(LeafPlayer& leaves, const game::State& start, int games) {
   for (int n = 0; n < games; ++n) {
     leaves.start({.job = 0, .parent = start.view()});
     leaves.arrive([](const Arrival& arrival) { return !arrival.is_over; });
-    leaves.run([&](std::uint32_t /*job*/, Payoffs payoffs) { sum += payoffs[0]; });
+    leaves.run([&](const LeafResult& result) { sum += result.payoffs[0]; });
   }
   return sum / games;
 }

@@ -38,6 +38,11 @@ LaneGames::LaneGames(const logic::Net& net, machine::wide::WideOptions options, 
       roles_(net.role_count()),
       enter_(program_.period().length()),
       payoffs_(kLanes * net.role_count()) {
+  if (options.tells_moves) {
+    played_.resize(net.move_count());
+    played_words_ = (net.move_count() + 63) / 64;
+    played_rows_.resize(kLanes * played_words_);
+  }
   map_bases(net);
   find_checks();
   slot(layout_.waiting) = Plane::filled(true);
@@ -92,6 +97,11 @@ void LaneGames::start(std::uint32_t lane, std::span<const std::uint64_t> state) 
 
 void LaneGames::load_new() {
   std::ranges::sort(new_, {}, &NewGame::lane);
+  if (!played_.empty()) {
+    Plane lanes;
+    for (const NewGame& game : new_) lanes.set(game.lane, true);
+    clear_played(lanes);
+  }
   for (std::size_t i = 0; i < new_.size();) {
     std::size_t end = i;
     while (end < new_.size() && new_[end].lane / 64 == new_[i].lane / 64) ++end;
@@ -148,6 +158,10 @@ void LaneGames::play_cycle() {
     random_.fill({&slot(layout_.random), step.random_planes});
     step.executable->run(workspace_.data());
     waiting = slot(layout_.waiting_after);
+    for (const std::uint32_t move : step.parts.told) {
+      const Plane& made = slot(layout_.made + move);
+      for (std::size_t w = 0; w < kPlaneWords; ++w) played_[move].words[w] |= made.words[w];
+    }
     ++step_;
   }
   if (program_.copies_state()) {
@@ -196,9 +210,34 @@ void LaneGames::report(const Plane& over, const OnEnd& on_end) {
     slot(layout_.waiting).words[w] |= over.words[w];
   }
   under_way_ -= over.count();
+  if (!played_.empty()) read_played(over);
   machine::wide::for_each_lane(over, [&](std::size_t lane) {
     on_end(static_cast<std::uint32_t>(lane), {payoffs_.data() + lane * roles_, roles_});
   });
+}
+
+void LaneGames::clear_played(const Plane& lanes) {
+  for (Plane& plane : played_) {
+    for (std::size_t w = 0; w < kPlaneWords; ++w) plane.words[w] &= ~lanes.words[w];
+  }
+}
+
+void LaneGames::read_played(const Plane& lanes) {
+  for (std::size_t w = 0; w < kPlaneWords; ++w) {
+    if (lanes.words[w] == 0) continue;
+    for (std::size_t part = 0; part < played_words_; ++part) {
+      std::array<std::uint64_t, 64> rows{};
+      const std::size_t size = std::min<std::size_t>(64, played_.size() - part * 64);
+      std::uint64_t any = 0;
+      for (std::size_t i = 0; i < size; ++i) {
+        rows[i] = played_[part * 64 + i].words[w];
+        any |= rows[i];
+      }
+      if (any != 0) machine::wide::transpose(rows);
+      for (std::size_t i = 0; i < 64; ++i)
+        played_rows_[(w * 64 + i) * played_words_ + part] = rows[i];
+    }
+  }
 }
 
 double LaneGames::operations_per_game() const {

@@ -39,6 +39,11 @@ class LaneGames {
   /// Plays on until `enough` games are over, or until it shall stop, which it asks now and then;
   /// tells the lane of each and what each role got, 0 to 1.
   using OnEnd = std::function<void(std::uint32_t lane, std::span<const float> payoffs)>;
+  /// While a game is told of: the moves made in it, one bit a move; empty unless the options have
+  /// steps tell them. Moves that were no choice may be missing.
+  [[nodiscard]] std::span<const std::uint64_t> played(std::uint32_t lane) const {
+    return {played_rows_.data() + lane * played_words_, played_words_};
+  }
   void run(std::size_t enough, const OnEnd& on_end, const std::function<bool()>& should_stop);
   /// Frees all lanes.
   void abandon();
@@ -68,6 +73,8 @@ class LaneGames {
   [[nodiscard]] Plane lanes_over() const;
   void add_long_games(Plane& over) const;
   void report(const Plane& over, const OnEnd& on_end);
+  void clear_played(const Plane& lanes);
+  void read_played(const Plane& lanes);
   [[nodiscard]] Plane& slot(Slot slot) { return workspace_[slot]; }
   [[nodiscard]] const Plane& slot(Slot slot) const { return workspace_[slot]; }
 
@@ -92,6 +99,9 @@ class LaneGames {
   std::uint64_t step_ = 0;
   std::uint64_t cycles_ = 0;
   std::vector<float> payoffs_;  // by lane and role
+  std::vector<Plane> played_;   // by move: lanes in which it was made
+  std::size_t played_words_ = 0;
+  std::vector<std::uint64_t> played_rows_;  // by lane, of the games told of last
 };
 
 }  // namespace rulewise::search

@@ -3,7 +3,7 @@
 //
 //     leaves.start({.job = 7, .parent = words, .moves = joint_move, .wants_moves = true});
 //     leaves.arrive([&](const Arrival& arrival) { … return true; });
-//     leaves.run([&](std::uint32_t job, Payoffs payoffs) { … });
+//     leaves.run([&](const LeafResult& result) { … });
 //
 // Idea      a search hands over states and moves; it hears first what each leaf is, then what games
 //           from there gave, in whatever order they come. So a machine that plays 512 games at once
@@ -46,11 +46,19 @@ struct Arrival {
   std::span<const std::uint32_t> counts = {};  // by role: how many of them are its own
 };
 
+/// What games from a leaf gave.
+struct LeafResult {
+  std::uint32_t job = 0;
+  Payoffs payoffs;                             // the mean of its games
+  std::span<const std::uint64_t> played = {};  // one bit a move: made in one of them, if asked for
+  Payoffs of_played = {};                      // what that one gave
+};
+
 class LeafPlayer {
  public:
   /// True if the leaf shall be played; one that is over never is.
   using OnArrival = std::function<bool(const Arrival&)>;
-  using OnResult = std::function<void(std::uint32_t job, Payoffs payoffs)>;
+  using OnResult = std::function<void(const LeafResult&)>;
 
   LeafPlayer() = default;
   LeafPlayer(const LeafPlayer&) = delete;
@@ -82,6 +90,7 @@ struct LeafOptions {
   std::uint64_t seed = 1;
   std::uint32_t max_length = 2000;      // moves of one game
   std::uint32_t playouts_per_leaf = 0;  // 0: what suits the game
+  bool tells_moves = false;             // also which moves a game made, in games that run a net
 };
 
 /// One game at a time, by the contract alone. The game must outlive the player.

@@ -32,9 +32,9 @@ Means play(LeafPlayer& leaves, const game::State& start, int games) {
       free.pop_back();
     }
     leaves.arrive([](const Arrival& arrival) { return !arrival.is_over; });
-    leaves.run([&](std::uint32_t job, Payoffs payoffs) {
-      free.push_back(job);
-      means.first += payoffs[0];
+    leaves.run([&](const LeafResult& result) {
+      free.push_back(result.job);
+      means.first += result.payoffs[0];
       ++means.games;
     });
   }
@@ -143,6 +143,43 @@ TEST(WideLeaves, PlaysStatesThatNoPlayFromTheOpeningLeadsTo) {
               play(*plain, game->initial_state(), 4000).first, 5 * 0.5 / std::sqrt(4000.0));
 }
 
+/// How often each move is made in games from the opening.
+std::vector<double> play_counting(LeafPlayer& leaves, const game::Game& game, int games) {
+  std::vector<double> made(dynamic_cast<const machine::NetGame&>(game).net().move_count());
+  const game::State start = game.initial_state();
+  int played = 0;
+  while (played < games) {
+    for (std::uint32_t job = 0; leaves.room() > 0; ++job) {
+      leaves.start({.job = job, .parent = start.view()});
+    }
+    leaves.arrive([](const Arrival&) { return true; });
+    while (leaves.under_way() > 0) {
+      leaves.run([&](const LeafResult& result) {
+        ++played;
+        for (std::size_t move = 0; move < made.size(); ++move) {
+          made[move] += static_cast<double>((result.played[move / 64] >> (move % 64)) & 1U);
+        }
+      });
+    }
+  }
+  for (double& count : made) count /= played;
+  return made;
+}
+
+TEST(LeafPlayers, TellWhichMovesWereMade) {
+  const auto game = library_game("tic_tac_toe");
+  const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+  const auto plain = make_plain_leaves(*game, {.tells_moves = true});
+  const auto wide = make_wide_leaves(net_game, {.playouts_per_leaf = 1, .tells_moves = true});
+  const std::vector<double> slow = play_counting(*plain, *game, 4000);
+  const std::vector<double> fast = play_counting(*wide, *game, 4000);
+  for (std::size_t move = 0; move < slow.size(); ++move) {
+    if (net_game.net().move_names[move] == "noop") continue;  // no choice: need not be told
+    EXPECT_NEAR(slow[move], fast[move], 5 * 0.5 * 1.5 / std::sqrt(4000.0))
+        << net_game.net().move_names[move];
+  }
+}
+
 TEST(WideLeaves, ForgetsWhatIsAbandoned) {
   const auto game = library_game("connect_four");
   const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
@@ -155,7 +192,7 @@ TEST(WideLeaves, ForgetsWhatIsAbandoned) {
   leaves->abandon();
   EXPECT_EQ(leaves->under_way(), 0U);
   EXPECT_EQ(leaves->room(), room);
-  leaves->run([](std::uint32_t, Payoffs) { FAIL() << "nothing is under way"; });
+  leaves->run([](const LeafResult&) { FAIL() << "nothing is under way"; });
 }
 
 TEST(WideLeaves, IsTheSameInEveryRun) {

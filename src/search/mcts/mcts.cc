@@ -23,7 +23,7 @@ class Mcts final : public Search {
       : game_(game),
         leaves_(std::move(leaves)),
         options_(options),
-        tree_(game.role_count(), options.max_bytes),
+        tree_(game.role_count(), options.max_bytes, options.uses_amaf),
         jobs_(leaves_->capacity()),
         ranks_(game.role_count()) {
     forget_jobs();
@@ -170,8 +170,13 @@ class Mcts final : public Search {
     // Starting anywhere else than at the first keeps ties from always going to early moves.
     const auto start =
         static_cast<std::uint32_t>((base::mix(node.value + first) & 0xffffffffU) * count >> 32U);
-    return best_bound({tree_.means_row(first), count}, {tree_.visits_row(first), count}, spread,
-                      start);
+    const std::span<const float> means{tree_.means_row(first), count};
+    const std::span<const std::uint32_t> visits{tree_.visits_row(first), count};
+    if (!tree_.has_amaf()) return best_bound(means, visits, spread, start);
+    const AmafRows amaf{{tree_.amaf_means_row(first), count},
+                        {tree_.amaf_counts_row(first), count},
+                        options_.amaf_fade};
+    return best_mixed_bound(means, visits, amaf, spread, start);
   }
 
   // ---- At the leaf -------------------------------------------------------------------------
@@ -187,6 +192,7 @@ class Mcts final : public Search {
       const LegalMoves legal =
           arrival.is_over ? LegalMoves{} : LegalMoves{arrival.moves, arrival.counts};
       node = tree_.add(arrival.state, hash, legal);
+      if (node.is_valid() && tree_.has_amaf() && !arrival.is_over) inherit_amaf(node, job);
       if (node.is_valid() && arrival.is_over) tree_.prove(node, arrival.payoffs);
     }
     if (node.is_valid()) tree_.set_child(job.path.back().node, job.path.back().joint, node);
@@ -196,9 +202,24 @@ class Mcts final : public Search {
     return false;
   }
 
+  /// What the nearest node above with the same chooser knows of the same moves.
+  void inherit_amaf(NodeId node, const Job& job) {
+    constexpr std::uint32_t kMostInherited = 50;
+    const std::uint32_t role = tree_.node(node).chooser;
+    for (std::size_t i = job.path.size(); role != Tree::kNobody && i-- > 0;) {
+      if (tree_.node(job.path[i].node).chooser != role) continue;
+      tree_.inherit_amaf(node, job.path[i].node, role, kMostInherited);
+      return;
+    }
+  }
+
   void play_on(const Budget& budget) {
-    leaves_->run([this](std::uint32_t job, Payoffs payoffs) { finish(job, payoffs); },
-                 [&budget] { return budget.is_late(); });
+    leaves_->run(
+        [this](const LeafResult& result) {
+          if (tree_.has_amaf() && !result.played.empty()) back_up_amaf(result);
+          finish(result.job, result.payoffs);
+        },
+        [&budget] { return budget.is_late(); });
   }
 
   /// Forgets the games under way, and that their moves were visited.
@@ -257,6 +278,23 @@ class Mcts final : public Search {
       if (may_prove) tree_.prove_from_children(step.node);
       prefer_what_is_proved(step);
       may_prove = may_prove && tree_.is_proved(step.node);
+    }
+  }
+
+  /// Every node on the path hears of the moves made from there on.
+  void back_up_amaf(const LeafResult& result) {
+    const Job& job = jobs_[result.job];
+    played_.assign(result.played.begin(), result.played.end());
+    for (std::size_t i = job.path.size(); i-- > 0;) {
+      const Step& step = job.path[i];
+      for_each_choice(step, [&](std::uint32_t choice, std::size_t /*role*/) {
+        const std::size_t move = tree_.move(choice).index();
+        played_[move / 64] |= std::uint64_t{1} << (move % 64);
+      });
+      for (std::size_t r = 0; r < ranks_.size(); ++r) {
+        const Tree::Choices mine = tree_.choices(step.node, r);
+        if (mine.count > 1) tree_.add_amaf(mine, played_, result.of_played[r]);
+      }
     }
   }
 
@@ -357,7 +395,8 @@ class Mcts final : public Search {
   std::vector<std::uint32_t> free_jobs_;
   std::vector<std::uint32_t> ranks_;  // while choosing
   game::JointMove joint_move_;
-  std::vector<float> result_;  // on its way up
+  std::vector<float> result_;          // on its way up
+  std::vector<std::uint64_t> played_;  // the same, one bit a move
   std::uint64_t reported_ = 0;
 };
 

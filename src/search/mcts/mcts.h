@@ -26,6 +26,9 @@ struct MctsOptions {
   std::uint32_t visits_to_grow = 2;  // a move gets a node of its own at this visit
   bool proves = true;                // back up what is proved
   bool keeps_tree = true;            // from one choice to the next
+  bool uses_amaf = false;            // moves judged by all games they were made in; needs leaves
+                                     // that tell moves
+  float amaf_fade = 0.001F;          // the greater, the less that counts after some visits
 };
 
 /// The game must outlive the search.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "search/exact/solve.h"
+#include "search/mcts/amaf_suits.h"
 #include "search/mcts/wide_leaves.h"
 #include "search/state_turns.h"
 #include "search/testing/library_game.h"
@@ -67,6 +68,55 @@ TEST(Mcts, WideLeavesProveTheSameValues) {
                                          {.nodes = 500'000});
     EXPECT_TRUE(answer.is_proved) << n;
     EXPECT_DOUBLE_EQ(answer.value, 50 + exact / 2.0) << n;
+  }
+}
+
+TEST(Mcts, EverySwitchLeavesTheValuesAsTheyAre) {
+  const auto game = library_game("tic_tac_toe");
+  const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+  for (std::size_t n = 0; n < 8; ++n) {
+    const game::State state = after(*game, {n, n * 5 + 1, n});
+    StateTurns turns(*game, state);
+    const double exact = 50 + *solve(turns, 1'000'000) / 2.0;
+    const game::Role role(static_cast<std::size_t>(turns.side()));
+    for (unsigned switches = 0; switches < 8; ++switches) {
+      MctsOptions options;
+      options.uses_amaf = (switches & 1U) != 0;
+      options.keeps_tree = (switches & 2U) != 0;
+      options.visits_to_grow = (switches & 4U) != 0 ? 1 : 3;
+      const LeafOptions leaves{.seed = n, .playouts_per_leaf = 2, .tells_moves = true};
+      const auto wide = make_mcts(*game, make_wide_leaves(net_game, leaves, 32), options);
+      const Answer answer = wide->choose(state, role, {.nodes = 200'000});
+      EXPECT_TRUE(answer.is_proved) << n << " switches " << switches;
+      EXPECT_DOUBLE_EQ(answer.value, exact) << n << " switches " << switches;
+    }
+  }
+}
+
+TEST(Mcts, IsTheSameInEveryRunOnTheWideMachine) {
+  for (const char* name : {"hex", "breakthrough"}) {
+    const auto game = library_game(name);
+    const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+    std::vector<Answer> answers;
+    for (int run = 0; run < 2; ++run) {
+      MctsOptions options;
+      options.uses_amaf = true;
+      const auto search =
+          make_mcts(*game, make_wide_leaves(net_game, {.seed = 4, .tells_moves = true}), options);
+      answers.push_back(search->choose(game->initial_state(), game::Role(0), {.nodes = 3000}));
+    }
+    EXPECT_EQ(answers[0].move, answers[1].move) << name;
+    EXPECT_EQ(answers[0].value, answers[1].value) << name;
+    EXPECT_EQ(answers[0].line, answers[1].line) << name;
+  }
+}
+
+TEST(Amaf, SuitsGamesOfPlacing) {
+  for (const char* name : {"hex", "gomoku", "tic_tac_toe"}) {
+    EXPECT_TRUE(amaf_suits(*library_game(name), 1)) << name;
+  }
+  for (const char* name : {"breakthrough", "english_draughts", "nine_mens_morris"}) {
+    EXPECT_FALSE(amaf_suits(*library_game(name), 1)) << name;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "game/playout.h"
+#include "machine/net/net_game.h"
 #include "search/mcts/leaf_player.h"
 
 namespace rulewise::search {
@@ -17,7 +18,12 @@ class PlainLeaves final : public LeafPlayer {
         random_(options.seed),
         payoffs_(game.role_count()),
         sums_(game.role_count()),
-        counts_(game.role_count()) {}
+        counts_(game.role_count()) {
+    const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+    if (options.tells_moves && net_game != nullptr) {
+      played_.resize((net_game->net().move_count() + 63) / 64);
+    }
+  }
 
   [[nodiscard]] std::size_t capacity() const override { return 1; }
   [[nodiscard]] std::size_t room() const override { return is_under_way_ ? 0 : 1; }
@@ -59,7 +65,7 @@ class PlainLeaves final : public LeafPlayer {
     }
     for (float& sum : sums_) sum /= static_cast<float>(games);
     is_under_way_ = false;
-    on_result(job_, sums_);
+    on_result({.job = job_, .payoffs = sums_, .played = played_, .of_played = payoffs_});
   }
 
  private:
@@ -79,9 +85,13 @@ class PlainLeaves final : public LeafPlayer {
   bool play_to_the_end(const std::function<bool()>& should_stop) {
     constexpr std::uint32_t kBetweenLooks = 32;
     game::State state = state_;
+    std::ranges::fill(played_, std::uint64_t{0});
     for (std::uint32_t n = 1; n <= options_.max_length && !game_.is_terminal(state); ++n) {
       if (n % kBetweenLooks == 0 && should_stop && should_stop()) return false;
       if (!game::choose_joint_move(game_, state, random_, joint_move_)) break;
+      for (const game::Move move : joint_move_) {
+        if (!played_.empty()) played_[move.index() / 64] |= std::uint64_t{1} << (move.index() % 64);
+      }
       state = game_.successor(state, joint_move_);
     }
     score(state);
@@ -109,6 +119,7 @@ class PlainLeaves final : public LeafPlayer {
   std::vector<float> sums_;
   std::vector<game::Move> moves_;
   std::vector<std::uint32_t> counts_;
+  std::vector<std::uint64_t> played_;  // in the last game, one bit a move; empty unless asked for
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 //           computed for many choices at once with the vector instructions the processor has
 // Promises  the same choice on every processor: of equal bounds the first from `start` on, round
 //           the end; one without visits comes before all others; never one with a negative mean
-// Tested by selection_test.cc
+// Tested by selection_test.cc, mcts_test.cc
 #pragma once
 
 #include <cstdint>
@@ -17,5 +17,19 @@ namespace rulewise::search {
 [[nodiscard]] std::optional<std::uint32_t> best_bound(std::span<const float> means,
                                                       std::span<const std::uint32_t> visits,
                                                       float spread, std::uint32_t start);
+
+/// What is known of moves wherever they were made, beside what is known of them here.
+struct AmafRows {
+  std::span<const float> means;
+  std::span<const std::uint32_t> counts;
+  float fade = 0.001F;  // the greater, the sooner what is known here counts alone
+};
+
+/// The same with means mixed from both (Gelly and Silver 2007): share of the rows
+/// counts / (counts + visits + fade * counts * visits); what was not visited is not preferred.
+[[nodiscard]] std::optional<std::uint32_t> best_mixed_bound(std::span<const float> means,
+                                                            std::span<const std::uint32_t> visits,
+                                                            const AmafRows& amaf, float spread,
+                                                            std::uint32_t start);
 
 }  // namespace rulewise::search

@@ -12,12 +12,13 @@ constexpr float kAllPoints = 1.0F;
 constexpr std::size_t kFirstTable = 1024;
 constexpr std::size_t kBytesOfChoice =
     sizeof(game::Move) + 2 * sizeof(std::uint32_t) + sizeof(float) + sizeof(NodeId);
+constexpr std::size_t kBytesOfAmaf = sizeof(std::uint32_t) + sizeof(float);
 constexpr std::size_t kBytesApart = 48;  // an entry of the table apart, about
 
 }  // namespace
 
-Tree::Tree(std::size_t role_count, std::size_t max_bytes)
-    : role_count_(role_count), max_bytes_(max_bytes) {
+Tree::Tree(std::size_t role_count, std::size_t max_bytes, bool with_amaf)
+    : role_count_(role_count), max_bytes_(max_bytes), with_amaf_(with_amaf) {
   clear();
 }
 
@@ -29,6 +30,8 @@ void Tree::clear() {
   visits_.clear();
   done_.clear();
   means_.clear();
+  amaf_counts_.clear();
+  amaf_means_.clear();
   children_.clear();
   proved_.clear();
   table_.assign(kFirstTable, NodeId());
@@ -40,7 +43,7 @@ std::size_t Tree::bytes() const {
   const std::size_t per_node =
       sizeof(Node) + (role_count_ + 1) * sizeof(std::uint32_t) + role_count_ * sizeof(float);
   return 2 * (nodes_.size() * per_node + words_.size() * sizeof(std::uint64_t) +
-              moves_.size() * kBytesOfChoice) +
+              moves_.size() * (kBytesOfChoice + (with_amaf_ ? kBytesOfAmaf : 0))) +
          table_.size() * sizeof(NodeId) + apart_.size() * kBytesApart;
 }
 
@@ -96,6 +99,10 @@ void Tree::add_choices(const LegalMoves& legal, Node& node) {
   visits_.resize(next, 0);
   done_.resize(next, 0);
   means_.resize(next, 0.5F);
+  if (with_amaf_) {
+    amaf_counts_.resize(next, 0);
+    amaf_means_.resize(next, 0.5F);
+  }
   if (choosers <= 1) joint = node.choice_count;
   node.first_child = joint <= kMostChildrenInRow || choosers <= 1
                          ? static_cast<std::uint32_t>(children_.size())
@@ -122,6 +129,30 @@ void Tree::grow_table() {
     std::size_t i = nodes_[n].hash & (size - 1);
     while (table_[i].is_valid()) i = (i + 1) & (size - 1);
     table_[i] = NodeId(n);
+  }
+}
+
+void Tree::add_amaf(Choices mine, std::span<const std::uint64_t> played, float payoff) {
+  for (std::uint32_t choice = mine.first; choice < mine.first + mine.count; ++choice) {
+    const std::size_t move = moves_[choice].index();
+    if (((played[move / 64] >> (move % 64)) & 1U) == 0) continue;
+    ++amaf_counts_[choice];
+    amaf_means_[choice] +=
+        (payoff - amaf_means_[choice]) / static_cast<float>(amaf_counts_[choice]);
+  }
+}
+
+/// The moves of a role ascend at every node.
+void Tree::inherit_amaf(NodeId id, NodeId older, std::size_t role, std::uint32_t most) {
+  const Choices mine = choices(id, role);
+  const Choices theirs = choices(older, role);
+  std::uint32_t other = theirs.first;
+  const std::uint32_t end = theirs.first + theirs.count;
+  for (std::uint32_t choice = mine.first; choice < mine.first + mine.count; ++choice) {
+    while (other < end && moves_[other] < moves_[choice]) ++other;
+    if (other == end || moves_[other] != moves_[choice]) continue;
+    amaf_counts_[choice] = std::min(amaf_counts_[other], most);
+    amaf_means_[choice] = amaf_means_[other];
   }
 }
 
@@ -230,6 +261,10 @@ void Tree::copy_node(const Tree& from, NodeId id) {
   append(visits_, from.visits_, first.first, size);
   append(done_, from.done_, first.first, size);
   append(means_, from.means_, first.first, size);
+  if (with_amaf_) {
+    append(amaf_counts_, from.amaf_counts_, first.first, size);
+    append(amaf_means_, from.amaf_means_, first.first, size);
+  }
   if (old.first_child != kNobody) {
     node.first_child = static_cast<std::uint32_t>(children_.size());
     append(children_, from.children_, old.first_child, from.joint_count(id));
@@ -240,7 +275,7 @@ void Tree::copy_node(const Tree& from, NodeId id) {
 }
 
 NodeId Tree::keep_only(NodeId root) {
-  Tree kept(role_count_, max_bytes_);
+  Tree kept(role_count_, max_bytes_, with_amaf_);
   std::vector<NodeId> moved(nodes_.size());
   std::vector<NodeId> queue{root};
   moved[root.index()] = NodeId(0);

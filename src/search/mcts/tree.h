@@ -33,7 +33,8 @@ class Tree {
   static constexpr std::uint32_t kNobody = 0xffffffffU;
   static constexpr float kClosed = -1.0F;  // the mean of a choice whose child is proved
 
-  Tree(std::size_t role_count, std::size_t max_bytes);
+  /// `with_amaf`: room for what each move gave wherever it was made later.
+  Tree(std::size_t role_count, std::size_t max_bytes, bool with_amaf = false);
 
   using StateWords = std::span<const std::uint64_t>;
   [[nodiscard]] static std::uint64_t hash(StateWords state);
@@ -94,6 +95,19 @@ class Tree {
   }
   void close(std::uint32_t choice) { means_[choice] = kClosed; }
 
+  /// All moves as first: what games gave in which the choice was made here or later by its role.
+  [[nodiscard]] bool has_amaf() const { return with_amaf_; }
+  [[nodiscard]] const std::uint32_t* amaf_counts_row(std::uint32_t choice) const {
+    return amaf_counts_.data() + choice;
+  }
+  [[nodiscard]] const float* amaf_means_row(std::uint32_t choice) const {
+    return amaf_means_.data() + choice;
+  }
+  /// Adds a game to those choices of a role at a node that are among the moves played.
+  void add_amaf(Choices mine, std::span<const std::uint64_t> played, float payoff);
+  /// Starts a node with what an older one knows of the same moves, as of at most `most` games.
+  void inherit_amaf(NodeId id, NodeId older, std::size_t role, std::uint32_t most);
+
   /// A joint move as one number: the rank of the chooser's choice, or the ranks of all roles.
   [[nodiscard]] std::uint64_t joint_rank(NodeId id, std::span<const std::uint32_t> ranks) const;
   /// The rank of one role's choice in it.
@@ -126,6 +140,7 @@ class Tree {
 
   std::size_t role_count_;
   std::size_t max_bytes_;
+  bool with_amaf_;
   std::vector<Node> nodes_;
   std::vector<std::uint64_t> words_;       // of all states
   std::vector<std::uint32_t> role_first_;  // by node: the first choice of each role, and the end
@@ -133,6 +148,8 @@ class Tree {
   std::vector<std::uint32_t> visits_;
   std::vector<std::uint32_t> done_;
   std::vector<float> means_;
+  std::vector<std::uint32_t> amaf_counts_;  // empty without
+  std::vector<float> amaf_means_;
   std::vector<NodeId> children_;
   std::vector<float> proved_;                        // by node and role
   std::vector<NodeId> table_;                        // open addressing by hash; a power of two

@@ -18,16 +18,23 @@ using machine::wide::kLanes;
 constexpr double kOperationsOfTheTree = 4'000;
 constexpr double kMostPlayouts = 4;
 
+using Row = std::span<const std::uint64_t>;
+
+machine::wide::WideOptions with_moves(machine::wide::WideOptions options, bool tells_moves) {
+  options.tells_moves = tells_moves;
+  return options;
+}
+
 class WideLeaves final : public LeafPlayer {
  public:
   WideLeaves(const machine::NetGame& game, const LeafOptions& options, std::size_t lanes,
              const machine::wide::WideOptions& wide)
       : net_(game.net()),
         options_(options),
-        wide_(wide),
+        wide_(with_moves(wide, options.tells_moves)),
         lanes_(std::clamp<std::size_t>(lanes, 1, kLanes)),
         arrivals_(game.net(), wide),
-        games_(std::make_unique<LaneGames>(game.net(), wide, options.seed, options.max_length)),
+        games_(std::make_unique<LaneGames>(game.net(), wide_, options.seed, options.max_length)),
         jobs_(lanes_),
         job_of_lane_(kLanes),
         mean_(game.role_count()) {
@@ -126,7 +133,10 @@ class WideLeaves final : public LeafPlayer {
     for (std::size_t r = 0; r < payoffs.size(); ++r) {
       mean_[r] = sums.payoffs[r] / static_cast<float>(per_leaf_);
     }
-    on_result(job, mean_);
+    on_result({.job = job,
+               .payoffs = mean_,
+               .played = options_.tells_moves ? games_->played(lane) : Row(),
+               .of_played = payoffs});
   }
 
   struct Ended {
