@@ -10,6 +10,9 @@ namespace {
 
 // Code of fewer operations stays in the caches, where compiled code has always been faster.
 constexpr std::size_t kAlwaysCompiled = 100'000;
+// Making interpreters of larger circuits only to time them takes longer than making the code, which
+// was faster by half or more on every rulesheet of that size.
+constexpr std::size_t kMostTried = 400'000;
 // Timings on a busy machine are rough: the interpreter must be this much faster.
 constexpr double kClearly = 0.8;
 
@@ -41,8 +44,11 @@ std::unique_ptr<Executable> make_executable(const Circuit& circuit, const WideOp
   };
   std::unique_ptr<Executable> best;
   if (options.engine != Engine::kInterpret) best = compile(circuit);
-  if (options.engine == Engine::kInterpret || !best) best = interpreter(options.order);
-  if (options.engine != Engine::kAuto || circuit.operation_count() <= kAlwaysCompiled) return best;
+  const bool is_compiled = best != nullptr;
+  if (!is_compiled) best = interpreter(options.order);
+  const std::size_t operations = circuit.operation_count();
+  if (options.engine != Engine::kAuto || operations <= kAlwaysCompiled) return best;
+  if (is_compiled && operations > kMostTried) return best;
   double best_seconds = seconds_for_run(*best, circuit) * kClearly;
   for (const TapeOrder order : {TapeOrder::kByLevel, TapeOrder::kDepthFirst}) {
     std::unique_ptr<Executable> other = interpreter(order);
