@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+#include <vector>
+
 #include "machine/wide/test_nets.h"
 
 namespace rulewise::machine::wide {
@@ -54,6 +57,22 @@ TEST(Playouts, TicTacToeGivesTheKnownShares) {
   EXPECT_NEAR(outcome.sums.goals[0] / games, 64.84, 0.35);
   EXPECT_NEAR(outcome.sums.goals[1] / games, 35.16, 0.35);
   EXPECT_NEAR(static_cast<double>(outcome.sums.length) / games, 7.6255, 0.02);
+}
+
+TEST(Playouts, ThreadsShareAProgram) {
+  const PlayoutProgram program(testing::tic_tac_toe(), {});
+  const auto play_with = [&program](std::uint64_t seed) {
+    return Playouts(program, seed).run({.max_states = 20 * kLanes});
+  };
+  std::vector<game::PlayoutSums> together(4);
+  std::vector<std::thread> threads;
+  for (std::size_t seed = 0; seed < together.size(); ++seed) {
+    threads.emplace_back([&, seed] { together[seed] = play_with(seed); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t seed = 0; seed < together.size(); ++seed) {
+    EXPECT_EQ(together[seed].goals, play_with(seed).goals);
+  }
 }
 
 TEST(Playouts, EveryEngineGivesTheSame) {
