@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
+#include "base/hash.h"
 #include "base/random.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/exact/solve.h"
@@ -90,6 +92,84 @@ TEST(BoardTurns, AlphaBetaSeesWhatMinimaxSees) {
     turns->moves(moves);
     const Found found = worker.search_root(moves, 3, -kWonScore - 1, kWonScore + 1);
     EXPECT_EQ(found.score, minimax(*turns, 3)) << name;
+  }
+}
+
+TEST(BoardTurns, LinesCanBePlayed) {
+  for (const std::string& name : kGames) {
+    const auto game = scl_game(name);
+    const auto search = make_alphabeta(board_turns_of(*game), {1U << 20U, 1, {}});
+    const auto is_playable = [&](const Answer& answer) {
+      game::State state = game->initial_state();
+      for (const game::JointMove& joint : answer.line) {
+        for (const std::size_t role : {0U, 1U}) {
+          const auto legal = game->legal_moves(state, game::Role(role));
+          ASSERT_NE(std::ranges::find(legal, joint[role]), legal.end()) << name;
+        }
+        state = game->successor(state, joint);
+      }
+    };
+    const Answer answer =
+        search->choose(game->initial_state(), game::Role(0), {.nodes = 5000}, is_playable);
+    is_playable(answer);
+    EXPECT_FALSE(answer.line.empty());
+  }
+}
+
+/// What a piece is worth on a square, drawn from a hash; White's pieces count for White.
+class DrawnWorth final : public BoardEvaluation {
+ public:
+  double worth(const machine::board::Position& position) override {
+    double sum = 0;
+    for (std::size_t s = 0; s < position.game().squares; ++s) sum += of(position.at(s), s);
+    return sum;
+  }
+  double worth_change(const machine::board::Position& position,
+                      const machine::board::MoveList& list,
+                      const machine::board::Move& move) override {
+    machine::board::Position after = position;
+    machine::board::Undo undo;
+    after.make(list, move, undo);
+    return worth(after) - worth(position);
+  }
+  int guess(const machine::board::Position& position, double worth) override {
+    EXPECT_NEAR(worth, this->worth(position), 1e-6);
+    return static_cast<int>(worth);
+  }
+
+ private:
+  static double of(machine::board::Code code, std::size_t square) {
+    if (code == machine::board::kEmpty) return 0;
+    const bool is_white = machine::board::colour_of(code) == machine::board::Colour::kWhite;
+    const auto drawn = static_cast<double>(base::combine(code, square) % 500);
+    return (is_white ? 1 : -1) * (1000.0 + drawn);
+  }
+};
+
+TEST(BoardTurns, GuessesCountForWhoIsToMove) {
+  for (const char* name : {"orthodox_chess", "shogi", "checkers"}) {
+    const auto game = scl_game(name);
+    BoardKnowledgeForSearch knowledge;
+    knowledge.make_evaluation = [] { return std::make_unique<DrawnWorth>(); };
+    const auto maker = board_turns_of(*game, knowledge);
+    base::Random random(5);
+    std::vector<TurnMove> moves;
+    StateTurns walk(*game, game->initial_state());
+    for (int ply = 0; ply < 12 && !walk.outcome(); ++ply) {
+      for (const int depth : {1, 2}) {
+        const auto turns = maker(walk.state());
+        Table table(1U << 16U);
+        Budget budget({});
+        Worker worker(*turns, table, budget,
+                      {ply % 2 == 0, true, false, false, false, false, false, false, false});
+        ASSERT_EQ(turns->outcome(), std::nullopt);
+        turns->moves(moves);
+        const Found found = worker.search_root(moves, depth, -kWonScore - 1, kWonScore + 1);
+        EXPECT_EQ(found.score, minimax(*turns, depth)) << name << " ply " << ply;
+      }
+      walk.moves(moves);
+      walk.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
   }
 }
 

@@ -78,9 +78,15 @@ class Deepening {
 
   std::vector<game::JointMove> joint_line() {
     std::vector<game::JointMove> joint;
+    std::vector<TurnMove> legal;
     for (const TurnMove& move : worker_->line()) {
-      joint.push_back(game_->joint_move(move));
-      game_->make(move);
+      // What a move means is known only to a game that has listed its moves here.
+      if (!joint.empty() && game_->outcome()) break;
+      game_->moves(legal);
+      const auto found = std::ranges::find(legal, move.key, &TurnMove::key);
+      if (found == legal.end()) break;
+      joint.push_back(game_->joint_move(*found));
+      game_->make(*found);
     }
     for (std::size_t i = 0; i < joint.size(); ++i) game_->unmake();
     return joint;

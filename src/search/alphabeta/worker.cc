@@ -52,6 +52,8 @@ Found Worker::search_root(std::vector<TurnMove>& moves, int depth, int alpha, in
     all_proved = all_proved && found->is_proved;
     if (found->score > best.score) {
       best = *found;
+      // Below the window scores are bounds that say nothing of which move is best.
+      if (i > 0 && best.score <= alpha) continue;
       extend_line(0, move);
       best_line = lines_[0];
       // The rest keeps its order behind the new best.
