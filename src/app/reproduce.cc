@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/experiments.h"
+#include "app/interrupt.h"
 #include "app/json.h"
 #include "app/load_game.h"
 #include "app/messages.h"
@@ -18,25 +20,8 @@
 #include "insight/paper_tables.h"
 
 namespace rulewise::app {
-namespace {
 
-/// One figure of a paper and ours. `paper` is as printed; ours prints like it where it holds.
-struct Figure {
-  std::string what;
-  std::string paper;
-  std::string ours;
-  double exact = 0;
-};
-using Figures = std::vector<Figure>;
-
-/// Figures, or nothing after saying why on stderr.
-struct Experiment {
-  std::string_view name;
-  std::string_view what;
-  std::optional<Figures> (*run)();
-};
-
-std::optional<Figures> metagamer_tables() {
+std::optional<Figures> metagamer_tables(const ExperimentOptions&) {
   const std::optional<scl::Rules> checkers = load_chess_like("checkers.scl");
   const std::optional<scl::Rules> chess = load_chess_like("pell_chess.scl");
   if (!checkers || !chess) return std::nullopt;
@@ -52,45 +37,81 @@ std::optional<Figures> metagamer_tables() {
   return figures;
 }
 
+namespace {
+
+struct Experiment {
+  std::string_view name;
+  std::string_view what;
+  std::optional<Figures> (*run)(const ExperimentOptions&);
+};
+
 constexpr std::array kExperiments = {
     Experiment{"metagamer-tables",
                "Pell 1993, Tables 2 and 3: what pieces are worth, from the rules",
                metagamer_tables},
+    Experiment{"metagamer-gnuchess",
+               "Pell 1993, section 6: METAGAMER at chess against GnuChess and against material",
+               metagamer_gnuchess},
+    Experiment{"search-games", "Alpha-beta with what the rules tell against Monte Carlo, ten games",
+               search_games},
+    Experiment{"generated-games",
+               "The full player against two simple ones on twenty generated games",
+               generated_games},
 };
 
-bool holds(const Figure& figure) { return figure.ours == figure.paper; }
+bool holds(const Figure& figure) { return figure.verdict.value_or(figure.ours == figure.paper); }
 
 void print_words(const Experiment& experiment, const Figures& figures) {
   std::size_t width = 0;
   for (const Figure& figure : figures) width = std::max(width, figure.what.size());
-  const auto right = [](const std::string& text) {
-    return std::string(10 - std::min<std::size_t>(10, text.size()), ' ') + text;
+  std::size_t column = 10;
+  for (const Figure& figure : figures) {
+    column = std::max({column, figure.paper.size() + 2, figure.ours.size() + 2});
+  }
+  const auto right = [column](const std::string& text) {
+    return std::string(column - std::min(column, text.size()), ' ') + text;
   };
   print_line(experiment.what);
   print_line(std::string(width, ' ') + right("paper") + right("ours"));
   for (const Figure& figure : figures) {
     print_line(figure.what + std::string(width - figure.what.size(), ' ') + right(figure.paper) +
-               right(figure.ours) + (holds(figure) ? "" : "  differs"));
+               right(figure.ours) + (figure.note.empty() ? "" : "  (" + figure.note + ')') +
+               (holds(figure)    ? ""
+                : figure.verdict ? "  does not hold"
+                                 : "  differs"));
   }
   const auto equal = std::ranges::count_if(figures, holds);
+  const bool are_printed =
+      std::ranges::none_of(figures, [](const Figure& f) { return !!f.verdict; });
   print_line(std::to_string(equal) + " of " + std::to_string(figures.size()) +
-             " figures equal to the printed digits");
+             (are_printed ? " figures equal to the printed digits" : " figures hold"));
+}
+
+/// A number where the text is one, the text where it is another, null where there is none.
+Json figure_json(const std::string& text) {
+  if (text.empty()) return nullptr;
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  return *end == '\0' ? Json(number) : Json(text);
 }
 
 Json rows_json(const Figures& figures) {
   Json rows = Json::array();
   for (const Figure& figure : figures) {
     rows.push_back({{"what", figure.what},
-                    {"paper", std::strtod(figure.paper.c_str(), nullptr)},
-                    {"ours", std::strtod(figure.ours.c_str(), nullptr)},
-                    {"exact", figure.exact}});
+                    {"paper", figure_json(figure.paper)},
+                    {"ours", figure_json(figure.ours)},
+                    {"exact", figure.exact},
+                    {"holds", holds(figure)}});
+    if (!figure.note.empty()) rows.back()["games"] = figure.note;
   }
   return rows;
 }
 
-int run_experiment(const Experiment& experiment, bool as_json) {
+int run_experiment(const Experiment& experiment, const ExperimentOptions& options, bool as_json) {
   const base::Stopwatch watch;
-  const std::optional<Figures> figures = experiment.run();
+  catch_interrupts();
+  const std::optional<Figures> figures = experiment.run(options);
   if (!figures) return kBadInput;
   const bool all_hold = std::ranges::all_of(*figures, holds);
   if (as_json) {
@@ -101,6 +122,7 @@ int run_experiment(const Experiment& experiment, bool as_json) {
   } else {
     print_words(experiment, *figures);
   }
+  if (was_interrupted()) return kInterrupted;
   return all_hold ? kDone : kAnswerIsNo;
 }
 
@@ -111,10 +133,10 @@ int list_experiments() {
   return kDone;
 }
 
-int run_reproduce(const std::string& name, bool as_json) {
+int run_reproduce(const std::string& name, const ExperimentOptions& options, bool as_json) {
   if (name.empty()) return list_experiments();
   const auto found = std::ranges::find(kExperiments, name, &Experiment::name);
-  if (found != kExperiments.end()) return run_experiment(*found, as_json);
+  if (found != kExperiments.end()) return run_experiment(*found, options, as_json);
   std::vector<std::string> names;
   for (const Experiment& experiment : kExperiments) names.emplace_back(experiment.name);
   const std::string guess = suggestion(name, names);
@@ -128,12 +150,23 @@ int run_reproduce(const std::string& name, bool as_json) {
 void add_reproduce(CLI::App& program, Action& chosen) {
   auto name = std::make_shared<std::string>();
   auto as_json = std::make_shared<bool>(false);
+  auto options = std::make_shared<ExperimentOptions>();
   CLI::App* command = program.add_subcommand(
       "reproduce", "Repeat an experiment of a paper; without NAME, list them");
   command->add_option("NAME", *name, "the experiment")->type_name("");
   command->add_flag("--json", *as_json, "the figures as one JSON object");
-  command->callback([name, as_json, &chosen] {
-    chosen = [name, as_json] { return run_reproduce(*name, *as_json); };
+  command->add_flag("--long", options->is_long,
+                    "more games and more time for experiments that play");
+  command
+      ->add_option("--time", options->move_seconds,
+                   "seconds for each move in experiments that play")
+      ->check(CLI::Validator(CLI::PositiveNumber).description(""))
+      ->type_name("SECONDS");
+  command->add_option("--seed", options->seed, "what every random choice hangs on")
+      ->type_name("S")
+      ->capture_default_str();
+  command->callback([name, as_json, options, &chosen] {
+    chosen = [name, as_json, options] { return run_reproduce(*name, *options, *as_json); };
   });
 }
 

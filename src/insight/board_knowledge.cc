@@ -22,6 +22,8 @@ BoardKnowledge::BoardKnowledge(const scl::Rules& rules, const EvaluationOptions&
       squares_(static_cast<std::size_t>(tables_.views().square_count())),
       codes_(tables_.views().piece_count() + 1) {
   for (int moves = 0; moves < kFurthest; ++moves) discounts_.push_back(tables_.discounted(moves));
+  fill_vital_goals();
+  fill_stays_home();
   fill_worth();
   arrival_squares_.resize(codes_);
   becomings_.resize(codes_);
@@ -31,7 +33,15 @@ BoardKnowledge::BoardKnowledge(const scl::Rules& rules, const EvaluationOptions&
     fill_arrivals(code);
     fill_promotions(code);
   }
-  fill_vital_goals();
+}
+
+/// The pieces of goals that speak of one kind alone.
+void BoardKnowledge::fill_stays_home() {
+  stays_home_.assign(codes_, 0);
+  if (options_.vital_pieces_roam) return;
+  for (const VitalGoal& goal : vital_goals_) {
+    if (goal.codes.size() == 1) stays_home_[goal.codes.front()] = 1;
+  }
 }
 
 double BoardKnowledge::static_mobility(Code code, std::size_t square) const {
@@ -56,9 +66,11 @@ void BoardKnowledge::fill_worth() {
     material_of_[code] = sign_of(piece.owner) * material_.total(piece);
     for (std::size_t square = 0; square < squares_; ++square) {
       const std::size_t at = code * squares_ + square;
-      worth_[at] = weight(BoardAdvice::kMaterial) * material_of_[code] +
-                   weight(BoardAdvice::kStaticMobility) * static_mobility(code, square) +
-                   weight(BoardAdvice::kEventualMobility) * eventual_mobility(code, square);
+      worth_[at] = weight(BoardAdvice::kMaterial) * material_of_[code];
+      if (!stays_home(code)) {
+        worth_[at] += weight(BoardAdvice::kStaticMobility) * static_mobility(code, square) +
+                      weight(BoardAdvice::kEventualMobility) * eventual_mobility(code, square);
+      }
       worth_everywhere_[code] += worth_[at];
       excluded_[at] = tables_.is_excluded(piece, static_cast<int>(square)) ? 1 : 0;
       any_excluded_ = any_excluded_ || excluded_[at] != 0;

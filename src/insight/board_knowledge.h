@@ -71,6 +71,8 @@ class BoardKnowledge {
   [[nodiscard]] double static_mobility(Code code, std::size_t square) const;
   [[nodiscard]] double eventual_mobility(Code code, std::size_t square) const;
 
+  /// Whether mobility says nothing good of the piece.
+  [[nodiscard]] bool stays_home(Code code) const { return stays_home_[code] != 0; }
   /// Whether a move onto the square loses at once.
   [[nodiscard]] bool is_excluded(Code code, std::size_t square) const {
     return any_excluded_ && excluded_[code * squares_ + square] != 0;
@@ -98,6 +100,7 @@ class BoardKnowledge {
     return tables_.views().of(piece.owner).piece(piece.kind).is_defined;
   }
   void fill_worth();
+  void fill_stays_home();
   void fill_promotions(Code code);
   void fill_arrivals(Code code);
   void fill_vital_goals();
@@ -111,6 +114,7 @@ class BoardKnowledge {
   std::vector<double> worth_;  // by code and square
   std::vector<double> worth_everywhere_;
   std::vector<double> material_of_;
+  std::vector<std::uint8_t> stays_home_;  // by code
   std::vector<std::uint8_t> excluded_;
   bool any_excluded_ = false;
   std::vector<std::vector<std::uint16_t>> arrival_squares_;

@@ -158,6 +158,19 @@ Material::Material(const BoardTables& tables, const MaterialOptions& options)
     hopes_.push_back(views.piece(i));
   }
   fill_promote();
+  if (!options_.hand_set.empty()) set_by_hand();
+}
+
+void Material::set_by_hand() {
+  const BothViews& views = tables_.views();
+  for (std::size_t i = 0; i < views.piece_count(); ++i) {
+    const PieceOf piece = views.piece(i);
+    const std::string& name = views.of(piece.owner).piece(piece.kind).name;
+    totals_[i] = 0;
+    for (const auto& [named, worth] : options_.hand_set) {
+      if (named == name) totals_[i] = worth;
+    }
+  }
 }
 
 double Material::weighted(const Row& row) const {

@@ -13,7 +13,9 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "insight/board_tables.h"
@@ -49,6 +51,9 @@ struct MaterialOptions {
   /// kProse: `arrive` is 1/n for n promotions instead of 1/(1+n); `victims` gives one more for a
   /// victim that changes sides.
   Wording wording = Wording::kProgram;
+  /// By name of a piece, instead of all advisors; then pieces without a name here are worth
+  /// nothing.
+  std::vector<std::pair<std::string, double>> hand_set{};
 
   [[nodiscard]] double& weight(MaterialAdvisor advisor) {
     return weights[static_cast<std::size_t>(advisor)];
@@ -79,6 +84,7 @@ class Material {
   [[nodiscard]] double weighted(const Row& row) const;
   void fill_row(PieceOf piece, Row& row) const;
   void fill_promote();
+  void set_by_hand();
 
   const BoardTables& tables_;
   MaterialOptions options_;

@@ -51,8 +51,9 @@ void Scene::list_moves(Colour colour) {
   std::vector<PieceMove>& moves = moves_[static_cast<std::size_t>(colour)];
   moves.clear();
   machine::board::list_moving(*position_, colour, moves);
-  std::erase_if(
-      moves, [&](const PieceMove& move) { return knowledge_->is_excluded(move.piece, move.to); });
+  std::erase_if(moves, [&](const PieceMove& move) {
+    return knowledge_->is_excluded(move.piece, move.to) || knowledge_->stays_home(move.piece);
+  });
 }
 
 void Scene::list_captures(Colour colour) {

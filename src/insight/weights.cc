@@ -103,6 +103,17 @@ std::optional<base::Error> set_weight(std::string_view item, EvaluationOptions& 
 
 std::string_view name_of(BoardAdvice advice) { return kNames[static_cast<std::size_t>(advice)]; }
 
+EvaluationOptions searching_weights() {
+  EvaluationOptions options;
+  options.weight(BoardAdvice::kCaptureMobility) = 0;
+  options.weight(BoardAdvice::kGlobalPotentThreat) = 0;
+  options.weight(BoardAdvice::kPromoteDistance) = 0.5;
+  options.material.weight(MaterialAdvisor::kVictims) = 0;
+  options.material.weight(MaterialAdvisor::kPromote) = 0.6;
+  options.vital_pieces_roam = false;
+  return options;
+}
+
 std::optional<base::Error> set_weights(std::string_view text, EvaluationOptions& options) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(", \t\n"), text.size());

@@ -51,6 +51,8 @@ struct EvaluationOptions {
   Discount discount = Discount::kExponent;
   Wording wording = Wording::kProgram;
   std::uint64_t seed = 0;  // of the advisor `random`
+  /// Whether mobility is good for a piece whose loss loses the game, too.
+  bool vital_pieces_roam = true;
 
   [[nodiscard]] double& weight(BoardAdvice advice) {
     return weights[static_cast<std::size_t>(advice)];
@@ -59,6 +61,12 @@ struct EvaluationOptions {
     return weights[static_cast<std::size_t>(advice)];
   }
 };
+
+/// Those that pay for their time in a deep search, which sees threats by itself: the cheap
+/// advisors, and of material what tells pieces apart (`victims` adds the same to most, and
+/// `promote` to pawns what a search will see when it comes near); pieces that must not be lost do
+/// not roam.
+[[nodiscard]] EvaluationOptions searching_weights();
 
 /// Changes the weights `text` names: `name=number`, separated by commas or blanks. `all=number`
 /// sets every advisor for positions. What material is made of goes by name as well, and stays as

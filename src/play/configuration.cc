@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <functional>
 #include <map>
 
@@ -79,14 +80,25 @@ bool read_pondering(Configuration& configuration, std::string_view value) {
 bool read_advisors(Configuration& configuration, std::string_view value) {
   for (const std::string_view word : split(value, '+')) {
     insight::EvaluationOptions ignored;
-    if (word != "none" && insight::set_weights(std::string(word) + "=1", ignored)) return false;
+    const bool is_set = configuration.advisors.empty() && (word == "paper" || word == "search");
+    if (word != "none" && !is_set && insight::set_weights(word, ignored)) return false;
     configuration.advisors.emplace_back(word);
   }
   return true;
 }
 
+bool read_worth(Configuration& configuration, std::string_view value) {
+  for (const std::string_view word : split(value, '+')) {
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const auto worth = read_number<double>(word.substr(std::min(word.size(), equals + 1)));
+    if (equals == 0 || !worth || !std::isfinite(*worth)) return false;
+    configuration.worth.emplace_back(word.substr(0, equals), *worth);
+  }
+  return true;
+}
+
 std::string known_advisors() {
-  std::vector<std::string> names{"none"};
+  std::vector<std::string> names{"none", "paper", "search"};
   for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
     names.emplace_back(insight::name_of(insight::board_advice(i)));
   }
@@ -159,6 +171,7 @@ const std::map<std::string, Option, std::less<>>& options() {
           return read_into(read_number<std::uint32_t>(v), 0U, 10'000U, c.cut_off);
         }}},
       {"advisors", {"words joined by '+' of: " + known_advisors(), read_advisors}},
+      {"worth", {"pieces with what they are worth such as queen=9+rook=5", read_worth}},
       {"without", {"words joined by '+' of: " + list(known_switches()), read_switches}},
   };
   return known;

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -29,14 +30,17 @@ struct Configuration {
   std::size_t memory_bytes = std::size_t{256} << 20U;
   bool ponders = false;  // thinks while others choose
   int threads = 1;
-  double exploration = 0.4;           // mcts
-  std::size_t lanes = 512;            // mcts: leaves under way on the wide machine
-  double amaf_fade = 0.001;           // mcts: how soon what moves gave elsewhere counts no more
-  std::uint32_t playouts = 0;         // mcts: games a leaf; 0: what suits the game
-  std::uint32_t cut_off = 4;          // mcts, chess-like games: moves before a game is judged
-  std::vector<std::string> advisors;  // chess-like games: who speaks; empty: all of the paper
-  std::vector<std::string> without;   // what is switched off: see known_switches
-  std::string text;                   // as it was typed
+  double exploration = 0.4;    // mcts
+  std::size_t lanes = 512;     // mcts: leaves under way on the wide machine
+  double amaf_fade = 0.001;    // mcts: how soon what moves gave elsewhere counts no more
+  std::uint32_t playouts = 0;  // mcts: games a leaf; 0: what suits the game
+  std::uint32_t cut_off = 4;   // mcts, chess-like games: moves before a game is judged
+  /// Chess-like games: who speaks, NAME or NAME=WEIGHT; first also `paper` or `search`, a whole set
+  /// of weights. Empty: `search`.
+  std::vector<std::string> advisors;
+  std::vector<std::pair<std::string, double>> worth;  // of pieces by name, set by hand
+  std::vector<std::string> without;                   // what is switched off: see known_switches
+  std::string text;                                   // as it was typed
 
   friend bool operator==(const Configuration&, const Configuration&) = default;
 };

@@ -8,7 +8,7 @@
 
 namespace rulewise::play {
 
-/// The paper's weights, or one for each advisor named and none for the others.
+/// The weights for searches, or those of the advisors named and none for the others.
 [[nodiscard]] insight::EvaluationOptions evaluation_of(const Configuration& configuration);
 
 }  // namespace rulewise::play

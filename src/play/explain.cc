@@ -160,12 +160,17 @@ std::string line_text(const Expected& expected, std::size_t length) {
 }  // namespace
 
 insight::EvaluationOptions evaluation_of(const Configuration& configuration) {
-  insight::EvaluationOptions options;
-  if (configuration.advisors.empty()) return options;
-  (void)insight::set_weights("all=0", options);
-  for (const std::string& name : configuration.advisors) {
-    if (name != "none") (void)insight::set_weights(name + "=1", options);
+  insight::EvaluationOptions options = insight::searching_weights();
+  if (!configuration.advisors.empty()) {
+    options = {};
+    // `paper` and `search` stand for whole sets; what is named beside them is changed.
+    const std::string& first = configuration.advisors.front();
+    if (first == "search") options = insight::searching_weights();
+    if (first != "paper" && first != "search") (void)insight::set_weights("all=0", options);
+    for (const std::string& word : configuration.advisors)
+      (void)insight::set_weights(word, options);
   }
+  options.material.hand_set = configuration.worth;
   return options;
 }
 

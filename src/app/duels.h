@@ -1,0 +1,47 @@
+// duels.h — two players, some games, the score with its error: what experiments are made of.
+//
+// Idea      games come in pairs from one opening with the roles exchanged; two of them are played
+//           at a time, each with players of its own
+// Promises  same seed and players without a clock: the same score; whatever goes wrong has been
+//           said on stderr. Ctrl-C ends it with what was had
+// Tested by tests/cli
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+#include "play/match.h"
+
+namespace rulewise::app {
+
+struct Duel {
+  std::string first;
+  std::string second;
+  std::size_t games = 2;
+  double move_seconds = 0.1;
+  std::size_t opening_plies = 2;
+  std::size_t max_plies = 300;
+  std::uint64_t seed = 1;
+  /// Where a game starts, the role of the first player being given; the opening if there is none.
+  std::function<game::State(std::size_t role)> start = {};
+};
+
+/// The first player's.
+struct DuelScore {
+  std::size_t wins = 0, draws = 0, losses = 0, forfeits = 0;
+  play::Mean score;
+
+  /// `0.75 +- 0.21`.
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::string games_text() const;
+};
+
+/// Nothing if a player cannot be made.
+[[nodiscard]] std::optional<DuelScore> fight(const game::Game& game, const Duel& duel);
+
+}  // namespace rulewise::app

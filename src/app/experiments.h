@@ -1,0 +1,40 @@
+// experiments.h — what `reproduce` can repeat: experiments and their figures.
+//
+// Promises  figures, or nothing after saying on stderr why there are none
+// Tested by tests/cli
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rulewise::app {
+
+/// One figure of a paper and ours. `paper` is as printed; without a verdict of its own a figure
+/// holds if ours prints like it.
+struct Figure {
+  std::string what;
+  std::string paper;
+  std::string ours;
+  double exact = 0;
+  std::optional<bool> verdict{};  // whether it holds, where that is not a matter of printing
+  std::string note{};
+};
+using Figures = std::vector<Figure>;
+
+struct ExperimentOptions {
+  bool is_long = false;
+  std::optional<double> move_seconds;
+  std::uint64_t seed = 1;
+};
+
+[[nodiscard]] std::optional<Figures> metagamer_tables(const ExperimentOptions& options);
+/// METAGAMER against GnuChess and against itself with nothing but material.
+[[nodiscard]] std::optional<Figures> metagamer_gnuchess(const ExperimentOptions& options);
+/// Alpha-beta with what the rules tell against Monte Carlo without, on ten games.
+[[nodiscard]] std::optional<Figures> search_games(const ExperimentOptions& options);
+/// The full player against two simple ones on twenty generated games.
+[[nodiscard]] std::optional<Figures> generated_games(const ExperimentOptions& options);
+
+}  // namespace rulewise::app

@@ -1,0 +1,97 @@
+// game_experiments.cc — our searches against each other and against simple players, on many games.
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/duels.h"
+#include "app/experiments.h"
+#include "app/interrupt.h"
+#include "app/load_game.h"
+#include "app/progress.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::array<std::string_view, 10> kTenGames{
+    "pell_chess", "orthodox_chess",    "checkers", "los_alamos_chess", "shatranj",
+    "makruk",     "pawn_breakthrough", "xiangqi",  "turncoat_chess",   "knightmate"};
+constexpr std::array<std::string_view, 20> kGenerated{
+    "backward_albatross", "bounding_turtle",  "endless_toad",    "fierce_quoll",
+    "generous_uakari",    "generous_urchin",  "greedy_zebu",     "headlong_auk",
+    "hoarding_guanaco",   "hungry_gull",      "hungry_treefrog", "insatiable_jackal",
+    "insatiable_zebra",   "obliging_cheetah", "obliging_nutria", "quarrelsome_jerboa",
+    "round_tiger",        "sworn_dove",       "thieving_hippo",  "turncoat_cuckoo"};
+
+struct Pairing {
+  std::string what;
+  std::string first, second;
+};
+
+Duel plan_of(const ExperimentOptions& options, const Pairing& pairing) {
+  Duel duel;
+  duel.first = pairing.first;
+  duel.second = pairing.second;
+  duel.games = options.is_long ? 20 : 4;
+  duel.move_seconds = options.move_seconds.value_or(options.is_long ? 1.0 : 0.05);
+  duel.opening_plies = 2;
+  duel.max_plies = options.is_long ? 400 : 160;
+  duel.seed = options.seed;
+  return duel;
+}
+
+/// One figure a pairing: the mean of the scores on all games; those of each game in the note.
+template <class Games>
+std::optional<Figures> compare(const Games& games, const std::string& folder,
+                               const std::vector<Pairing>& pairings,
+                               const ExperimentOptions& options) {
+  Figures figures;
+  std::vector<std::vector<double>> scores(pairings.size());
+  std::vector<DuelScore> sums(pairings.size());
+  Progress progress;
+  std::size_t done = 0;
+  for (const std::string_view name : games) {
+    if (was_interrupted()) break;
+    GameOptions file;
+    file.file = folder + std::string(name) + ".scl";
+    file.merges_moves = true;
+    const auto made = load_game(file);
+    if (!made) return std::nullopt;
+    for (std::size_t p = 0; p < pairings.size(); ++p) {
+      const auto score = fight(*made->game, plan_of(options, pairings[p]));
+      if (!score) return std::nullopt;
+      figures.push_back({std::string(name) + ": " + pairings[p].what, "", score->text(),
+                         score->score.mean, true, score->games_text()});
+      scores[p].push_back(score->score.mean);
+      sums[p].wins += score->wins;
+      sums[p].draws += score->draws;
+      sums[p].losses += score->losses;
+      sums[p].forfeits += score->forfeits;
+    }
+    progress.update(static_cast<double>(++done) / static_cast<double>(games.size()), name);
+  }
+  for (std::size_t p = 0; p < pairings.size(); ++p) {
+    // Games differ more than rounds of one game do: the error is that between games.
+    sums[p].score = play::mean_of(scores[p]);
+    figures.push_back({"all games: " + pairings[p].what, "", sums[p].text(), sums[p].score.mean,
+                       sums[p].score.mean > 0.5, sums[p].games_text()});
+  }
+  return figures;
+}
+
+}  // namespace
+
+std::optional<Figures> search_games(const ExperimentOptions& options) {
+  return compare(kTenGames, "", {{"alphabeta with insight against mcts", "alphabeta", "mcts"}},
+                 options);
+}
+
+std::optional<Figures> generated_games(const ExperimentOptions& options) {
+  return compare(
+      kGenerated, "generated/",
+      {{"full player against random_aggressive", "alphabeta", "random_aggressive"},
+       {"full player against material alone", "alphabeta", "alphabeta:advisors=material"}},
+      options);
+}
+
+}  // namespace rulewise::app
