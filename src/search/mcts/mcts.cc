@@ -35,12 +35,14 @@ class Mcts final : public Search {
                 const Listener& on_better) override {
     Budget budget(limits);
     root_ = root_for(state);
+    std::uint64_t next_report = 1;
     while (!is_settled(role) && !budget.is_used_up()) {
       while (leaves_->room() > 0 && !is_settled(role) && budget.spend()) descend();
       leaves_->arrive([this](const Arrival& arrival) { return arrive(arrival); });
       play_on(budget);
-      if (on_better && budget.nodes() / kReportEvery != reported_) {
-        reported_ = budget.nodes() / kReportEvery;
+      if (leaves_->room() == 0 && budget.is_late()) break;  // stopped in the middle of a game
+      if (on_better && budget.nodes() >= next_report) {
+        next_report = std::min(2 * budget.nodes(), budget.nodes() + kReportEvery);
         on_better(answer(role, budget));
       }
     }
@@ -397,7 +399,6 @@ class Mcts final : public Search {
   game::JointMove joint_move_;
   std::vector<float> result_;          // on its way up
   std::vector<std::uint64_t> played_;  // the same, one bit a move
-  std::uint64_t reported_ = 0;
 };
 
 }  // namespace

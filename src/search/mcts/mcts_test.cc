@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
+#include "game/counting_game.h"
 #include "search/exact/solve.h"
 #include "search/mcts/amaf_suits.h"
 #include "search/mcts/wide_leaves.h"
@@ -143,6 +146,32 @@ TEST(Mcts, ChoosesForBothWhereMovesAreSimultaneous) {
     const Answer answer = plain_mcts(*game)->choose(start, game::Role(r), {.nodes = 2000});
     EXPECT_EQ(std::ranges::count(game->legal_moves(start, game::Role(r)), answer.move), 1);
   }
+}
+
+/// A game without end that asks for the search to stop after some moves.
+class StoppingGame final : public game::CountingGame {
+ public:
+  StoppingGame(std::atomic<bool>& stop, int moves)
+      : CountingGame(~std::uint64_t{0}), stop_(stop), moves_(moves) {}
+  [[nodiscard]] game::State successor(const game::State& state,
+                                      std::span<const game::Move> moves) const override {
+    if (--moves_ == 0) stop_ = true;
+    return CountingGame::successor(state, moves);
+  }
+
+ private:
+  std::atomic<bool>& stop_;
+  mutable int moves_;
+};
+
+TEST(Mcts, EndsWhenStoppedInTheMiddleOfAGame) {
+  std::atomic<bool> stop = false;
+  const StoppingGame game(stop, 5'000);
+  const auto search = make_mcts(game, make_plain_leaves(game, {}));
+  Limits limits;
+  limits.stop = &stop;
+  const Answer answer = search->choose(game.initial_state(), game::Role(0), limits);
+  EXPECT_TRUE(answer.move.is_valid());
 }
 
 TEST(Mcts, IsTheSameInEveryRun) {
