@@ -145,6 +145,11 @@ const std::map<std::string, Option, std::less<>>& options() {
           return read_into(read_number<int>(v), 1, 256, c.threads);
         }}},
       {"ponder", {"on or off", read_pondering}},
+      {"level",
+       {"a number from 1 to 10",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<int>(v), 1, 10, c.level);
+        }}},
       {"exploration",
        {"a number from 0 to 10",
         [](Configuration& c, std::string_view v) {

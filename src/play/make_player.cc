@@ -9,6 +9,7 @@
 #include "machine/board/board_game.h"
 #include "machine/net/net_game.h"
 #include "play/evaluation_of.h"
+#include "play/level.h"
 #include "play/player.h"
 #include "play/proving.h"
 #include "play/trial.h"
@@ -245,12 +246,22 @@ Trial make_trial(const game::Game& game, std::vector<Configuration> among, std::
   };
 }
 
+/// The search at the level the configuration asks for.
+std::unique_ptr<search::Search> at_level(const game::Game& game,
+                                         std::unique_ptr<search::Search> search,
+                                         const Configuration& configuration, std::uint64_t seed) {
+  if (configuration.level >= kFullLevel) return search;
+  return make_leveled(game, std::move(search), level_of(configuration.level), seed);
+}
+
 std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& configuration,
                                   std::uint64_t seed) {
   std::vector<Configuration> among = candidates(game, configuration, seed);
-  ChosenSearch first{make_candidate(game, among.front(), seed), among.front(), {}};
+  auto search = at_level(game, make_candidate(game, among.front(), seed), configuration, seed);
+  ChosenSearch first{std::move(search), among.front(), {}};
   Trial trial;
-  if (among.size() > 1) trial = make_trial(game, std::move(among), seed);
+  const bool is_free = configuration.level >= kFullLevel;
+  if (among.size() > 1 && is_free) trial = make_trial(game, std::move(among), seed);
   return std::make_unique<Player>(game, std::move(first), configuration, std::move(trial));
 }
 
@@ -263,7 +274,8 @@ base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
   if (configuration.name == "auto") return make_auto(game, configuration, mine);
   auto search = make_named(game, configuration, mine);
   if (!search) return search.error();
-  return std::make_unique<Player>(game, std::move(search).value(), configuration);
+  auto leveled = at_level(game, std::move(search).value(), configuration, mine);
+  return std::make_unique<Player>(game, std::move(leveled), configuration);
 }
 
 }  // namespace rulewise::play

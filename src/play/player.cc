@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "base/clock.h"
 #include "machine/limit.h"
+#include "play/quick_wake.h"
 
 namespace rulewise::play {
 namespace {
 
 constexpr double kLeastSearchSeconds = 0.001;
 constexpr double kTick = 0.01;         // seconds between two looks at a search
-constexpr double kGraceShare = 0.5;    // of the margin, for the search to come back by itself
+constexpr double kGraceShare = 0.25;   // of the margin, for the search to come back by itself
 constexpr double kTrialShare = 0.8;    // of the start clock; the rest goes to the opening
 constexpr double kHurryGrace = 2.0;    // seconds a search may take to stop where no clock runs
 constexpr double kLongestClock = 1e7;  // seconds: what waiting can count
@@ -28,27 +30,41 @@ game::Role first_chooser(const game::Game& game, const game::State& state) {
 
 }  // namespace
 
-/// What a search on another thread has said so far.
+/// What a search on another thread has said so far. Whoever waits for a move never waits for the
+/// lock: the thread that holds it may have been put aside.
 struct Player::Report {
   std::atomic<bool> stop = false;
-  std::mutex mutex;
   search::Listener on_better;
-  bool is_closed = false;  // the caller is gone: its listener must not be called any more
-  std::optional<search::Answer> best;
-  int count = 0;
 
+  /// On the searching thread.
   void note(const search::Answer& better, bool is_last) {
-    const std::scoped_lock lock(mutex);
-    if (is_closed) return;
+    const std::scoped_lock lock(mutex_);
+    if (is_closed_) return;
     if (on_better && !is_last) on_better(better);
-    best = better;
-    ++count;
+    best_ = better;
+    is_new_ = true;
   }
+  /// Copies what is new, if that can be done at once; true if there was something.
+  bool take(std::optional<search::Answer>& best) {
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock || !is_new_) return false;
+    best = best_;
+    is_new_ = false;
+    return true;
+  }
+  /// The caller leaves: after this its listener is not called any more.
   void close() {
-    const std::scoped_lock lock(mutex);
-    is_closed = true;
     stop = true;
+    if (!on_better) return;
+    const std::scoped_lock lock(mutex_);
+    is_closed_ = true;
   }
+
+ private:
+  std::mutex mutex_;
+  bool is_closed_ = false;
+  bool is_new_ = false;
+  std::optional<search::Answer> best_;
 };
 
 Player::Player(const game::Game& game, ChosenSearch first, const Configuration& configuration,
@@ -126,12 +142,14 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
   adopt_trial();
   auto report = std::make_shared<Report>();
   report->on_better = on_better;
-  search::Limits limit = limits(std::max(allotment.most - watch.seconds(), kLeastSearchSeconds));
+  search::Limits limit =
+      limits(std::clamp(allotment.most - watch.seconds(), kLeastSearchSeconds, kLongestClock));
   limit.stop = &report->stop;
   start_search(state, role, limit, report);
-  watch_over(*report, watch, allotment, all - margin * (1 - kGraceShare));
+  std::optional<search::Answer> best;
+  watch_over(*report, watch, allotment, all - margin * (1 - kGraceShare), best);
   report->close();
-  return report->best ? *report->best : first;
+  return best ? *best : first;
 }
 
 /// Leaves the worker with the task; the report outlives both.
@@ -150,23 +168,24 @@ void Player::start_search(const game::State& state, game::Role role, const searc
 
 /// Waits until the search has ended, was in no doubt for long enough, or has to be left behind.
 void Player::watch_over(Report& report, const base::Stopwatch& watch, const Allotment& allotment,
-                        double last_moment) {
+                        double last_moment, std::optional<search::Answer>& best) {
+  const QuickWake quick;
   Patience patience(allotment);
-  int seen = 0;
   bool is_hurry = false;
-  while (!is_hurry) {
+  bool has_ended = false;
+  while (!is_hurry && !has_ended) {
     const double left = std::min(patience.enough(), last_moment) - watch.seconds();
     if (left <= 0) break;
-    if (wait_measured(std::min(left, kTick))) return;
+    has_ended = wait_measured(std::min(left, kTick));
+    if (report.take(best)) patience.note(best->move, best->value);
     is_hurry = is_hurried();
-    const std::scoped_lock lock(report.mutex);
-    if (report.best && report.count != seen) patience.note(report.best->move, report.best->value);
-    seen = report.count;
   }
   report.stop = true;
+  if (has_ended) return;
   const double moment =
       is_hurry ? std::min(last_moment, watch.seconds() + kHurryGrace) : last_moment;
   if (!wait_measured(std::max(moment - watch.seconds(), 0.0))) ++times_overrun_;
+  (void)report.take(best);
 }
 
 // ---- Before and between moves --------------------------------------------------------------
@@ -221,6 +240,7 @@ void Player::ponder(const game::State& state) {
   adopt_trial();
   pondering_ = std::make_shared<Report>();
   search::Limits endless;
+  endless.seconds = kLongestClock;  // some clock: searches look at it as often as they are slow
   endless.stop = &pondering_->stop;
   start_search(state, first_chooser(game_, state), endless, pondering_);
 }

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -80,6 +81,7 @@ class Player {
   /// Thinks about the state while others choose, if the configuration says `ponder=on`, until
   /// the next call of anything here. What it finds stays in the memory of its search.
   void ponder(const game::State& state);
+  [[nodiscard]] bool ponders() const { return configuration_.ponders; }
   void stop_pondering();
 
   /// Asked every few milliseconds while it thinks: true means to move now.
@@ -99,7 +101,7 @@ class Player {
   void start_search(const game::State& state, game::Role role, const search::Limits& limits,
                     const std::shared_ptr<Report>& report);
   void watch_over(Report& report, const base::Stopwatch& watch, const Allotment& allotment,
-                  double last_moment);
+                  double last_moment, std::optional<search::Answer>& best);
   bool wait_measured(double seconds);
   void adopt_trial();
 

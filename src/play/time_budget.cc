@@ -21,9 +21,9 @@ constexpr double kDrop = 5;  // points that the value fell: as good as a change 
 
 // Of delays.
 constexpr double kLeastMargin = 0.005;
-constexpr double kDelaysKept = 2.5;
-constexpr double kFadingDelay = 0.998;
-constexpr double kMostShare = 0.4;  // of the clock
+constexpr double kDelaysKept = 2;
+constexpr double kFadingDelay = 0.999;
+constexpr double kMostShare = 0.5;  // of the clock
 
 }  // namespace
 

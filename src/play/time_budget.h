@@ -73,7 +73,7 @@ class Delays {
   [[nodiscard]] double margin(double clock_seconds) const;
 
  private:
-  static constexpr double kAtFirst = 0.004;
+  static constexpr double kAtFirst = 0.02;
   double worst_ = kAtFirst;  // of late; fades
 };
 

@@ -1,15 +1,16 @@
 // worker.h — a thread that does one task at a time.
 //
+// Idea      two semaphores and no lock: on busy cores the thread may be put aside at any moment,
+//           and nobody must wait for a lock it holds then
 // Promises  `start` returns at once; whoever waits is woken when the task has ended; the thread
 //           ends with the Worker, after its task
-// Needs     one caller: nobody else starts tasks meanwhile
+// Needs     one caller, who starts a task only when the last one has ended
 // Tested by player_test.cc
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
+#include <semaphore>
 #include <thread>
 #include <utility>
 
@@ -17,45 +18,47 @@ namespace rulewise::play {
 
 class Worker {
  public:
-  Worker() : thread_([this](const std::stop_token& stop) { loop(stop); }) {}
+  Worker() : thread_([this] { loop(); }) {}
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker() {
+    wait_idle();
+    task_ = nullptr;
+    begin_.release();
+    thread_.join();
+  }
 
   void start(std::function<void()> task) {
-    const std::scoped_lock lock(mutex_);
     task_ = std::move(task);
-    changed_.notify_all();
+    is_busy_ = true;
+    begin_.release();
   }
   /// Waits until the thread has nothing to do; false if that took too long.
   bool wait_idle(double seconds) {
-    std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, std::chrono::duration<double>(seconds),
-                             [this] { return !task_; });
+    if (is_busy_ && end_.try_acquire_for(std::chrono::duration<double>(seconds))) is_busy_ = false;
+    return !is_busy_;
   }
   void wait_idle() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !task_; });
+    if (is_busy_) end_.acquire();
+    is_busy_ = false;
   }
 
  private:
-  void loop(const std::stop_token& stop) {
+  void loop() {
     for (;;) {
-      std::function<void()> task;
-      {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, stop, [this] { return static_cast<bool>(task_); });
-        if (!task_) return;
-        task = task_;
-      }
-      task();
-      const std::scoped_lock lock(mutex_);
+      begin_.acquire();
+      if (!task_) return;
+      task_();
       task_ = nullptr;
-      changed_.notify_all();
+      end_.release();
     }
   }
 
-  std::mutex mutex_;
-  std::condition_variable_any changed_;
-  std::function<void()> task_;
-  std::jthread thread_;  // last: it uses the others
+  std::function<void()> task_;  // changes hands with the semaphores
+  std::binary_semaphore begin_{0};
+  std::binary_semaphore end_{0};
+  bool is_busy_ = false;  // the caller's: a task was started and not yet seen to end
+  std::thread thread_;    // last: it uses the others
 };
 
 }  // namespace rulewise::play

@@ -1,0 +1,258 @@
+// late.cc — never late, never illegal: many moves at a short clock while other processes keep every
+// core busy, over games that are hard to be quick in.
+//
+//     late [--moves N] [--clock SECONDS] [--load PROCESSES] [--seed S]
+//
+// Prints a line for each game and the sum; exit status 1 if a move was late or illegal.
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/load_game.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/random.h"
+#include "game/playout.h"
+#include "play/player.h"
+
+namespace rulewise {
+namespace {
+
+struct Options {
+  std::size_t moves = 300;
+  double clock = 0.1;
+  unsigned load = std::max(1U, std::thread::hardware_concurrency());
+  std::uint64_t seed = 1;
+};
+
+struct Contest {
+  std::string file;    // a rulesheet here, or a game of the library
+  std::string player;  // for every role
+};
+
+const std::vector<Contest> kContests{
+    {RULEWISE_LATE "/too_large_to_ground.kif", "auto"},
+    {RULEWISE_LATE "/many_moves.kif", "auto"},
+    {RULEWISE_LATE "/without_end.kif", "auto"},
+    {"pell_chess", "auto"},
+    {"tron", "auto"},
+    {RULEWISE_LATE "/too_large_to_ground.kif", "alphabeta"},
+    {"shogi", "auto"},
+    {"amazons", "mcts:without=wide"},
+    {"connect_three_players", "auto"},
+    {"international_draughts", "mcts"},
+    {"peg_solitaire", "auto"},
+    {"breakthrough", "auto:ponder=on"},
+};
+constexpr std::size_t kMovesAtATime = 40;  // of one game, before the next has its turn
+constexpr double kSetupSeconds = 4;
+constexpr std::size_t kSetupMib = 2048;
+
+/// Processes that do nothing but keep a core busy; they end with this one.
+class Load {
+ public:
+  explicit Load(unsigned count) {
+    for (unsigned n = 0; n < count; ++n) {
+      const pid_t child = fork();
+      if (child == 0) spin();
+      if (child > 0) children_.push_back(child);
+    }
+  }
+  Load(const Load&) = delete;
+  Load& operator=(const Load&) = delete;
+  ~Load() {
+    for (const pid_t child : children_) {
+      kill(child, SIGKILL);
+      waitpid(child, nullptr, 0);
+    }
+  }
+
+ private:
+  [[noreturn]] static void spin() {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (volatile std::uint64_t n = 0;;) n = n + 1;
+  }
+
+  std::vector<pid_t> children_;
+};
+
+struct Tally {
+  std::size_t moves = 0;
+  std::size_t late = 0;
+  std::size_t illegal = 0;
+  std::size_t without_search = 0;  // the first legal move for want of a better one
+  int overruns = 0;
+  std::size_t most_legal = 0;
+  std::vector<double> seconds;
+
+  void add(const Tally& other) {
+    moves += other.moves;
+    late += other.late;
+    illegal += other.illegal;
+    without_search += other.without_search;
+    overruns += other.overruns;
+    most_legal = std::max(most_legal, other.most_legal);
+    seconds.insert(seconds.end(), other.seconds.begin(), other.seconds.end());
+  }
+  void print(const char* name) {
+    std::ranges::sort(seconds);
+    const auto at = [&](double share) {
+      const auto last = static_cast<double>(seconds.size() - 1);
+      return seconds.empty() ? 0 : 1000 * seconds[static_cast<std::size_t>(share * last)];
+    };
+    std::printf(
+        "%-36s %6zu moves, %zu late, %zu illegal; ms: half %.1f, 99 %% %.1f, longest %.1f; "
+        "%zu unsearched, %d searches left behind, up to %zu legal\n",
+        name, moves, late, illegal, at(0.5), at(0.99), at(1), without_search, overruns, most_legal);
+    std::fflush(stdout);
+  }
+};
+
+/// One game with its players, played on and begun again as often as it takes.
+class Table {
+ public:
+  Table(const Contest& contest, const Options& options, std::uint64_t seed)
+      : contest_(contest), options_(options), random_(seed) {
+    app::GameOptions wanted;
+    wanted.file = contest.file;
+    wanted.merges_moves = true;
+    wanted.max_setup_seconds = kSetupSeconds;
+    wanted.max_memory_mib = kSetupMib;
+    made_ = app::load_game(wanted);
+    if (!made_) return;
+    const auto configuration = play::read_configuration(
+        contest.player + (contest.player.find(':') == std::string::npos ? ":" : ",") +
+        "memory=128M");
+    for (std::size_t r = 0; r < game().role_count(); ++r) {
+      auto player = play::make_player(game(), configuration.value(), seed + r);
+      if (!player) return;
+      players_.push_back(std::move(player).value());
+    }
+    begin();
+  }
+
+  [[nodiscard]] bool is_ready() const {
+    return made_ && players_.size() == made_->game->role_count();
+  }
+  [[nodiscard]] Tally& tally() { return tally_; }
+  [[nodiscard]] std::string name() const {
+    return contest_.file.substr(contest_.file.rfind('/') + 1) + ' ' + contest_.player;
+  }
+
+  void play(std::size_t moves) {
+    const std::size_t enough = tally_.moves + moves;
+    while (tally_.moves < enough) step();
+    tally_.overruns = 0;
+    for (const auto& player : players_) tally_.overruns += player->times_overrun();
+  }
+
+ private:
+  [[nodiscard]] const game::Game& game() const { return *made_->game; }
+
+  void begin() {
+    state_ = game().initial_state();
+    plies_ = 0;
+    for (std::uint32_t n = random_.below(6); n > 0; --n) {
+      game::JointMove joint;
+      if (game().is_terminal(state_) || !game::choose_joint_move(game(), state_, random_, joint)) {
+        break;
+      }
+      state_ = game().successor(state_, joint);
+    }
+  }
+
+  void step() {
+    constexpr int kMostPlies = 200;
+    if (game().is_terminal(state_) || ++plies_ > kMostPlies) {
+      begin();
+      return;
+    }
+    game::JointMove joint;
+    for (std::size_t r = 0; r < game().role_count(); ++r) {
+      const auto legal = game().legal_moves(state_, game::Role(r));
+      if (legal.empty()) return begin();
+      joint.push_back(legal.size() == 1 ? legal.front() : ask(r, legal));
+    }
+    state_ = game().successor(state_, joint);
+    for (const auto& player : players_) {
+      if (!game().is_terminal(state_)) player->ponder(state_);
+    }
+  }
+
+  game::Move ask(std::size_t role, const std::vector<game::Move>& legal) {
+    const base::Stopwatch watch;
+    const search::Answer answer = players_[role]->choose(state_, game::Role(role), options_.clock);
+    const double seconds = watch.seconds();
+    ++tally_.moves;
+    tally_.seconds.push_back(seconds);
+    tally_.most_legal = std::max(tally_.most_legal, legal.size());
+    if (seconds > options_.clock) ++tally_.late;
+    if (answer.statistics.nodes == 0) ++tally_.without_search;
+    if (std::ranges::find(legal, answer.move) != legal.end()) return answer.move;
+    ++tally_.illegal;
+    return legal.front();
+  }
+
+  Contest contest_;
+  const Options& options_;
+  base::Random random_;
+  std::optional<machine::MadeMachine> made_;
+  std::vector<std::unique_ptr<play::Player>> players_;
+  game::State state_;
+  int plies_ = 0;
+  Tally tally_;
+};
+
+int run(const Options& options) {
+  std::vector<std::unique_ptr<Table>> tables;
+  for (const Contest& contest : kContests) {
+    tables.push_back(
+        std::make_unique<Table>(contest, options, base::combine(options.seed, tables.size())));
+    if (!tables.back()->is_ready()) {
+      std::fprintf(stderr, "late: %s cannot be played\n", tables.back()->name().c_str());
+      return 2;
+    }
+  }
+  const Load load(options.load);
+  Tally sum;
+  for (std::size_t done = 0, turn = 0; done < options.moves; ++turn) {
+    const std::size_t fair = (options.moves + tables.size() - 1) / tables.size();
+    const std::size_t slice = std::min({kMovesAtATime, fair, options.moves - done});
+    tables[turn % tables.size()]->play(slice);
+    done += slice;
+  }
+  for (const auto& table : tables) {
+    table->tally().print(table->name().c_str());
+    sum.add(table->tally());
+  }
+  sum.print("all");
+  std::printf("clock %g s, %u processes of load, peak memory %zu MiB\n", options.clock,
+              options.load, base::peak_memory_bytes() >> 20U);
+  return sum.late == 0 && sum.illegal == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace rulewise
+
+int main(int argc, char** argv) {
+  rulewise::Options options;
+  CLI::App program("Many moves at a short clock on busy cores: none may be late or illegal",
+                   "late");
+  program.add_option("--moves", options.moves, "how many");
+  program.add_option("--clock", options.clock, "seconds for each");
+  program.add_option("--load", options.load, "processes that keep a core busy each");
+  program.add_option("--seed", options.seed, "what every random choice hangs on");
+  CLI11_PARSE(program, argc, argv);
+  return rulewise::run(options);
+}
