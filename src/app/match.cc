@@ -8,7 +8,9 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/commands.h"
@@ -18,7 +20,10 @@
 #include "app/messages.h"
 #include "app/move_files.h"
 #include "app/progress.h"
+#include "app/rule_files.h"
 #include "front/uci/uci_player.h"
+#include "game/playthrough.h"
+#include "play/level.h"
 #include "search/baseline/baseline.h"
 
 namespace rulewise::app {
@@ -29,25 +34,91 @@ struct MatchCommand {
   std::vector<std::string> players;
   play::MatchOptions match;
   std::string clock;
+  std::string game_clock;
+  std::string book_file;
   std::string record_folder;
   bool as_json = false;
 };
 
-/// The second number of `START,PLAY`, or the only one; players here need no start clock.
-std::optional<double> read_clock(const std::string& text) {
-  const std::size_t comma = text.find(',');
-  const std::string play = comma == std::string::npos ? text : text.substr(comma + 1);
-  char* end = nullptr;
-  const double seconds = std::strtod(play.c_str(), &end);
-  const bool is_whole = end != play.c_str() && *end == '\0';
-  if (!is_whole || !std::isfinite(seconds) || seconds <= 0) return std::nullopt;
-  return seconds;
+/// Two numbers with a sign between them; the one before it may be missing, and is then 0.
+std::optional<std::pair<double, double>> read_pair(const std::string& text, char separator) {
+  const auto number = [](const std::string& part) -> std::optional<double> {
+    char* end = nullptr;
+    const double value = std::strtod(part.c_str(), &end);
+    const bool is_whole = end != part.c_str() && *end == '\0';
+    if (!is_whole || !std::isfinite(value) || value < 0) return std::nullopt;
+    return value;
+  };
+  const std::size_t at = text.find(separator);
+  const auto first = at == std::string::npos ? std::optional(0.0) : number(text.substr(0, at));
+  const auto second = number(at == std::string::npos ? text : text.substr(at + 1));
+  if (!first || !second) return std::nullopt;
+  return std::pair(*first, *second);
+}
+
+/// False after saying what is wrong with a clock.
+bool read_clocks(MatchCommand& options) {
+  if (!options.clock.empty()) {
+    const auto clock = read_pair(options.clock, ',');
+    if (!clock || clock->second <= 0) {
+      complain({"--clock '" + options.clock + "' is not START,PLAY in seconds", "such as 10,1"});
+      return false;
+    }
+    options.match.start_seconds = clock->first;
+    options.match.move_seconds = clock->second;
+  }
+  if (!options.game_clock.empty()) {
+    const bool has_increment = options.game_clock.find('+') != std::string::npos;
+    const auto clock = read_pair(options.game_clock + (has_increment ? "" : "+0"), '+');
+    if (!clock || clock->first <= 0) {
+      complain({"--game-clock '" + options.game_clock + "' is not BASE+INCREMENT in seconds",
+                "such as 60+0.5"});
+      return false;
+    }
+    options.match.game_seconds = clock->first;
+    options.match.increment = clock->second;
+  }
+  return true;
+}
+
+/// One opening a line: a JSON array of joint moves. False after saying what is wrong.
+bool read_book(const game::Game& game, MatchCommand& options) {
+  if (options.book_file.empty()) return true;
+  const base::Result<std::string> text = read_bytes(options.book_file, std::size_t{64} << 20U);
+  if (!text) {
+    complain(text.error());
+    return false;
+  }
+  std::istringstream lines(text.value());
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+    std::vector<std::vector<std::string>> opening;
+    bool is_good = json.is_array();
+    for (std::size_t n = 0; is_good && n < json.size(); ++n) {
+      const auto joint = parse_joint_move(to_line(json[n]));
+      is_good = joint.has_value();
+      if (is_good) opening.push_back(*joint);
+    }
+    const auto walked = is_good ? game::walk_along(game, opening, [](const game::Step&) {})
+                                : base::Result<std::size_t>(base::Error{"not a JSON array"});
+    if (!walked) {
+      complain({place_of(options.book_file, number) + walked.error().message,
+                R"-(one line an opening, such as [["(mark 1 1)","noop"],["noop","(mark 2 2)"]])-"});
+      return false;
+    }
+    options.match.book.push_back(std::move(opening));
+  }
+  return true;
 }
 
 /// Players without any limit would think for ever.
 bool is_bounded(const play::Configuration& player, const MatchCommand& options) {
   const bool searches = !search::baseline_from(player.name);
-  return !searches || !options.clock.empty() || player.seconds || player.nodes || player.depth;
+  const bool has_clock = !options.clock.empty() || !options.game_clock.empty();
+  const bool is_weak = player.level < play::kFullLevel;
+  return !searches || has_clock || is_weak || player.seconds || player.nodes || player.depth;
 }
 
 base::Error no_limit(const std::string& text) {
@@ -101,10 +172,11 @@ bool write_record(const MatchCommand& options, const game::Game& game,
     players[game.roles()[r]] = options.players[record.players[r]];
     goals[game.roles()[r]] = record.payoffs[r];
   }
-  const Json about{{"game", options.game.file},  {"number", record.number + 1},
-                   {"players", players},         {"goals", goals},
-                   {"end", name_of(record.end)}, {"plies", record.joint_moves.size()},
-                   {"seed", options.match.seed}};
+  Json about{{"game", options.game.file},  {"number", record.number + 1},
+             {"players", players},         {"goals", goals},
+             {"end", name_of(record.end)}, {"plies", record.joint_moves.size()},
+             {"seed", options.match.seed}};
+  if (!record.reasons.empty()) about["reasons"] = record.reasons;
   std::ofstream rest(base.string() + ".json");
   rest << to_line(about) << '\n';
   return rest.flush().good() && has_moves;
@@ -176,18 +248,13 @@ void print_text(const play::MatchResult& result) {
 }
 
 int run_match(MatchCommand options) {
-  if (!options.clock.empty()) {
-    const std::optional<double> seconds = read_clock(options.clock);
-    if (!seconds) {
-      complain({"--clock '" + options.clock + "' is not START,PLAY in seconds", "such as 10,1"});
-      return kBadInput;
-    }
-    options.match.move_seconds = *seconds;
-  }
+  if (!read_clocks(options)) return kBadInput;
   options.game.merges_moves = true;
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
   const game::Game& game = *made->game;
+  if (!read_book(game, options)) return kBadInput;
+  options.match.explains = options.match.explains && !options.record_folder.empty();
   auto players = make_players(game, options);
   if (!players) {
     complain(players.error());
@@ -199,6 +266,7 @@ int run_match(MatchCommand options) {
   }
   catch_interrupts();
   options.match.should_stop = [] { return was_interrupted(); };
+  for (const auto& player : players.value()) player->set_hurry([] { return was_interrupted(); });
   Progress progress;
   bool is_written = !error;
   const play::MatchResult result =
@@ -238,6 +306,15 @@ void add_match(CLI::App& program, Action& chosen) {
       ->capture_default_str();
   command->add_option("--clock", options->clock, "seconds to start and for each move")
       ->type_name("START,PLAY");
+  command
+      ->add_option("--game-clock", options->game_clock,
+                   "seconds a player has for a whole game, and what each move adds")
+      ->type_name("BASE+INC");
+  command
+      ->add_option("--book", options->book_file,
+                   "openings to begin with: one a line, a JSON array of joint moves")
+      ->type_name("FILE");
+  command->add_flag("--explain", options->match.explains, "records say why each move was made");
   command
       ->add_option("--openings", options->match.opening_plies,
                    "random moves at the start, the same for each exchange of roles")

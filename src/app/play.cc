@@ -17,6 +17,7 @@
 #include "app/messages.h"
 #include "app/near_misses.h"
 #include "app/play_session.h"
+#include "play/level.h"
 #include "play/player.h"
 
 namespace rulewise::app {
@@ -30,6 +31,7 @@ struct PlayCommand {
   std::string player = "auto";
   double seconds = 1;
   double start_seconds = 0;
+  int level = play::kFullLevel;
   std::uint64_t seed = 1;
 };
 
@@ -102,11 +104,12 @@ Person person_at_terminal(LineReader& reader) {
 
 int run_play(PlayCommand options) {
   options.game.merges_moves = true;
-  const base::Result<play::Configuration> configuration = play::read_configuration(options.player);
+  base::Result<play::Configuration> configuration = play::read_configuration(options.player);
   if (!configuration) {
     complain(configuration.error());
     return kBadInput;
   }
+  configuration.value().level = std::min(configuration.value().level, options.level);
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
   const std::optional<game::Role> role = role_named(*made->game, options.role);
@@ -142,6 +145,10 @@ void add_play(CLI::App& program, Action& chosen) {
       ->add_option("--player", options->player,
                    "who plays the other roles, as in `match`, such as mcts:nodes=1000")
       ->type_name("PLAYER")
+      ->capture_default_str();
+  command->add_option("--level", options->level, "how strong it plays: 1, a beginner's, to 10")
+      ->check(CLI::Range(1, play::kFullLevel).description(""))
+      ->type_name("N")
       ->capture_default_str();
   command->add_option("--time", options->seconds, "seconds the player has for a move")
       ->check(CLI::Range(0.001, 1e6).description(""))

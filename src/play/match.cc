@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "game/playout.h"
+#include "play/explain.h"
 
 namespace rulewise::play {
 namespace {
@@ -21,6 +22,7 @@ class OneGame {
       : game_(game), players_(players), options_(options) {
     record_.number = number;
     record_.longest_seconds.resize(players.size());
+    left_seconds_.assign(players.size(), options.game_seconds);
     for (std::size_t r = 0; r < players.size(); ++r) {
       record_.players.push_back((r + number) % players.size());
     }
@@ -35,8 +37,7 @@ class OneGame {
         record_.end = GameEnd::kOver;
         break;
       }
-      const bool is_opening = ply < options_.opening_plies;
-      const auto joint = is_opening ? random_move(state, opening) : chosen_move(state);
+      const game::JointMove joint = next_move(state, ply, opening);
       if (joint.empty()) break;
       note(joint);
       state = game_.successor(state, joint);
@@ -52,6 +53,27 @@ class OneGame {
     return true;
   }
 
+  /// By the book while it goes, then at random, then by the players.
+  game::JointMove next_move(const game::State& state, std::size_t ply, base::Random& random) {
+    if (!options_.book.empty()) {
+      const std::size_t round = record_.number / players_.size();
+      const std::uint64_t drawn = base::combine(options_.seed, round / options_.book.size());
+      const auto& line = options_.book[(round + drawn) % options_.book.size()];
+      if (ply < line.size()) return book_move(state, line[ply]);
+    }
+    return ply < options_.opening_plies ? random_move(state, random) : chosen_move(state);
+  }
+
+  game::JointMove book_move(const game::State& state, const std::vector<std::string>& texts) {
+    game::JointMove joint;
+    for (std::size_t r = 0; r < game_.role_count() && r < texts.size(); ++r) {
+      const auto move = game::find_move(game_, state, game::Role(r), texts[r]);
+      if (move) joint.push_back(*move);
+    }
+    if (joint.size() != game_.role_count() && end_with(GameEnd::kStuck)) return {};
+    return joint;
+  }
+
   /// Nothing if a role has no move.
   game::JointMove random_move(const game::State& state, base::Random& random) {
     game::JointMove joint;
@@ -63,6 +85,7 @@ class OneGame {
   /// Nothing if the game ends here: a role cannot move, a player was late, or all is to stop.
   game::JointMove chosen_move(const game::State& state) {
     if (options_.should_stop && options_.should_stop() && end_with(GameEnd::kStopped)) return {};
+    let_others_ponder(state);
     game::JointMove joint;
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
       const auto legal = game_.legal_moves(state, game::Role(r));
@@ -77,20 +100,36 @@ class OneGame {
     return joint;
   }
 
+  void let_others_ponder(const game::State& state) {
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      const Player& player = *players_[record_.players[r]];
+      if (!player.ponders() || game_.legal_moves(state, game::Role(r)).size() != 1) continue;
+      players_[record_.players[r]]->ponder(state);
+    }
+  }
+
   game::Move ask(const game::State& state, std::size_t role) {
     const std::size_t player = record_.players[role];
+    const double left = left_seconds_[player];
+    const Clock clock{options_.move_seconds, left, options_.increment, 0};
     const base::Stopwatch watch;
-    const search::Answer answer =
-        players_[player]->choose(state, game::Role(role), options_.move_seconds);
+    const search::Answer answer = players_[player]->choose(state, game::Role(role), clock);
     const double seconds = watch.seconds();
+    left_seconds_[player] += options_.increment - seconds;
     double& longest = record_.longest_seconds[player];
     longest = std::max(longest, seconds);
-    if (seconds > options_.move_seconds + kLateTolerance) {
+    if (seconds > clock.most_seconds() + kLateTolerance) {
       record_.end = GameEnd::kLate;
       record_.guilty_player = player;
     }
-    record_.fault = answer.fault;
+    if (options_.explains) explain(state, game::Role(role), *players_[player], answer);
     return answer.move;
+  }
+
+  void explain(const game::State& state, game::Role role, const Player& player,
+               const search::Answer& answer) {
+    const Explainer explainer(game_, player.configuration());
+    record_.reasons.push_back(explainer.explain(state, role, answer, player.search_name()).text);
   }
 
   void note(const game::JointMove& joint) {
@@ -115,6 +154,7 @@ class OneGame {
   const game::Game& game_;
   const std::vector<std::unique_ptr<Player>>& players_;
   const MatchOptions& options_;
+  std::vector<double> left_seconds_;  // by player
   GameRecord record_;
 };
 
@@ -161,6 +201,9 @@ MatchResult play_match(const game::Game& game, const std::vector<std::unique_ptr
   for (const auto& player : players) {
     result.standings.emplace_back();
     result.standings.back().name = player->name();
+  }
+  for (const auto& player : players) {
+    if (options.start_seconds > 0) player->prepare(options.start_seconds, options.move_seconds);
   }
   for (std::size_t n = 0; n < options.games; ++n) {
     const GameRecord record = OneGame(game, players, options, n).play();

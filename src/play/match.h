@@ -1,7 +1,8 @@
 // match.h — games between players on one rulesheet, counted honestly.
 //
 // Idea      games come in rounds: one for each way to hand out the roles in turn, all from the
-//           same random opening, so that neither an opening nor a role favours a player
+//           same opening, random or of a book, so that neither an opening nor a role favours a
+//           player
 // Promises  same seed and players without a clock: the same games; a late player forfeits the
 //           game it was late in, one without a legal move the game it has none in, and the
 //           record says so; every record can be replayed
@@ -25,8 +26,13 @@ namespace rulewise::play {
 struct MatchOptions {
   std::size_t games = 2;
   double move_seconds = std::numeric_limits<double>::infinity();
+  double start_seconds = 0;  // each player has before the first game
+  double game_seconds = std::numeric_limits<double>::infinity();  // a player has for a game
+  double increment = 0;           // seconds added to that after each of its moves
   std::size_t opening_plies = 0;  // random joint moves before the players take over
-  std::size_t max_plies = 1000;   // then the game is given up as a draw
+  std::vector<std::vector<std::vector<std::string>>> book = {};  // openings: joint moves as texts
+  bool explains = false;                                         // records say why
+  std::size_t max_plies = 1000;  // then the game is given up as a draw
   std::uint64_t seed = 1;
   std::function<bool()> should_stop = {};  // asked before each move
   /// Where a game starts, by who plays which role; the opening of the rules if there is none.
@@ -45,6 +51,7 @@ struct GameRecord {
   std::size_t guilty_player = 0;        // kLate, kIllegal
   std::string fault;                    // kIllegal: what it did
   std::vector<double> longest_seconds;  // by player: its slowest move
+  std::vector<std::string> reasons;     // where asked for: a paragraph a chosen move
 };
 
 struct Standing {

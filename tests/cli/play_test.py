@@ -133,5 +133,48 @@ class Play(Case):
         self.assertEqual(terminal.process.wait(60), 130)
 
 
+class Match(Case):
+    def match(self, *arguments):
+        result = run('match', *arguments, '--json')
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_openings_of_a_book_come_in_pairs(self):
+        book = self.folder / 'book'
+        book.write_text('[["(mark 1 1)","noop"]]\n\n[["(mark 2 2)","noop"],["noop","(mark 3 3)"]]\n')
+        self.match('tic_tac_toe', 'random', 'legal', '--games', 4, '--book', book, '--record',
+                   self.folder / 'games')
+        first = [(self.folder / 'games' / f'000{n}.jsonl').read_text().splitlines()[0]
+                 for n in (1, 2, 3, 4)]
+        self.assertEqual(first[0], first[1])
+        self.assertEqual(first[2], first[3])
+        self.assertNotEqual(first[0], first[2])
+        book.write_text('[["(mark 1 1)","noop"]]\n[["(mark 9 9)","noop"]]\n')
+        result = run('match', 'tic_tac_toe', 'random', 'legal', '--book', book)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn('book:2: ', result.stderr)
+
+    def test_records_say_why(self):
+        self.match('tic_tac_toe', 'alphabeta:depth=9', 'mcts:nodes=100', '--games', 2,
+                   '--explain', '--record', self.folder)
+        record = json.loads((self.folder / '0001.json').read_text())
+        self.assertIn('x plays (mark', record['reasons'][0])
+        self.assertEqual(run('walk', 'tic_tac_toe', '--moves',
+                             self.folder / '0001.jsonl').returncode, 0)
+
+    def test_clocks_of_every_kind(self):
+        result = self.match('breakthrough', 'mcts:ponder=on', 'alphabeta', '--games', 2,
+                            '--game-clock', '4+0.2', '--max-plies', 30)
+        self.assertEqual(result['games'], 2)
+        self.match('tic_tac_toe', 'auto', 'auto', '--games', 2, '--clock', '0.5,0.2')
+        for clock in ('x', '0', '5+', '-1+2'):
+            self.assertEqual(run('match', 'tic_tac_toe', 'mcts', 'mcts', '--game-clock',
+                                 clock).returncode, 2)
+
+    def test_a_higher_level_wins(self):
+        result = self.match('connect_four', 'mcts:level=6', 'mcts:level=1', '--games', 8)
+        self.assertGreater(result['players'][0]['score'], 0.5)
+
+
 if __name__ == '__main__':
     unittest.main()
