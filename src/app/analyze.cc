@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/analyze_gdl.h"
+#include "app/analyze_report.h"
 #include "app/commands.h"
 #include "app/json.h"
 #include "app/load_game.h"
@@ -31,7 +32,9 @@ struct AnalyzeOptions {
   bool with_advisors = false;
   std::string discount = "exponent";
   std::string weights;
-  std::string time = "5s";
+  std::string time;  // empty: 5s, or 20s for the report
+  bool with_report = false;
+  std::string folder;
   std::uint64_t seed = 1;
 };
 
@@ -144,7 +147,9 @@ int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
 }
 
 int run_analyze(const AnalyzeOptions& options) {
-  const auto seconds = base::read_seconds(options.time);
+  const bool is_page = options.with_report || !options.folder.empty();
+  const auto seconds =
+      base::read_seconds(options.time.empty() ? (is_page ? "20s" : "5s") : options.time);
   if (!seconds) {
     complain({"'" + options.time + "' is not a length of time", "write it as 5s, 500ms or 2m"});
     return kBadInput;
@@ -153,6 +158,9 @@ int run_analyze(const AnalyzeOptions& options) {
   if (!file) {
     complain(file.error());
     return kBadInput;
+  }
+  if (is_page) {
+    return analyze_report(file.value(), {options.as_json, *seconds, options.seed, options.folder});
   }
   if (file.value().language == Language::kScl) return analyze_chess_like(file.value(), options);
   return analyze_gdl(file.value(), {options.as_json, *seconds, options.seed});
@@ -166,12 +174,15 @@ void add_analyze(CLI::App& program, Action& chosen) {
       program.add_subcommand("analyze", "Say what the rules of a game tell about it");
   add_file_option(*command, options->file);
   command->add_flag("--json", options->as_json, "everything as one JSON object");
-  command->add_option("--time", options->time, "most time to spend, for rules in GDL")
-      ->type_name("T")
-      ->capture_default_str();
+  command->add_option("--time", options->time, "most time to spend: 5s, with --report 20s")
+      ->type_name("T");
   command->add_option("--seed", options->seed, "what the random games are drawn from")
       ->type_name("S")
       ->capture_default_str();
+  command->add_flag("--report", options->with_report,
+                    "a page from random and strong play: length, draws, edge, skill, endings");
+  command->add_option("--out", options->folder, "write the report with plots and CSV there")
+      ->type_name("FOLDER");
   command->add_flag("--advisors", options->with_advisors, "also what each advisor goes by");
   command->add_flag("--prose", options->by_prose,
                     "by the paper's words where its program did otherwise");

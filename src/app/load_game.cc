@@ -82,10 +82,13 @@ std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
     complain(file.error());
     return std::nullopt;
   }
-  const bool is_chess_like = file.value().language == Language::kScl;
+  return load_game(file.value(), options);
+}
+
+std::optional<machine::MadeMachine> load_game(const RuleFile& file, const GameOptions& options) {
   base::Result<machine::MadeMachine> made =
-      is_chess_like ? make_from(scl::read_rules(file.value().text), file.value(), options)
-                    : make_from(gdl::read_rules(file.value().text), file.value(), options);
+      file.language == Language::kScl ? make_from(scl::read_rules(file.text), file, options)
+                                      : make_from(gdl::read_rules(file.text), file, options);
   if (!made) {
     if (!made.error().message.empty()) complain(made.error());
     return std::nullopt;

@@ -37,6 +37,9 @@ void add_game_options(CLI::App& command, GameOptions& options);
 
 /// The game, or nothing after saying why on stderr: the caller returns kBadInput.
 [[nodiscard]] std::optional<machine::MadeMachine> load_game(const GameOptions& options);
+/// The same for a file that has been read, whatever `options.file` says.
+[[nodiscard]] std::optional<machine::MadeMachine> load_game(const RuleFile& file,
+                                                            const GameOptions& options);
 
 /// The rules of a chess-like game, or nothing after saying on stderr why there are none.
 /// Warnings are not said: `rulewise check` is for them.

@@ -444,7 +444,6 @@ end game.
         self.assertGreater(pawn('--discount', 'inverse'), pawn())
 
     def test_what_cannot_be_analysed_is_status_2(self):
-        self.expect(run('analyze', 'tic_tac_toe'), 2, in_stderr='is in GDL')
         game = self.write('tiny.scl', self.GAME)
         self.expect(run('analyze', game, '--weights', 'matrial=1'), 2, in_stderr="'matrial'")
         self.expect(run('analyze', game, '--discount', 'none'), 2, in_stderr='--discount')
@@ -533,6 +532,40 @@ class Interrupted(Program):
                                     stderr=subprocess.PIPE, timeout=60)
         self.assertEqual(result.returncode, 2)
         self.assertIn(b'could not be written', result.stderr)
+
+
+
+class AnalyzeGdl(Program):
+    def test_finds_the_board_of_a_game_in_gdl(self):
+        answer = json.loads(self.expect(run('analyze', 'tic_tac_toe', '--json'), 0).stdout)
+        self.assertEqual(answer['roles'], ['x', 'o'])
+        self.assertEqual(answer['board']['cells'], 9)
+        self.assertEqual({p['symbol']: p['owner'] for p in answer['pieces']}, {'x': 'x', 'o': 'o'})
+        self.assertEqual(answer['step_counters'], [])
+
+    def test_says_so_where_there_is_no_board(self):
+        self.expect(run('analyze', 'nim'), 0, 'No board was found')
+
+    def test_refuses_what_is_no_time(self):
+        self.expect(run('analyze', 'nim', '--time', 'soon'), 2, in_stderr='write it as 5s')
+
+    def test_tells_faults_of_the_rules(self):
+        rules = self.write('faulty.kif', '(role x')
+        self.expect(run('analyze', rules), 2, in_stderr='faulty.kif:1:1: error')
+
+    def test_writes_a_report_with_plots(self):
+        folder = self.folder / 'page'
+        result = run('analyze', 'tic_tac_toe', '--report', '--time', '3s', '--out', folder, '--json')
+        page = json.loads(self.expect(result, 0).stdout)
+        self.assertGreater(page['random']['games'], 0)
+        self.assertEqual(sum(e['games'] > 0 for e in page['endings']), 2)  # a line, or a full board
+        self.assertEqual(sorted(f.name for f in folder.iterdir()),
+                         ['games.csv', 'lengths.svg', 'report.md', 'skill.svg'])
+        self.assertIn('Random play', (folder / 'report.md').read_text())
+
+    def test_says_where_it_cannot_write(self):
+        file = self.write('taken', 'x')
+        self.expect(run('analyze', 'nim', '--time', '1s', '--out', file), 2, in_stderr='cannot write')
 
 
 if __name__ == '__main__':

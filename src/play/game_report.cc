@@ -1,0 +1,201 @@
+#include "play/game_report.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "game/playout.h"
+#include "play/configuration.h"
+#include "play/player.h"
+
+namespace rulewise::play {
+namespace {
+
+constexpr std::uint64_t kFewestNodes = 50;
+constexpr std::uint64_t kTimesMore = 4;
+constexpr std::size_t kSkillSteps = 3;
+constexpr std::size_t kLongestGame = 1'000;
+constexpr std::size_t kOpeningMoves = 2;
+
+/// The role that alone got most, if there is one.
+template <class Goals>
+std::optional<std::size_t> winner(const Goals& goals) {
+  const auto best = std::max_element(goals.begin(), goals.end());
+  if (std::count(goals.begin(), goals.end(), *best) > 1) return std::nullopt;
+  return static_cast<std::size_t>(best - goals.begin());
+}
+
+/// With one role there is nobody to do better than: it wins with more than half of all points.
+template <class Goals>
+void note_result(const Goals& goals, PlayFigures& figures) {
+  figures.wins.resize(goals.size(), 0);
+  std::optional<std::size_t> best = winner(goals);
+  if (goals.size() == 1 && goals.front() <= 50) best.reset();
+  if (best) {
+    ++figures.wins[*best];
+  } else {
+    ++figures.draws;
+  }
+  figures.first_scores.push_back(best ? (*best == 0 ? 1.0 : 0.0) : 0.5);
+}
+
+std::unique_ptr<Player> searcher(const game::Game& game, std::uint64_t nodes, std::uint64_t seed) {
+  const std::string text =
+      "mcts:nodes=" + std::to_string(nodes) + ",lanes=16,seed=" + std::to_string(seed);
+  auto made = make_player(game, read_configuration(text).value(), seed);
+  return made ? std::move(made.value()) : nullptr;
+}
+
+class Reporter {
+ public:
+  Reporter(const game::Game& game, const ReportOptions& options)
+      : game_(game), options_(options), random_(options.seed), deadline_(options.max_seconds) {}
+
+  GameReport report(const insight::Sample& sample) {
+    GameReport report;
+    report.random = figures_of(sample);
+    report.strong_nodes = kFewestNodes * kTimesMore * kTimesMore;
+    play_strong(report);
+    climb(report);
+    report.was_stopped = is_stopped();
+    return report;
+  }
+
+ private:
+  [[nodiscard]] bool is_stopped() const { return options_.should_stop && options_.should_stop(); }
+  [[nodiscard]] bool must_end(double share_of_time) const {
+    const double used = options_.max_seconds - deadline_.seconds_left();
+    return used > options_.max_seconds * share_of_time || is_stopped();
+  }
+
+  void play_strong(GameReport& report) {
+    Players players;
+    for (std::size_t i = 0; i < game_.role_count(); ++i) {
+      players.push_back(searcher(game_, report.strong_nodes, options_.seed + i));
+      if (!players.back()) return;
+    }
+    while (report.strong.games() < options_.max_games && !must_end(0.4)) {
+      (void)play(players, &report.strong, 0.4);
+    }
+  }
+
+  void climb(GameReport& report) {
+    if (game_.role_count() < 2) return;  // nobody to compare with
+    std::uint64_t nodes = kFewestNodes;
+    for (std::size_t step = 0; step < kSkillSteps; ++step, nodes *= kTimesMore) {
+      SkillStep skill{nodes, nodes * kTimesMore, {}};
+      const double share = 0.4 + 0.6 * static_cast<double>(step + 1) / kSkillSteps;
+      while (skill.scores.size() < options_.max_games && !must_end(share)) {
+        if (!compare(skill, share)) break;
+      }
+      if (!skill.scores.empty()) report.skill.push_back(std::move(skill));
+    }
+  }
+
+  /// One game for each role in which the one with more nodes can play, all or none of them;
+  /// false if time ran out.
+  bool compare(SkillStep& skill, double share) {
+    std::vector<double> scores;
+    for (std::size_t role = 0; role < game_.role_count(); ++role) {
+      Players players;
+      for (std::size_t i = 0; i < game_.role_count(); ++i) {
+        players.push_back(searcher(game_, i == role ? skill.more : skill.fewer, options_.seed + i));
+        if (!players.back()) return false;
+      }
+      const std::optional<std::vector<int>> goals = play(players, nullptr, share);
+      if (!goals) return false;
+      const auto best = winner(*goals);
+      scores.push_back(best ? (*best == role ? 1.0 : 0.0) : 0.5);
+    }
+    skill.scores.insert(skill.scores.end(), scores.begin(), scores.end());
+    return true;
+  }
+
+  using Players = std::vector<std::unique_ptr<Player>>;
+
+  /// Plays a game to its end; nothing if it has none in time.
+  std::optional<std::vector<int>> play(const Players& players, PlayFigures* figures, double share) {
+    game::State state = game_.initial_state();
+    game::JointMove joint_move(game_.role_count());
+    std::optional<double> lead;
+    double turns = 0;
+    for (std::size_t length = 0; length < kLongestGame; ++length) {
+      if (game_.is_terminal(state)) {
+        std::vector<int> goals;
+        for (std::size_t i = 0; i < game_.role_count(); ++i) {
+          goals.push_back(game::payoff(game_, state, game::Role(i)).value_or(0));
+        }
+        if (figures != nullptr) finish(goals, length, turns, *figures);
+        return goals;
+      }
+      if (must_end(share)) return std::nullopt;
+      if (length < kOpeningMoves) {
+        if (!game::choose_joint_move(game_, state, random_, joint_move)) return std::nullopt;
+      } else {
+        turns += choose(players, state, joint_move, lead, figures);
+      }
+      state = game_.successor(state, joint_move);
+    }
+    return std::nullopt;
+  }
+
+  /// Fills the joint move; 1 if the first role's prospects turned round, else 0.
+  int choose(const Players& players, const game::State& state, game::JointMove& joint_move,
+             std::optional<double>& lead, PlayFigures* figures) {
+    int turned = 0;
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      const auto moves = game_.legal_moves(state, game::Role(i));
+      joint_move[i] = moves.empty() ? game::kWaits : moves.front();
+      if (moves.size() < 2) continue;
+      if (figures != nullptr) figures->choices.push_back(static_cast<double>(moves.size()));
+      const search::Answer answer = players[i]->choose(state, game::Role(i), Clock::kForever);
+      joint_move[i] = answer.move;
+      if (players.size() != 2) continue;
+      const double first = i == 0 ? answer.value : 100 - answer.value;
+      const double side = first > 55 ? 1 : first < 45 ? -1 : 0;
+      if (side != 0 && lead && *lead != side) turned = 1;
+      if (side != 0) lead = side;
+    }
+    return turned;
+  }
+
+  static void finish(const std::vector<int>& goals, std::size_t length, double turns,
+                     PlayFigures& figures) {
+    figures.lengths.push_back(static_cast<double>(length));
+    figures.lead_changes.push_back(turns);
+    note_result(goals, figures);
+  }
+
+  const game::Game& game_;
+  ReportOptions options_;
+  base::Random random_;
+  base::Deadline deadline_;
+};
+
+}  // namespace
+
+PlayFigures figures_of(const insight::Sample& sample) {
+  PlayFigures figures;
+  for (const insight::SampledGame& game : sample.games) {
+    for (const insight::SampledState& state : game.states) {
+      for (const std::uint32_t count : state.choices) {
+        if (count > 1) figures.choices.push_back(count);
+      }
+    }
+    if (game.goals.empty()) continue;
+    figures.lengths.push_back(static_cast<double>(game.states.size() - 1));
+    note_result(game.goals, figures);
+  }
+  return figures;
+}
+
+GameReport report_on(const game::Game& game, const insight::Sample& sample,
+                     const ReportOptions& options) {
+  return Reporter(game, options).report(sample);
+}
+
+}  // namespace rulewise::play
