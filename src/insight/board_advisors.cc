@@ -29,8 +29,8 @@ double immediacy(const Scene& scene, Colour colour) {
 }
 
 double dynamic_mobility(const Scene& scene) {
-  return static_cast<double>(scene.moves(Colour::kWhite).size()) -
-         static_cast<double>(scene.moves(Colour::kBlack).size());
+  return static_cast<double>(scene.steps(Colour::kWhite)) -
+         static_cast<double>(scene.steps(Colour::kBlack));
 }
 
 double capture_mobility(const Scene& scene) {

@@ -20,6 +20,22 @@ bool any_weight(const BoardKnowledge& knowledge, std::initializer_list<BoardAdvi
                              [&](BoardAdvice advice) { return knowledge.weight(advice) != 0; });
 }
 
+/// Where a piece had better not go; with `counts_steps` also all that does not count as a step.
+machine::board::SquaresByCode excluded_squares(const BoardKnowledge& knowledge, bool counts_steps) {
+  const std::size_t squares = knowledge.square_count();
+  const std::size_t words = machine::board::words_for(squares);
+  const std::size_t codes = 2 * knowledge.tables().views().kind_count() + 1;
+  machine::board::SquaresByCode sets(codes * words);
+  for (Code code = 1; code < codes; ++code) {
+    for (std::size_t s = 0; s < squares; ++s) {
+      const bool does_not_count = counts_steps && knowledge.stays_home(code);
+      if (!knowledge.is_excluded(code, s) && !does_not_count) continue;
+      sets[code * words + s / 64] |= std::uint64_t{1} << (s % 64);
+    }
+  }
+  return sets;
+}
+
 }  // namespace
 
 Scene::Scene(std::shared_ptr<const BoardKnowledge> knowledge)
@@ -29,6 +45,8 @@ Scene::Scene(std::shared_ptr<const BoardKnowledge> knowledge)
           *knowledge_,
           {BoardAdvice::kCaptureMobility, BoardAdvice::kLocalThreat, BoardAdvice::kGlobalThreat,
            BoardAdvice::kPotentThreat, BoardAdvice::kGlobalPotentThreat, BoardAdvice::kVital})),
+      excluded_(excluded_squares(*knowledge_, false)),
+      no_steps_(excluded_squares(*knowledge_, true)),
       move_counts_(knowledge_->square_count(), 0),
       noted_(knowledge_->square_count()) {}
 
@@ -37,23 +55,12 @@ void Scene::look_at(const Position& position) {
   is_trial_current_ = false;
   ++looks_;
   for (const Colour colour : {Colour::kWhite, Colour::kBlack}) {
-    if (needs_moves_) list_moves(colour);
+    if (needs_moves_) {
+      steps_[static_cast<std::size_t>(colour)] =
+          machine::board::count_moving(position, colour, no_steps_, move_counts_);
+    }
     if (needs_captures_) list_captures(colour);
   }
-  if (!needs_moves_) return;
-  std::ranges::fill(move_counts_, std::uint16_t{0});
-  for (const std::vector<PieceMove>& moves : moves_) {
-    for (const PieceMove& move : moves) ++move_counts_[move.from];
-  }
-}
-
-void Scene::list_moves(Colour colour) {
-  std::vector<PieceMove>& moves = moves_[static_cast<std::size_t>(colour)];
-  moves.clear();
-  machine::board::list_moving(*position_, colour, moves);
-  std::erase_if(moves, [&](const PieceMove& move) {
-    return knowledge_->is_excluded(move.piece, move.to) || knowledge_->stays_home(move.piece);
-  });
 }
 
 void Scene::list_captures(Colour colour) {
@@ -163,13 +170,10 @@ Position& Scene::trial() const {
 }
 
 bool Scene::is_taken_back(Colour colour, std::size_t square) const {
-  replies_.clear();
-  machine::board::list_captures(trial(), machine::board::other(colour), replies_, scratch_);
   const Effect back = colour == Colour::kWhite ? Effect::kToWhite : Effect::kToBlack;
-  return std::ranges::any_of(replies_, [&](const PieceCapture& reply) {
-    return reply.victim_square == square && reply.effect != back &&
-           !knowledge_->is_excluded(reply.piece, reply.to);
-  });
+  return machine::board::can_capture(trial(), machine::board::other(colour),
+                                     static_cast<machine::board::Square>(square), back, excluded_,
+                                     scratch_);
 }
 
 }  // namespace rulewise::insight

@@ -24,7 +24,6 @@
 namespace rulewise::insight {
 
 using machine::board::PieceCapture;
-using machine::board::PieceMove;
 
 class Scene {
  public:
@@ -37,9 +36,9 @@ class Scene {
   [[nodiscard]] Colour mover() const { return position_->control(); }
   [[nodiscard]] bool is_to_move(Colour colour) const { return mover() == colour; }
 
-  /// Empty where no active advisor asks for moves.
-  [[nodiscard]] const std::vector<PieceMove>& moves(Colour colour) const {
-    return moves_[static_cast<std::size_t>(colour)];
+  /// The number of steps by moving powers; 0 where no active advisor asks for it.
+  [[nodiscard]] std::size_t steps(Colour colour) const {
+    return steps_[static_cast<std::size_t>(colour)];
   }
   [[nodiscard]] const std::vector<PieceCapture>& captures(Colour colour) const {
     return captures_[static_cast<std::size_t>(colour)];
@@ -81,7 +80,6 @@ class Scene {
   [[nodiscard]] bool is_taken_back(Colour colour, std::size_t square) const;
 
  private:
-  void list_moves(Colour colour);
   void list_captures(Colour colour);
   /// Moves until a piece is on the square, with the turn and what stands in the way.
   [[nodiscard]] int cost(Code code, int distance, std::size_t target) const;
@@ -90,9 +88,11 @@ class Scene {
   bool needs_moves_ = false;
   bool needs_captures_ = false;
   const machine::board::Position* position_ = nullptr;
-  std::array<std::vector<PieceMove>, 2> moves_;
+  machine::board::SquaresByCode excluded_;  // where a piece had better not go
+  machine::board::SquaresByCode no_steps_;  // and where going there does not count as a step
+  std::array<std::size_t, 2> steps_{};
   std::array<std::vector<PieceCapture>, 2> captures_;
-  std::vector<std::uint16_t> move_counts_;  // by square
+  std::vector<std::uint16_t> move_counts_;  // by square; of squares with pieces
   struct Noted {
     std::uint64_t position = 0;  // number of the look it was noted at
     double worth = 0;
@@ -101,7 +101,6 @@ class Scene {
   std::uint64_t looks_ = 0;
   mutable std::optional<machine::board::Position> trial_;
   mutable bool is_trial_current_ = false;
-  mutable std::vector<PieceCapture> replies_;
   mutable machine::board::Scratch scratch_;
 };
 

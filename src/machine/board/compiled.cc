@@ -104,10 +104,7 @@ class GameCompiler {
     game_.width = game_.rules.board.width;
     game_.height = game_.rules.board.height;
     game_.squares = static_cast<std::size_t>(game_.width) * static_cast<std::size_t>(game_.height);
-    game_.words = game_.squares <= 64    ? 1
-                  : game_.squares <= 128 ? 2
-                  : game_.squares <= 256 ? 4
-                                         : 11;
+    game_.words = words_for(game_.squares);
     game_.kinds = game_.rules.pieces.size();
     game_.codes = 2 * game_.kinds + 1;
     game_.must_capture = game_.rules.constraints.must_capture;

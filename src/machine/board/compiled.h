@@ -27,6 +27,11 @@ namespace rulewise::machine::board {
 inline constexpr std::size_t kMaxSquares = 676;
 inline constexpr std::size_t kMaxWords = (kMaxSquares + 63) / 64;
 inline constexpr std::size_t kMaxKinds = 200;
+
+/// Words of a set of so many squares: there is code for these sizes.
+[[nodiscard]] constexpr std::size_t words_for(std::size_t squares) {
+  return squares <= 64 ? 1 : squares <= 128 ? 2 : squares <= 256 ? 4 : kMaxWords;
+}
 inline constexpr std::size_t kMaxCodes = 2 * kMaxKinds + 1;  // with kEmpty
 
 /// Which pieces a description means.

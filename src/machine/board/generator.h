@@ -51,11 +51,6 @@ void generate_gains(Position& position, MoveList& list);
 
 // ---- What could be done, as if `colour` were to move, without compulsion or checks -----------
 
-struct PieceMove {
-  Code piece = kEmpty;
-  Square from = kNoSquare;
-  Square to = kNoSquare;
-};
 /// One for each victim; only the first step of a sequence.
 struct PieceCapture {
   Code piece = kEmpty;
@@ -67,8 +62,18 @@ struct PieceCapture {
   friend auto operator<=>(const PieceCapture&, const PieceCapture&) = default;
 };
 
-/// Appends all steps by moving powers, each once.
-void list_moving(const Position& position, Colour colour, std::vector<PieceMove>& moves);
+/// A set of squares for each code, as many words each as the game has for one.
+using SquaresByCode = std::vector<std::uint64_t>;
+
+/// The number of steps by moving powers; `counts` gets those of each piece, by its square.
+/// `excluded` has the squares that do not count for a piece.
+[[nodiscard]] std::size_t count_moving(const Position& position, Colour colour,
+                                       const SquaresByCode& excluded,
+                                       std::vector<std::uint16_t>& counts);
+/// Whether some capture of one step takes what stands on `square`, other than with the effect
+/// `spared`, and does not end on an excluded square.
+[[nodiscard]] bool can_capture(const Position& position, Colour colour, Square square,
+                               Effect spared, const SquaresByCode& excluded, Scratch& scratch);
 /// Appends all captures of one step, each (piece, from, to, victim, effect) once. `scratch` keeps
 /// its room from call to call.
 void list_captures(const Position& position, Colour colour, std::vector<PieceCapture>& captures,

@@ -7,19 +7,63 @@
 
 namespace rulewise::machine::board {
 
-void list_moving(const Position& position, Colour colour, std::vector<PieceMove>& moves) {
-  with_words(position.game(), [&](auto words) {
+namespace {
+
+template <std::size_t W>
+Bits<W> set_of(const SquaresByCode& sets, Code code, std::size_t words) {
+  return Bits<W>::load(sets.data() + code * words);
+}
+
+}  // namespace
+
+std::size_t count_moving(const Position& position, Colour colour, const SquaresByCode& excluded,
+                         std::vector<std::uint16_t>& counts) {
+  return with_words(position.game(), [&](auto words) {
     constexpr std::size_t kW = decltype(words)::value;
     Reach<kW> reach(position);
+    std::size_t sum = 0;
     Bits<kW>(reach.of(colour)).each([&](std::size_t s) {
       const auto from = static_cast<Square>(s);
       const Code code = position.at(s);
       reach.lift(from);
-      reach.quiet_targets(code, from).each([&](std::size_t to) {
-        moves.push_back({code, from, static_cast<Square>(to)});
-      });
+      const Bits<kW> targets = reach.quiet_targets(code, from);
       reach.set_back(from, colour);
+      const std::size_t count = targets.without(set_of<kW>(excluded, code, kW)).count();
+      counts[s] = static_cast<std::uint16_t>(count);
+      sum += count;
     });
+    return sum;
+  });
+}
+
+bool can_capture(const Position& position, Colour colour, Square square, Effect spared,
+                 const SquaresByCode& excluded, Scratch& scratch) {
+  return with_words(position.game(), [&](auto words) {
+    constexpr std::size_t kW = decltype(words)::value;
+    Reach<kW> reach(position);
+    Bits<kW> pieces = reach.of(colour);
+    while (pieces.any()) {
+      const auto from = static_cast<Square>(pieces.pop());
+      const Code code = position.at(from);
+      const Bits<kW> forbidden = set_of<kW>(excluded, code, kW);
+      std::array<Bits<kW>, 3> simple;
+      scratch.found.clear();
+      scratch.victims.clear();
+      reach.lift(from);
+      reach.captures(code, from, simple, scratch.found, scratch.victims);
+      reach.set_back(from, colour);
+      for (std::size_t effect = 0; effect < 3; ++effect) {
+        if (static_cast<Effect>(effect) == spared || forbidden.test(square)) continue;
+        if (simple[effect].test(square)) return true;
+      }
+      for (const Found& capture : scratch.found) {
+        if (capture.effect == spared || forbidden.test(capture.to)) continue;
+        for (std::size_t i = 0; i < capture.victim_count; ++i) {
+          if (scratch.victims[capture.first_victim + i].square == square) return true;
+        }
+      }
+    }
+    return false;
   });
 }
 
@@ -53,6 +97,7 @@ void list_captures(const Position& position, Colour colour, std::vector<PieceCap
           captures.push_back({code, from, capture.to, victim.code, victim.square, capture.effect});
         }
       }
+      if (found.empty()) return;
       // Two captures with different victims may share one of them.
       const auto begin = captures.begin() + static_cast<std::ptrdiff_t>(first);
       std::sort(begin, captures.end());
