@@ -19,21 +19,22 @@ constexpr std::size_t kAtOnce = 2;
 using Players = std::vector<std::unique_ptr<play::Player>>;
 
 base::Result<std::unique_ptr<play::Player>> make(const game::Game& game, const std::string& text,
-                                                 std::uint64_t seed) {
+                                                 double seconds, std::uint64_t seed) {
   if (front::is_uci_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
     return front::make_uci_player(game, engine.value());
   }
-  const auto configuration = play::read_configuration(text);
+  auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
+  configuration.value().seconds = seconds;
   return play::make_player(game, configuration.value(), seed);
 }
 
 std::optional<Players> make_players(const game::Game& game, const Duel& duel, std::uint64_t seed) {
   Players players;
   for (const std::string& text : {duel.first, duel.second}) {
-    auto player = make(game, text, seed + players.size());
+    auto player = make(game, text, duel.move_seconds, seed + players.size());
     if (!player) {
       complain(player.error());
       return std::nullopt;
@@ -48,7 +49,6 @@ play::MatchOptions match_options(const Duel& duel, std::size_t share) {
   // Whole pairs for each share, the first ones getting one more where they do not come out even.
   const std::size_t pairs = (duel.games + 1) / 2;
   options.games = 2 * (pairs / kAtOnce + (share < pairs % kAtOnce ? 1 : 0));
-  options.move_seconds = duel.move_seconds;
   options.opening_plies = duel.opening_plies;
   options.max_plies = duel.max_plies;
   options.seed = duel.seed + 1000 * share;

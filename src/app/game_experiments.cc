@@ -82,8 +82,11 @@ std::optional<Figures> compare(const Games& games, const std::string& folder,
 }  // namespace
 
 std::optional<Figures> search_games(const ExperimentOptions& options) {
-  return compare(kTenGames, "", {{"alphabeta with insight against mcts", "alphabeta", "mcts"}},
-                 options);
+  return compare(
+      kTenGames, "",
+      {{"alphabeta with insight against plain mcts", "alphabeta", "mcts:without=evaluation"},
+       {"alphabeta with insight against mcts with insight", "alphabeta", "mcts"}},
+      options);
 }
 
 std::optional<Figures> generated_games(const ExperimentOptions& options) {

@@ -24,7 +24,7 @@ constexpr const char* kAdvisors = "alphabeta:advisors=paper";
 constexpr const char* kByHand =
     "alphabeta:advisors=material,worth=queen=9+rook=5+bishop=3.25+knight=3+pawn=1";
 constexpr const char* kOurs = "alphabeta";
-constexpr int kDeepest = 12;
+constexpr int kDeepest = 10;
 constexpr double kMustScore = 0.75;
 
 std::string gnuchess(int depth) { return "uci:gnuchess --uci,depth=" + std::to_string(depth); }

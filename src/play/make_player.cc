@@ -14,6 +14,7 @@
 #include "play/proving.h"
 #include "play/trial.h"
 #include "search/alphabeta/alphabeta.h"
+#include "search/alphabeta/maxn.h"
 #include "search/baseline/baseline.h"
 #include "search/board_turns.h"
 #include "search/mcts/amaf_suits.h"
@@ -21,6 +22,7 @@
 #include "search/mcts/mcts.h"
 #include "search/mcts/wide_leaves.h"
 #include "search/puzzle/puzzle.h"
+#include "search/several_turns.h"
 #include "search/state_turns.h"
 
 namespace rulewise::play {
@@ -85,12 +87,17 @@ search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame&
   return result;
 }
 
-std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
-                                               const Configuration& configuration) {
+search::AlphaBetaOptions alphabeta_options(const Configuration& configuration) {
   search::AlphaBetaOptions options;
   options.table_bytes = configuration.memory_bytes;
   options.threads = configuration.threads;
   options.prunings = prunings(configuration);
+  return options;
+}
+
+std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
+                                               const Configuration& configuration) {
+  const search::AlphaBetaOptions options = alphabeta_options(configuration);
   const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game);
   if (board_game != nullptr) {
     return search::make_alphabeta(
@@ -146,9 +153,15 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
     return search::make_baseline(game, *baseline, seed);
   }
   if (configuration.name == "alphabeta") {
+    const bool has_several = game.role_count() > 2;
+    if (has_several && search::looks_turn_taking_for_all(game, seed)) {
+      if (is_without(configuration, "paranoid")) return search::make_maxn(game);
+      return search::make_paranoid(game, alphabeta_options(configuration));
+    }
     if (!search::looks_turn_taking(game, seed)) {
-      return base::Error{"alphabeta needs two roles that move in turn, which this game has not",
-                         "use mcts"};
+      return base::Error{
+          "alphabeta needs two or more roles that move in turn, which this game has not",
+          "use mcts"};
     }
     return make_alphabeta(game, configuration);
   }

@@ -42,6 +42,10 @@ class TurnGame {
 
   /// 0 or 1: who is to move.
   [[nodiscard]] virtual int side() const = 0;
+  /// The role of the game's contract that is to move.
+  [[nodiscard]] virtual std::size_t role_to_move() const {
+    return static_cast<std::size_t>(side());
+  }
   /// What the side to move has got if the game is over: its goal minus the other's.
   [[nodiscard]] virtual std::optional<int> outcome() = 0;
   /// The same as far as it shows without a look at the moves, where that is cheaper: if there is

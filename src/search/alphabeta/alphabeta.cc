@@ -73,7 +73,7 @@ class Deepening {
   }
 
   game::Move move_of(const TurnMove& move) const {
-    return game_->joint_move(move)[static_cast<std::size_t>(game_->side())];
+    return game_->joint_move(move)[game_->role_to_move()];
   }
 
   std::vector<game::JointMove> joint_line() {
@@ -113,7 +113,7 @@ class AlphaBeta final : public Search {
                 const Listener& on_better) override {
     table_.new_search();
     std::unique_ptr<TurnGame> game = maker_(state);
-    if (static_cast<std::size_t>(game->side()) != role.index()) return waiting_move(*game, role);
+    if (game->role_to_move() != role.index()) return waiting_move(*game, role);
     Deepening first(std::move(game), table_, limits, options_.prunings);
     if (options_.threads <= 1) {
       first.run(1, on_better);

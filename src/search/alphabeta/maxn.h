@@ -1,0 +1,37 @@
+// maxn.h — searches for games of turns with any number of roles: paranoid and max^n.
+//
+//     auto search = search::make_paranoid(game, {});
+//
+// Idea      paranoid: I against all the others, by the alpha-beta of two sides. max^n (Luckhardt
+// and
+//           Irani 1986): every role wants most for itself; of its equal choices it takes the first.
+//           Deep pruning does not hold there, so max^n has only the two prunings that do
+//           (Sturtevant and Korf 2000): a role that gets all there is looks no further, and a
+//           child is left as soon as its chooser is sure of so much that the sum leaves too
+//           little for the role above it
+// Needs     a game in which no state gives two roles a choice; payoffs from 0 to 100
+// Promises  with both prunings the values of max^n without any; the answer is proved where the
+//           whole tree was seen
+// Tested by maxn_test.cc
+#pragma once
+
+#include <memory>
+
+#include "search/alphabeta/alphabeta.h"
+#include "search/search.h"
+
+namespace rulewise::search {
+
+struct MaxnOptions {
+  /// What all roles together get at most; 0: 100 for each, which always holds.
+  int most_sum = 0;
+  bool prunes = true;
+};
+
+/// The game must outlive the search.
+[[nodiscard]] std::unique_ptr<Search> make_maxn(const game::Game& game,
+                                                const MaxnOptions& options = {});
+[[nodiscard]] std::unique_ptr<Search> make_paranoid(const game::Game& game,
+                                                    const AlphaBetaOptions& options = {});
+
+}  // namespace rulewise::search

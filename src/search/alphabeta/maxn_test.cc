@@ -1,0 +1,101 @@
+#include "search/alphabeta/maxn.h"
+
+#include <gtest/gtest.h>
+
+#include "search/several_turns.h"
+#include "search/testing/drawn_game.h"
+
+namespace rulewise::search {
+namespace {
+
+/// Every role wants most for itself and takes the first of its best moves; nothing is left out.
+std::vector<int> all_of_maxn(const game::Game& game, const game::State& state) {
+  std::vector<int> payoffs;
+  if (game.is_terminal(state)) {
+    for (std::size_t r = 0; r < game.role_count(); ++r) {
+      payoffs.push_back(game.goals(state, game::Role(r)).front());
+    }
+    return payoffs;
+  }
+  const SeveralChoices choices = choices_of(game, state);
+  for (const game::JointMove& move : choices.moves) {
+    const std::vector<int> found = all_of_maxn(game, game.successor(state, move));
+    const std::size_t role = choices.chooser.index();
+    if (payoffs.empty() || found[role] > payoffs[role]) payoffs = found;
+  }
+  return payoffs;
+}
+
+/// What `me` gets if all others want it to get little.
+int all_of_paranoid(const game::Game& game, const game::State& state, game::Role me) {
+  if (game.is_terminal(state)) return game.goals(state, me).front();
+  const SeveralChoices choices = choices_of(game, state);
+  int best = choices.chooser == me ? -1 : 101;
+  for (const game::JointMove& move : choices.moves) {
+    const int found = all_of_paranoid(game, game.successor(state, move), me);
+    best = choices.chooser == me ? std::max(best, found) : std::min(best, found);
+  }
+  return best;
+}
+
+TEST(Maxn, FindsWhatLookingAtEverythingFinds) {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    for (const int most_sum : {0, 100, 150}) {
+      const DrawnGame game(seed, 2 + seed % 3, 6, most_sum);
+      const game::State start = game.initial_state();
+      const game::Role role = choices_of(game, start).chooser;
+      const std::vector<int> exact = all_of_maxn(game, start);
+      for (const bool prunes : {false, true}) {
+        const auto search = make_maxn(game, {most_sum, prunes});
+        const Answer answer = search->choose(start, role, {});
+        if (choices_of(game, start).moves.size() == 1) continue;
+        EXPECT_TRUE(answer.is_proved) << seed;
+        EXPECT_EQ(answer.value, exact[role.index()]) << "seed " << seed << " sum " << most_sum;
+        game::JointMove joint = choices_of(game, start).moves.front();
+        joint[role.index()] = answer.move;
+        const std::vector<int> after = all_of_maxn(game, game.successor(start, joint));
+        EXPECT_EQ(after[role.index()], exact[role.index()]) << seed;
+      }
+    }
+  }
+}
+
+TEST(Maxn, LooksAtLessWhereTheSumIsBounded) {
+  std::uint64_t with = 0;
+  std::uint64_t without = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const DrawnGame game(seed, 3, 7, 100);
+    const game::Role role = choices_of(game, game.initial_state()).chooser;
+    with += make_maxn(game, {100, true})->choose(game.initial_state(), role, {}).statistics.nodes;
+    without +=
+        make_maxn(game, {100, false})->choose(game.initial_state(), role, {}).statistics.nodes;
+  }
+  EXPECT_LT(with, without);
+}
+
+TEST(Paranoid, FindsWhatLookingAtEverythingFinds) {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const DrawnGame game(seed, 3 + seed % 2, 6);
+    const game::State start = game.initial_state();
+    const game::Role role = choices_of(game, start).chooser;
+    const Answer answer = make_paranoid(game, {1U << 20U, 1, {}})->choose(start, role, {});
+    EXPECT_TRUE(answer.is_proved) << seed;
+    EXPECT_DOUBLE_EQ(answer.value, all_of_paranoid(game, start, role)) << seed;
+  }
+}
+
+TEST(Paranoid, AnswersForARoleThatWaits) {
+  const DrawnGame game(3, 4, 6);
+  const game::State start = game.initial_state();
+  const std::size_t chooser = choices_of(game, start).chooser.index();
+  const game::Role waiting((chooser + 1) % 4);
+  EXPECT_EQ(make_paranoid(game, {1U << 20U, 1, {}})->choose(start, waiting, {}).move,
+            game.legal_moves(start, waiting).front());
+}
+
+TEST(SeveralTurns, KnowsGamesOfTurns) {
+  EXPECT_TRUE(looks_turn_taking_for_all(DrawnGame(1, 4, 6), 1));
+}
+
+}  // namespace
+}  // namespace rulewise::search

@@ -1,0 +1,93 @@
+#include "search/several_turns.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/random.h"
+#include "game/playout.h"
+
+namespace rulewise::search {
+namespace {
+
+constexpr int kSampledGames = 6;
+constexpr int kSampledMoves = 300;
+
+}  // namespace
+
+SeveralChoices choices_of(const game::Game& game, const game::State& state) {
+  SeveralChoices choices{game::Role(0), {}};
+  game::JointMove first;
+  std::vector<game::Move> chosen;
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    std::vector<game::Move> legal = game.legal_moves(state, game::Role(r));
+    if (legal.empty()) return {game::Role(0), {}};
+    first.push_back(legal.front());
+    if (legal.size() <= 1 && !chosen.empty()) continue;
+    if (legal.size() > 1) choices.chooser = game::Role(r);
+    if (legal.size() > 1 || r == 0) chosen = std::move(legal);
+  }
+  for (const game::Move move : chosen) {
+    game::JointMove joint = first;
+    joint[choices.chooser.index()] = move;
+    choices.moves.push_back(std::move(joint));
+  }
+  return choices;
+}
+
+SeveralTurns::SeveralTurns(const game::Game& game, const game::State& start, game::Role me)
+    : game_(game), me_(me) {
+  push(start);
+}
+
+void SeveralTurns::push(game::State state) {
+  Level level;
+  level.state = std::move(state);
+  level.hash = level.state.hash();
+  level.choices =
+      game_.is_terminal(level.state) ? SeveralChoices{me_, {}} : choices_of(game_, level.state);
+  stack_.push_back(std::move(level));
+}
+
+std::optional<int> SeveralTurns::outcome() {
+  const Level& level = stack_.back();
+  if (!level.choices.moves.empty()) return std::nullopt;
+  const int mine = 2 * game::payoff(game_, level.state, me_).value_or(0) - kWon;
+  return side() == 0 ? mine : -mine;
+}
+
+void SeveralTurns::moves(std::vector<TurnMove>& moves) {
+  const Level& level = stack_.back();
+  moves.clear();
+  const std::size_t role = level.choices.chooser.index();
+  for (std::size_t i = 0; i < level.choices.moves.size(); ++i) {
+    moves.push_back({level.choices.moves[i][role].value, static_cast<std::uint32_t>(i), 0, 0});
+  }
+}
+
+void SeveralTurns::make(const TurnMove& move) {
+  push(game_.successor(stack_.back().state, joint_move(move)));
+}
+
+game::JointMove SeveralTurns::joint_move(const TurnMove& move) const {
+  return stack_.back().choices.moves[move.index];
+}
+
+bool looks_turn_taking_for_all(const game::Game& game, std::uint64_t seed) {
+  base::Random random(seed);
+  for (int n = 0; n < kSampledGames; ++n) {
+    game::State state = game.initial_state();
+    for (int ply = 0; ply < kSampledMoves && !game.is_terminal(state); ++ply) {
+      std::size_t choosers = 0;
+      for (std::size_t r = 0; r < game.role_count(); ++r) {
+        choosers += game.legal_moves(state, game::Role(r)).size() > 1 ? 1 : 0;
+      }
+      if (choosers > 1) return false;
+      game::JointMove joint;
+      if (!game::choose_joint_move(game, state, random, joint)) break;
+      state = game.successor(state, joint);
+    }
+  }
+  return true;
+}
+
+}  // namespace rulewise::search

@@ -1,0 +1,57 @@
+// several_turns.h — a game of several roles that move in turn, as one role fears it: me against
+// all.
+//
+// Idea      the paranoid assumption (Sturtevant and Korf 2000): all others want me to get little.
+//           Then it is a game of two sides, and everything alpha-beta knows holds: the outcome is
+//           what I get, stretched to the range from lost to won
+// Needs     a game in which no state gives two roles a choice
+// Promises  without an evaluation every guess is 0
+// Tested by maxn_test.cc
+#pragma once
+
+#include <vector>
+
+#include "search/turn_game.h"
+
+namespace rulewise::search {
+
+/// A state with the one role that has a choice, and what it can choose.
+struct SeveralChoices {
+  game::Role chooser;                  // role 0 where nobody has a choice
+  std::vector<game::JointMove> moves;  // none if some role has no move
+};
+[[nodiscard]] SeveralChoices choices_of(const game::Game& game, const game::State& state);
+
+class SeveralTurns final : public TurnGame {
+ public:
+  SeveralTurns(const game::Game& game, const game::State& start, game::Role me);
+
+  [[nodiscard]] int side() const override { return role_to_move() == me_.index() ? 0 : 1; }
+  [[nodiscard]] std::size_t role_to_move() const override {
+    return stack_.back().choices.chooser.index();
+  }
+  [[nodiscard]] std::optional<int> outcome() override;
+  void moves(std::vector<TurnMove>& moves) override;
+  void make(const TurnMove& move) override;
+  void unmake() override { stack_.pop_back(); }
+  [[nodiscard]] std::uint64_t hash() const override { return stack_.back().hash; }
+  [[nodiscard]] game::JointMove joint_move(const TurnMove& move) const override;
+  [[nodiscard]] int evaluate() override { return 0; }
+
+ private:
+  struct Level {
+    game::State state;
+    SeveralChoices choices;
+    std::uint64_t hash = 0;
+  };
+  void push(game::State state);
+
+  const game::Game& game_;
+  game::Role me_;
+  std::vector<Level> stack_;
+};
+
+/// Whether sampled states never gave two roles a choice, however many roles there are.
+[[nodiscard]] bool looks_turn_taking_for_all(const game::Game& game, std::uint64_t seed);
+
+}  // namespace rulewise::search
