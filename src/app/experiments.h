@@ -37,4 +37,7 @@ struct ExperimentOptions {
 /// The full player against two simple ones on twenty generated games.
 [[nodiscard]] std::optional<Figures> generated_games(const ExperimentOptions& options);
 
+/// OGRE's chess example: pieces, owners and columns found in random games.
+[[nodiscard]] std::optional<Figures> ogre_pieces(const ExperimentOptions& options);
+
 }  // namespace rulewise::app

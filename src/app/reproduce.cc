@@ -57,6 +57,8 @@ constexpr std::array kExperiments = {
     Experiment{"generated-games",
                "The full player against two simple ones on twenty generated games",
                generated_games},
+    Experiment{"ogre-pieces", "Kaiser 2007, Table 1 and Figure 7: pieces found in random chess",
+               ogre_pieces},
 };
 
 bool holds(const Figure& figure) { return figure.verdict.value_or(figure.ours == figure.paper); }
