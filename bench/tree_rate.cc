@@ -4,8 +4,10 @@
 //
 // FOLDER holds the rulesheets (GAME.kif). One row a game, on one thread: two-input operations of
 // the net, playouts a second of processor time as `simulate` plays them from the opening, playouts
-// and iterations a second inside the tree, and the share of playouts that survives. The searches
-// start from the opening and from positions of a random game, a new tree each.
+// and iterations a second inside the plain tree, the share of playouts that survives, and the share
+// with what a player switches on: wins looked for one move ahead, and moves judged by all games
+// they were made in where that suits. The searches start from the opening and from positions of a
+// random game, a new tree each.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +22,7 @@
 #include "machine/machine.h"
 #include "machine/net/net_game.h"
 #include "machine/wide/wide.h"
+#include "search/mcts/amaf_suits.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/wide_leaves.h"
 #include "syntax/gdl/gdl.h"
@@ -67,14 +70,18 @@ struct TreeRates {
   double iterations = 0;
 };
 
-TreeRates tree_rates(const machine::NetGame& game, double seconds) {
+TreeRates tree_rates(const machine::NetGame& game, double seconds, bool as_played) {
   const std::vector<game::State> states = starts(game);
+  search::LeafOptions leaf_options;
+  search::MctsOptions options;
+  leaf_options.looks_ahead = as_played;
+  options.uses_amaf = leaf_options.tells_moves = as_played && search::amaf_suits(game, 1);
   TreeRates rates;
   double spent = 0;
   for (const game::State& state : states) {
-    auto leaves = search::make_wide_leaves(game, {});
+    auto leaves = search::make_wide_leaves(game, leaf_options);
     const search::LeafPlayer& player = *leaves;
-    const auto search = search::make_mcts(game, std::move(leaves), {});
+    const auto search = search::make_mcts(game, std::move(leaves), options);
     const double begin = base::process_cpu_seconds();
     const search::Limits limits{.seconds = seconds / static_cast<double>(states.size())};
     rates.iterations +=
@@ -99,10 +106,11 @@ void print_row(const std::string& name, const std::string& folder, double second
     return;
   }
   const double plain = simulated_rate(game->net(), seconds);
-  const TreeRates tree = tree_rates(*game, seconds);
-  std::printf("%-18s %8zu %12.0f %12.0f %12.0f %6.0f%%\n", name.c_str(),
+  const TreeRates tree = tree_rates(*game, seconds, false);
+  const TreeRates played = tree_rates(*game, seconds, true);
+  std::printf("%-18s %8zu %12.0f %12.0f %12.0f %6.0f%% %6.0f%%\n", name.c_str(),
               logic::count_operations(game->net()), plain, tree.playouts, tree.iterations,
-              100 * tree.playouts / plain);
+              100 * tree.playouts / plain, 100 * played.playouts / plain);
   std::fflush(stdout);
 }
 
@@ -112,8 +120,8 @@ int run(int argc, char** argv) {
     return 2;
   }
   const double seconds = argc > 2 ? std::atof(argv[2]) : 1.0;
-  std::printf("%-18s %8s %12s %12s %12s %7s\n", "game", "gates", "simulate", "in the tree",
-              "iterations", "share");
+  std::printf("%-18s %8s %12s %12s %12s %7s %7s\n", "game", "gates", "simulate", "in the tree",
+              "iterations", "share", "played");
   for (const char* name : kTable) {
     const bool is_wanted = argc <= 3 || std::any_of(argv + 3, argv + argc, [&](const char* wanted) {
                              return std::string(wanted) == name;

@@ -204,9 +204,9 @@ const std::vector<std::string>& known_players() {
 
 const std::vector<std::string>& known_switches() {
   static const std::vector<std::string> known{
-      "amaf",     "aspiration",      "evaluation", "exchanges", "extensions",
-      "futility", "late_reductions", "null_move",  "ordering",  "paranoid",
-      "proofs",   "quiescence",      "table",      "tree",      "wide"};
+      "amaf",     "aspiration",      "decisive", "evaluation", "exchanges", "extensions",
+      "futility", "late_reductions", "mixing",   "null_move",  "ordering",  "paranoid",
+      "proofs",   "quiescence",      "table",    "tree",       "wide"};
   return known;
 }
 

@@ -113,6 +113,7 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
   search::LeafOptions options{.seed = seed};
   options.playouts_per_leaf = configuration.playouts;
   options.tells_moves = uses_amaf;
+  options.looks_ahead = !is_without(configuration, "decisive");
   if (const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game)) {
     search::BoardLeafOptions judged{.cut_off = configuration.cut_off};
     if (!is_without(configuration, "evaluation")) {
@@ -140,6 +141,7 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
                       dynamic_cast<const machine::NetGame*>(&game) != nullptr &&
                       search::amaf_suits(game, seed);
   options.amaf_fade = static_cast<float>(configuration.amaf_fade);
+  options.mixes = !is_without(configuration, "mixing");
   options.proves = !is_without(configuration, "proofs");
   options.keeps_tree = !is_without(configuration, "tree");
   return search::make_mcts(game, make_leaves(game, configuration, seed, options.uses_amaf),

@@ -148,6 +148,8 @@ void Batch::read_legal(std::size_t count, const Plane& wanted,
 
 void Batch::evaluate() { program_.evaluate().run(planes_.data()); }
 
+void Batch::evaluate_terminal() { program_.terminal().run(planes_.data()); }
+
 void Batch::evaluate_goals() { program_.goals().run(planes_.data()); }
 
 void Batch::draw(RandomPlanes& random) {

@@ -44,6 +44,8 @@ class Batch {
 
   /// Computes which moves are legal and which lanes are over.
   void evaluate();
+  /// Computes which lanes are over, and nothing else.
+  void evaluate_terminal();
   /// Computes the provable goals.
   void evaluate_goals();
   /// Chooses a legal move for every role in every lane; lanes without one get none.

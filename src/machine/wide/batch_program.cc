@@ -41,6 +41,13 @@ Circuit build_evaluate(const logic::Net& net, const BatchLayout& layout) {
   return build_circuit(graph, layout, edges_of(graph, signals), layout.terminal);
 }
 
+Circuit build_terminal(const logic::Net& net, const BatchLayout& layout) {
+  const std::vector<logic::Signal> signals = {net.terminal};
+  NetGraph graph(net, {});
+  graph.add(signals);
+  return build_circuit(graph, layout, edges_of(graph, signals), layout.terminal);
+}
+
 Circuit build_goals(const logic::Net& net, const BatchLayout& layout) {
   NetGraph graph(net, {});
   const std::vector<logic::Signal> signals = goal_signals(net);
@@ -131,6 +138,7 @@ BatchLayout::BatchLayout(const logic::Net& net) {
 BatchProgram::BatchProgram(const logic::Net& net, const WideOptions& options)
     : net_(net), layout_(net), workspace_slots_(layout_.loops) {
   evaluate_ = make(build_evaluate(net, layout_), options);
+  terminal_ = make(build_terminal(net, layout_), options);
   goals_ = make(build_goals(net, layout_), options);
   draw_ = make(build_draw(net, layout_), options);
   advance_ = make(build_advance(net, layout_), options);

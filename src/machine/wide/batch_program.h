@@ -40,6 +40,8 @@ class BatchProgram {
   [[nodiscard]] Slot workspace_slots() const { return workspace_slots_; }
 
   [[nodiscard]] const Executable& evaluate() const { return *evaluate_; }
+  /// Only whether it is over.
+  [[nodiscard]] const Executable& terminal() const { return *terminal_; }
   [[nodiscard]] const Executable& goals() const { return *goals_; }
   [[nodiscard]] const Executable& draw() const { return *draw_; }
   [[nodiscard]] const Executable& advance() const { return *advance_; }
@@ -52,6 +54,7 @@ class BatchProgram {
   BatchLayout layout_;
   Slot workspace_slots_ = 0;
   std::unique_ptr<Executable> evaluate_;
+  std::unique_ptr<Executable> terminal_;
   std::unique_ptr<Executable> goals_;
   std::unique_ptr<Executable> draw_;
   std::unique_ptr<Executable> advance_;

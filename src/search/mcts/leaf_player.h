@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "game/game.h"
@@ -44,6 +45,11 @@ struct Arrival {
   Payoffs payoffs = {};  // where it is over
   std::span<const game::Move> moves = {};  // all roles' moves in turn, where asked for and not over
   std::span<const std::uint32_t> counts = {};  // by role: how many of them are its own
+  /// A move of the only role with a choice that ends the game with all points for it, if one was
+  /// looked for and found: its place among the role's moves, and what it leads to.
+  std::optional<std::uint32_t> winning = {};
+  std::span<const std::uint64_t> won_state = {};
+  Payoffs won_payoffs = {};
 };
 
 /// What games from a leaf gave.
@@ -90,6 +96,8 @@ struct LeafOptions {
   std::uint64_t seed = 1;
   std::uint32_t max_length = 2000;      // moves of one game
   std::uint32_t playouts_per_leaf = 0;  // 0: what suits the game
+  bool looks_ahead = false;             // also whether one move wins, where moves are asked for and
+                                        // one role chooses, in games that run a net
   bool tells_moves = false;             // also which moves a game made, in games that run a net
 };
 

@@ -126,6 +126,42 @@ TEST(LeafPlayers, TellWhatEveryLeafIs) {
   }
 }
 
+TEST(WideLeaves, SeeWinsOneMoveAhead) {
+  for (const char* name : {"tic_tac_toe", "connect_four", "breakthrough"}) {
+    const auto game = library_game(name);
+    const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+    const std::vector<Sample> samples = sample_moves(*game, 200, 3);
+    const auto leaves = make_wide_leaves(net_game, {.playouts_per_leaf = 1, .looks_ahead = true});
+    for (std::uint32_t i = 0; i < samples.size(); ++i) {
+      leaves->start({.job = i,
+                     .parent = samples[i].parent.view(),
+                     .moves = samples[i].moves,
+                     .wants_moves = true});
+    }
+    int wins = 0;
+    leaves->arrive([&](const Arrival& arrival) {
+      if (arrival.is_over) return false;
+      const game::State& state = samples[arrival.job].child;
+      bool can_win = false;
+      for (std::size_t r = 0; r < 2; ++r) {
+        game::JointMove joint{game->legal_moves(state, game::Role(0)).front(),
+                              game->legal_moves(state, game::Role(1)).front()};
+        const auto legal = game->legal_moves(state, game::Role(r));
+        for (const game::Move move : legal) {
+          joint[r] = move;
+          const game::State next = game->successor(state, joint);
+          can_win = can_win || (legal.size() > 1 && game->is_terminal(next) &&
+                                game::payoff(*game, next, game::Role(r)) == 100);
+        }
+      }
+      EXPECT_EQ(arrival.winning.has_value(), can_win) << name;
+      wins += arrival.winning ? 1 : 0;
+      return false;
+    });
+    EXPECT_GT(wins, 0) << name;
+  }
+}
+
 TEST(WideLeaves, PlaysStatesThatNoPlayFromTheOpeningLeadsTo) {
   // Both sides to move at once: the clock of the turns stands as it never does.
   const auto game = library_game("tic_tac_toe");

@@ -196,12 +196,26 @@ class Mcts final : public Search {
       node = tree_.add(arrival.state, hash, legal);
       if (node.is_valid() && tree_.has_amaf() && !arrival.is_over) inherit_amaf(node, job);
       if (node.is_valid() && arrival.is_over) tree_.prove(node, arrival.payoffs);
+      if (node.is_valid() && arrival.winning && options_.proves) prove_win(node, arrival);
     }
     if (node.is_valid()) tree_.set_child(job.path.back().node, job.path.back().joint, node);
     const bool is_proved = node.is_valid() && tree_.is_proved(node);
     if (!arrival.is_over && !is_proved) return true;
     finish(arrival.job, is_proved ? tree_.proved_payoffs(node) : arrival.payoffs);
     return false;
+  }
+
+  /// A node at which one move wins at once.
+  void prove_win(NodeId node, const Arrival& arrival) {
+    const std::uint64_t hash = Tree::hash(arrival.won_state);
+    NodeId end = tree_.find(arrival.won_state, hash);
+    if (!end.is_valid()) {
+      end = tree_.add(arrival.won_state, hash, {});
+      if (!end.is_valid()) return;
+      tree_.prove(end, arrival.won_payoffs);
+    }
+    tree_.set_child(node, *arrival.winning, end);
+    tree_.prove_from_children(node);
   }
 
   /// What the nearest node above with the same chooser knows of the same moves.
@@ -355,9 +369,33 @@ class Mcts final : public Search {
     return sure.value >= guess.value || guess.done == 0 ? *proved : *tried;
   }
 
+  /// Where several choose at once a sure choice can be foreseen: one is drawn from those that were
+  /// tried much, as often as they were.
+  [[nodiscard]] std::uint32_t chosen_for_play(std::size_t role) const {
+    constexpr std::uint32_t kMuch = 4;  // at least so great a part of the most tried one's visits
+    const Tree::Choices mine = tree_.choices(root_, role);
+    const std::uint32_t sure = final_choice(root_, role);
+    if (!options_.mixes || tree_.node(root_).chooser != Tree::kNobody) return sure;
+    const std::uint32_t least = tree_.done(mine.first + sure) / kMuch;
+    std::uint64_t sum = 0;
+    for (std::uint32_t i = 0; i < mine.count; ++i) {
+      if (tree_.done(mine.first + i) >= least) sum += tree_.done(mine.first + i);
+    }
+    if (sum == 0) return sure;
+    std::uint64_t drawn =
+        base::combine(tree_.node(root_).hash, tree_.node(root_).visits + role) % sum;
+    for (std::uint32_t i = 0; i < mine.count; ++i) {
+      const std::uint32_t done = tree_.done(mine.first + i);
+      if (done < least) continue;
+      if (drawn < done) return i;
+      drawn -= done;
+    }
+    return sure;
+  }
+
   [[nodiscard]] Answer answer(game::Role role, const Budget& budget) const {
     Answer answer;
-    const std::uint32_t best = final_choice(root_, role.index());
+    const std::uint32_t best = chosen_for_play(role.index());
     answer.move = tree_.move(tree_.choices(root_, role.index()).first + best);
     answer.is_proved = tree_.is_proved(root_);
     answer.value = 100.0 * (answer.is_proved ? tree_.proved_payoffs(root_)[role.index()]

@@ -25,6 +25,8 @@ struct MctsOptions {
   float exploration = 0.4F;
   std::uint32_t visits_to_grow = 2;  // a move gets a node of its own at this visit
   bool proves = true;                // back up what is proved
+  bool mixes = true;                 // where several choose at once, the move is drawn from those
+                                     // much tried instead of the most tried one
   bool keeps_tree = true;            // from one choice to the next
   bool uses_amaf = false;            // moves judged by all games they were made in; needs leaves
                                      // that tell moves

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <set>
 
 #include "game/counting_game.h"
 #include "search/exact/solve.h"
@@ -87,7 +88,8 @@ TEST(Mcts, EverySwitchLeavesTheValuesAsTheyAre) {
       options.uses_amaf = (switches & 1U) != 0;
       options.keeps_tree = (switches & 2U) != 0;
       options.visits_to_grow = (switches & 4U) != 0 ? 1 : 3;
-      const LeafOptions leaves{.seed = n, .playouts_per_leaf = 2, .tells_moves = true};
+      const LeafOptions leaves{
+          .seed = n, .playouts_per_leaf = 2, .looks_ahead = n % 2 == 0, .tells_moves = true};
       const auto wide = make_mcts(*game, make_wide_leaves(net_game, leaves, 32), options);
       const Answer answer = wide->choose(state, role, {.nodes = 200'000});
       EXPECT_TRUE(answer.is_proved) << n << " switches " << switches;
@@ -112,6 +114,32 @@ TEST(Mcts, IsTheSameInEveryRunOnTheWideMachine) {
     EXPECT_EQ(answers[0].value, answers[1].value) << name;
     EXPECT_EQ(answers[0].line, answers[1].line) << name;
   }
+}
+
+TEST(Mcts, MixesWhereASureChoiceCouldBeForeseen) {
+  const auto game = library_game("rock_paper_scissors");
+  const game::State start = game->initial_state();
+  std::set<game::Move> drawn;
+  for (std::uint64_t nodes = 2000; nodes < 2060; ++nodes) {
+    const Answer answer = plain_mcts(*game)->choose(start, game::Role(0), {.nodes = nodes});
+    drawn.insert(answer.move);
+    EXPECT_NEAR(answer.value, 50, 12);
+  }
+  EXPECT_GT(drawn.size(), 1U);
+}
+
+TEST(Mcts, PlaysTheBetterMoveWhereBothChooseAtOnce) {
+  // Whatever the other does, `good` wins.
+  const auto game = game_of_text(R"((role you) (role they) (init begin)
+    (<= (legal you good) (true begin)) (<= (legal you bad) (true begin))
+    (<= (legal they left) (true begin)) (<= (legal they right) (true begin))
+    (<= (next won) (does you good)) (<= (next lost) (does you bad))
+    (<= terminal (not (true begin)))
+    (<= (goal you 100) (true won)) (<= (goal they 0) (true won))
+    (<= (goal you 0) (not (true won))) (<= (goal they 100) (not (true won))))");
+  const Answer answer =
+      plain_mcts(*game)->choose(game->initial_state(), game::Role(0), {.nodes = 500});
+  EXPECT_EQ(game->move_text(game::Role(0), answer.move), "good");
 }
 
 TEST(Amaf, SuitsGamesOfPlacing) {

@@ -11,14 +11,18 @@ namespace rulewise::search {
 using machine::wide::kLanes;
 using machine::wide::Plane;
 
-WideArrivals::WideArrivals(const logic::Net& net, const machine::wide::WideOptions& options)
+WideArrivals::WideArrivals(const logic::Net& net, const machine::wide::WideOptions& options,
+                           bool looks_ahead)
     : program_(net, options),
       batch_(program_),
       words_(machine::state_words(net)),
       roles_(net.role_count()),
       counts_(net.role_count()),
-      payoffs_(net.role_count()) {
+      payoffs_(net.role_count()),
+      looks_ahead_(looks_ahead),
+      ahead_batch_(program_) {
   batch_.clear_moves();
+  ahead_batch_.clear_moves();
 }
 
 void WideArrivals::add(const Leaf& leaf) {
@@ -58,6 +62,81 @@ void WideArrivals::step() {
   any_goals_ = false;
 }
 
+void WideArrivals::look_ahead() {
+  constexpr std::uint64_t kSample = 16;       // one pass in so many where wins are rare
+  constexpr std::uint64_t kOftenEnough = 50;  // nodes for one win
+  constexpr std::uint64_t kMemory = 4096;     // nodes
+  wins_.clear();
+  if (++passes_ % kSample != 0 && won_ * kOftenEnough < looked_) return;
+  wins_.resize(jobs_.size());
+  for (std::size_t lane = 0; lane < jobs_.size(); ++lane) {
+    if (wants_moves_.test(lane) && !batch_.terminal().test(lane)) add_children(lane);
+  }
+  settle_children();
+  if (looked_ > kMemory) {
+    looked_ /= 2;
+    won_ /= 2;
+  }
+}
+
+void WideArrivals::add_children(std::size_t lane) {
+  constexpr std::size_t kMostChildren = 128;
+  list_moves(lane);
+  std::size_t chooser = 0;
+  std::size_t choosers = 0;
+  std::size_t first = 0;  // of the chooser's moves
+  for (std::size_t r = 0, at = 0; r < roles_; at += counts_[r++]) {
+    if (counts_[r] <= 1) continue;
+    ++choosers;
+    chooser = r;
+    first = at;
+  }
+  if (choosers != 1 || counts_[chooser] > kMostChildren) return;
+  if (std::ranges::find(counts_, 0U) != counts_.end()) return;
+  if (ahead_.size() + counts_[chooser] > kLanes) settle_children();
+  ++looked_;
+  for (std::uint32_t rank = 0; rank < counts_[chooser]; ++rank) {
+    ahead_.push_back({static_cast<std::uint32_t>(lane), rank, static_cast<std::uint32_t>(chooser)});
+    const auto state = states_.begin() + static_cast<std::ptrdiff_t>(lane * words_);
+    ahead_states_.insert(ahead_states_.end(), state, state + static_cast<std::ptrdiff_t>(words_));
+    for (std::size_t r = 0, at = 0; r < roles_; at += counts_[r++]) {
+      ahead_moves_.push_back(moves_[r == chooser ? first + rank : at]);
+    }
+  }
+}
+
+void WideArrivals::settle_children() {
+  if (ahead_.empty()) return;
+  ahead_batch_.load_rows(ahead_states_, ahead_.size());
+  for (std::size_t i = 0; i < ahead_moves_.size(); ++i) {
+    ahead_batch_.make(i / roles_, ahead_moves_[i].value);
+  }
+  ahead_batch_.advance();
+  for (std::size_t i = 0; i < ahead_moves_.size(); ++i) {
+    ahead_batch_.take_back(i / roles_, ahead_moves_[i].value);
+  }
+  ahead_batch_.evaluate_terminal();
+  bool any_goals = false;
+  for (std::size_t child = 0; child < ahead_.size(); ++child) {
+    if (!ahead_batch_.terminal().test(child) || wins_[ahead_[child].lane].is_found) continue;
+    if (!any_goals) ahead_batch_.evaluate_goals();
+    any_goals = true;
+    take_win(child);
+  }
+  ahead_.clear();
+  ahead_states_.clear();
+  ahead_moves_.clear();
+}
+
+void WideArrivals::take_win(std::size_t child) {
+  find_payoffs(ahead_batch_, child);
+  if (payoffs_[ahead_[child].role] < 1.0F) return;
+  const game::State state = ahead_batch_.read(child);
+  wins_[ahead_[child].lane] = {
+      true, ahead_[child].rank, {state.view().begin(), state.view().end()}, payoffs_};
+  ++won_;
+}
+
 Arrival WideArrivals::describe(std::size_t lane) {
   Arrival arrival{.job = jobs_[lane], .state = {states_.data() + lane * words_, words_}};
   arrival.is_over = batch_.terminal().test(lane);
@@ -67,8 +146,15 @@ Arrival WideArrivals::describe(std::size_t lane) {
     arrival.moves = moves_;
     arrival.counts = counts_;
   }
+  if (!arrival.is_over && lane < wins_.size() && wins_[lane].is_found) {
+    arrival.winning = wins_[lane].rank;
+    arrival.won_state = wins_[lane].state;
+    arrival.won_payoffs = wins_[lane].payoffs;
+  }
   if (arrival.is_over) {
-    find_payoffs(lane);
+    if (!any_goals_) batch_.evaluate_goals();
+    any_goals_ = true;
+    find_payoffs(batch_, lane);
     arrival.payoffs = payoffs_;
   }
   return arrival;
@@ -91,15 +177,13 @@ void WideArrivals::list_moves(std::size_t lane) {
 }
 
 /// Half the points where a role's goal is not proved, or several are.
-void WideArrivals::find_payoffs(std::size_t lane) {
-  if (!any_goals_) batch_.evaluate_goals();
-  any_goals_ = true;
+void WideArrivals::find_payoffs(const machine::wide::Batch& batch, std::size_t lane) {
   std::size_t plane = 0;
   for (std::size_t r = 0; r < roles_; ++r) {
     int proved = 0;
     int points = 0;
     for (const logic::GoalValue& goal : batch_.net().goals[r]) {
-      if (!batch_.goal(plane++).test(lane)) continue;
+      if (!batch.goal(plane++).test(lane)) continue;
       ++proved;
       points = goal.value;
     }

@@ -3,6 +3,8 @@
 // Idea      every leaf is a lane: its parent is loaded, the joint move is forced, and one step of
 //           the wide machine gives the state, whether it is over and what is legal there
 // Needs     at most 512 leaves at a time; the net outlives this
+//           Children of new nodes are looked at in the same way for a win, while that is found
+//           often enough; else only now and then
 // Promises  as LeafPlayer::arrive
 // Tested by leaf_player_test.cc
 #pragma once
@@ -17,7 +19,8 @@ namespace rulewise::search {
 
 class WideArrivals {
  public:
-  WideArrivals(const logic::Net& net, const machine::wide::WideOptions& options);
+  WideArrivals(const logic::Net& net, const machine::wide::WideOptions& options,
+               bool looks_ahead = false);
 
   void add(const Leaf& leaf);
   [[nodiscard]] std::size_t size() const { return jobs_.size(); }
@@ -28,15 +31,34 @@ class WideArrivals {
   void settle(Visit visit) {
     if (jobs_.empty()) return;
     step();
+    if (looks_ahead_) look_ahead();
     for (std::size_t lane = 0; lane < jobs_.size(); ++lane) visit(describe(lane));
     forget();
   }
 
  private:
+  /// A move of a new node that wins at once.
+  struct Win {
+    bool is_found = false;
+    std::uint32_t rank = 0;
+    std::vector<std::uint64_t> state;
+    std::vector<float> payoffs;
+  };
+  /// A child looked at: a move of the leaf in a lane.
+  struct Ahead {
+    std::uint32_t lane = 0;
+    std::uint32_t rank = 0;
+    std::uint32_t role = 0;
+  };
+
   void step();
+  void look_ahead();
+  void add_children(std::size_t lane);
+  void settle_children();
+  void take_win(std::size_t child);
   [[nodiscard]] Arrival describe(std::size_t lane);
   void list_moves(std::size_t lane);
-  void find_payoffs(std::size_t lane);
+  void find_payoffs(const machine::wide::Batch& batch, std::size_t lane);
 
   machine::wide::BatchProgram program_;
   machine::wide::Batch batch_;
@@ -55,6 +77,17 @@ class WideArrivals {
   std::vector<game::Move> moves_;
   std::vector<std::uint32_t> counts_;
   std::vector<float> payoffs_;
+
+  // One move further.
+  bool looks_ahead_;
+  machine::wide::Batch ahead_batch_;
+  std::vector<Ahead> ahead_;
+  std::vector<std::uint64_t> ahead_states_;
+  std::vector<game::Move> ahead_moves_;
+  std::vector<Win> wins_;  // by lane
+  std::uint64_t looked_ = 0;
+  std::uint64_t won_ = 0;
+  std::uint64_t passes_ = 0;
 };
 
 }  // namespace rulewise::search

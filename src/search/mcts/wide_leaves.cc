@@ -33,7 +33,7 @@ class WideLeaves final : public LeafPlayer {
         options_(options),
         wide_(with_moves(wide, options.tells_moves)),
         lanes_(std::clamp<std::size_t>(lanes, 1, kLanes)),
-        arrivals_(game.net(), wide),
+        arrivals_(game.net(), wide, options.looks_ahead),
         games_(std::make_unique<LaneGames>(game.net(), wide_, options.seed, options.max_length)),
         jobs_(lanes_),
         job_of_lane_(kLanes),
