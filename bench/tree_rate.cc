@@ -65,6 +65,8 @@ std::vector<game::State> starts(const game::Game& game) {
   return {path[0], path[path.size() / 4], path[path.size() / 2]};
 }
 
+constexpr std::uint64_t kAtOnce = 20'000;  // iterations between two looks at the time
+
 struct TreeRates {
   double playouts = 0;
   double iterations = 0;
@@ -82,10 +84,15 @@ TreeRates tree_rates(const machine::NetGame& game, double seconds, bool as_playe
     auto leaves = search::make_wide_leaves(game, leaf_options);
     const search::LeafPlayer& player = *leaves;
     const auto search = search::make_mcts(game, std::move(leaves), options);
+    // By processor time, so that other work on the machine does not cut searches short.
     const double begin = base::process_cpu_seconds();
-    const search::Limits limits{.seconds = seconds / static_cast<double>(states.size())};
-    rates.iterations +=
-        static_cast<double>(search->choose(state, game::Role(0), limits).statistics.nodes);
+    const double end = begin + seconds / static_cast<double>(states.size());
+    bool is_proved = false;
+    while (!is_proved && base::process_cpu_seconds() < end) {
+      const search::Answer answer = search->choose(state, game::Role(0), {.nodes = kAtOnce});
+      rates.iterations += static_cast<double>(answer.statistics.nodes);
+      is_proved = answer.is_proved || answer.statistics.nodes == 0;
+    }
     spent += base::process_cpu_seconds() - begin;
     rates.playouts += static_cast<double>(player.playouts());
   }
