@@ -14,6 +14,7 @@
 #include "app/messages.h"
 #include "app/progress.h"
 #include "app/rule_files.h"
+#include "app/seconds_check.h"
 #include "generator/batch.h"
 #include "generator/config.h"
 #include "generator/report.h"
@@ -283,7 +284,7 @@ void add_how_many(CLI::App& command, GenerateOptions& options) {
       ->capture_default_str();
   command
       .add_option("--tries", options.limits.tries, "games in a row without a keeper to give up at")
-      ->check(CLI::PositiveNumber)
+      ->check(check_seconds)
       ->type_name("N")
       ->capture_default_str();
   command.add_option("--threads", options.limits.threads, "how many threads make games")

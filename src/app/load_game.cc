@@ -5,6 +5,7 @@
 
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "app/seconds_check.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -66,7 +67,7 @@ void add_game_options(CLI::App& command, GameOptions& options) {
   command
       .add_option("--setup-time", options.max_setup_seconds,
                   "most seconds for grounding; above it the relational machine plays")
-      ->check(CLI::Validator(CLI::PositiveNumber).description(""))
+      ->check(check_seconds)
       ->type_name("SECONDS")
       ->capture_default_str();
   command

@@ -16,6 +16,7 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/near_misses.h"
+#include "app/seconds_check.h"
 #include "base/clock.h"
 #include "insight/paper_tables.h"
 
@@ -162,7 +163,7 @@ void add_reproduce(CLI::App& program, Action& chosen) {
   command
       ->add_option("--time", options->move_seconds,
                    "seconds for each move in experiments that play")
-      ->check(CLI::Validator(CLI::PositiveNumber).description(""))
+      ->check(check_seconds)
       ->type_name("SECONDS");
   command->add_option("--seed", options->seed, "what every random choice hangs on")
       ->type_name("S")

@@ -20,6 +20,7 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
+#include "app/seconds_check.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "game/playout.h"
@@ -80,7 +81,7 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
       }
       try {
         sums[i] = play(base::combine(options.seed, i), limits);
-      } catch (const machine::LimitReached&) {
+      } catch (...) {  // told by the thread that waits: a limit of the machine, or no memory left
         failures[i] = std::current_exception();
         is_over = true;
       }
@@ -246,7 +247,7 @@ void add_simulate(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("simulate", "Play random games as fast as possible");
   add_game_options(*command, options->game);
   command->add_option("--seconds", options->seconds, "how long to play; 5 unless --states is given")
-      ->check(CLI::PositiveNumber)
+      ->check(check_seconds)
       ->type_name("T");
   command->add_option("--states", options->states, "how many joint moves to make")->type_name("N");
   command->add_option("--threads", options->threads, "how many threads play")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -162,6 +163,8 @@ void Player::start_search(const game::State& state, game::Role role, const searc
                    true);
     } catch (const machine::LimitReached&) {
       // The search met a state beyond the machine: what it found before counts.
+    } catch (const std::bad_alloc&) {
+      // So does what it found before the memory was used up.
     }
   });
 }
@@ -207,6 +210,8 @@ void Player::prepare(double seconds, double move_seconds) {
         *result = trial_(time);
       } catch (const machine::LimitReached&) {
         // The game is too much for quick games: the first choice stays.
+      } catch (const std::bad_alloc&) {
+        // So it does where memory is short.
       }
     });
     while (!is_hurried() && watch.seconds() < seconds - margin) {

@@ -535,6 +535,14 @@ class Interrupted(Program):
 
 
 
+class Times(Program):
+    def test_must_end(self):
+        for text in ('nan', 'inf', '0', '-1', 'soon'):
+            self.expect(run('simulate', 'nim', '--seconds', text), 2, in_stderr='--seconds')
+            self.expect(run('perft', 'nim', '--depth', '1', '--setup-time', text), 2,
+                        in_stderr='--setup-time')
+
+
 class AnalyzeGdl(Program):
     def test_finds_the_board_of_a_game_in_gdl(self):
         answer = json.loads(self.expect(run('analyze', 'tic_tac_toe', '--json'), 0).stdout)

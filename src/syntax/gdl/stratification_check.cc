@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -8,10 +9,16 @@
 namespace rulewise::gdl {
 namespace {
 
+constexpr std::size_t kMostShown = 12;  // relations of a long cycle
+
 /// `a (line 1) needs not b (line 2), which needs a (line 1)`.
 std::string sentence(const std::vector<std::string>& cycle) {
   std::string text = cycle[0] + " needs not " + cycle[1];
-  for (std::size_t i = 2; i < cycle.size(); ++i) text += ", which needs " + cycle[i];
+  const std::size_t shown = std::min<std::size_t>(cycle.size(), kMostShown);
+  for (std::size_t i = 2; i < shown; ++i) text += ", which needs " + cycle[i];
+  if (shown < cycle.size()) {
+    text += ", and so on through " + std::to_string(cycle.size() - shown) + " more";
+  }
   return text;
 }
 
