@@ -42,8 +42,7 @@ Duel plan_of(const ExperimentOptions& options, const Pairing& pairing) {
 
 /// One figure a pairing: the mean of the scores on all games; those of each game in the note.
 template <class Games>
-std::optional<Figures> compare(const Games& games, const std::string& folder,
-                               const std::vector<Pairing>& pairings,
+std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& pairings,
                                const ExperimentOptions& options) {
   Figures figures;
   std::vector<std::vector<double>> scores(pairings.size());
@@ -53,7 +52,7 @@ std::optional<Figures> compare(const Games& games, const std::string& folder,
   for (const std::string_view name : games) {
     if (was_interrupted()) break;
     GameOptions file;
-    file.file = folder + std::string(name) + ".scl";
+    file.file = std::string(name) + ".scl";
     file.merges_moves = true;
     const auto made = load_game(file);
     if (!made) return std::nullopt;
@@ -83,7 +82,7 @@ std::optional<Figures> compare(const Games& games, const std::string& folder,
 
 std::optional<Figures> search_games(const ExperimentOptions& options) {
   return compare(
-      kTenGames, "",
+      kTenGames,
       {{"alphabeta with insight against plain mcts", "alphabeta", "mcts:without=evaluation"},
        {"alphabeta with insight against mcts with insight", "alphabeta", "mcts"}},
       options);
@@ -91,7 +90,7 @@ std::optional<Figures> search_games(const ExperimentOptions& options) {
 
 std::optional<Figures> generated_games(const ExperimentOptions& options) {
   return compare(
-      kGenerated, "generated/",
+      kGenerated,
       {{"full player against random_aggressive", "alphabeta", "random_aggressive"},
        {"full player against material alone", "alphabeta", "alphabeta:advisors=material"}},
       options);

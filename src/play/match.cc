@@ -226,7 +226,7 @@ Mean mean_of(const std::vector<double>& scores) {
   double variance = 0;
   for (const double score : scores) variance += (score - result.mean) * (score - result.mean);
   if (scores.size() > 1) variance /= n - 1;
-  if (variance == 0) {  // games all alike still leave doubt: Agresti and Coull's estimate
+  if (variance < 1e-12) {  // games all alike still leave doubt: Agresti and Coull's estimate
     const double likely = (result.mean * n + 2) / (n + 4);
     variance = likely * (1 - likely);
   }

@@ -90,6 +90,7 @@ TEST(Elo, MatchesTheTextbook) {
   EXPECT_NEAR(elo_of({1, 0, 1, 0, 0.5}).difference, 0, 1e-9);
   EXPECT_TRUE(std::isinf(elo_of({1, 1}).difference));
   EXPECT_GT(mean_of({1, 1, 1, 1}).error, 0.2) << "four games prove little";
+  EXPECT_GT(mean_of({1, 1, 1, 1, 1, 1}).error, 0.2) << "nor do six, whose mean is not quite 1";
   // 100 games, 60 won: 0.6 +- 1.96 * sqrt(0.24 / 99).
   std::vector<double> scores(100, 0);
   std::fill_n(scores.begin(), 60, 1.0);

@@ -348,6 +348,14 @@ class Match(Program):
         self.assertEqual(strong['wins'], weak['losses'])
         self.assertEqual(sum(strong[key] for key in ('wins', 'draws', 'losses')), 6)
 
+    def test_outside_engines(self):
+        missing = run('match', 'orthodox_chess', 'uci:no-such-engine,depth=1', 'random')
+        self.expect(missing, 2, '', "no program 'no-such-engine'")
+        mute = run('match', 'orthodox_chess', 'uci:true,depth=1', 'random')
+        self.expect(mute, 2, '', 'ended before it gave uciok')
+        other = run('match', 'tic_tac_toe', 'uci:true,depth=1', 'random')
+        self.expect(other, 2, '', 'chess-like games only')
+
     def test_records_can_be_walked(self):
         folder = self.folder / 'records'
         self.match('connect_four', 'random', 'legal', '--games', 2, '--record', folder)
