@@ -8,6 +8,7 @@
 #include "machine/relational/evaluator.h"
 #include "machine/relational/shared_terms.h"
 #include "machine/relational/tuner.h"
+#include "syntax/gdl/gdl.h"
 
 namespace rulewise::machine {
 
@@ -188,7 +189,7 @@ class RelationalGame::Parts {
 namespace {
 
 // The facts an evaluator answered, as a state.
-game::State state_of(Desk& desk, std::span<const Value> facts) {
+game::State packed(Desk& desk, std::span<const Value> facts) {
   std::vector<Value> shared;
   shared.reserve(facts.size() + 1);
   for (const Value fact : facts) {
@@ -237,7 +238,7 @@ const std::vector<std::string>& RelationalGame::roles() const { return parts_->r
 
 game::State RelationalGame::initial_state() const {
   return parts_->ask(game::State(), [&](Desk& desk) {
-    return state_of(desk, desk.evaluator.ask(parts_->init, {relational::kWanted}, {}));
+    return packed(desk, desk.evaluator.ask(parts_->init, {relational::kWanted}, {}));
   });
 }
 
@@ -258,7 +259,7 @@ game::State RelationalGame::successor(const game::State& state,
                                       std::span<const game::Move> moves) const {
   return parts_->ask(state, [&](Desk& desk) {
     desk.load_moves(parts_->program.roles, moves);
-    return state_of(desk, desk.evaluator.ask(parts_->next, {relational::kWanted}, {}));
+    return packed(desk, desk.evaluator.ask(parts_->next, {relational::kWanted}, {}));
   });
 }
 
@@ -282,6 +283,19 @@ std::vector<std::string> RelationalGame::facts(const game::State& state) const {
 
 std::string RelationalGame::move_text(game::Role /*role*/, game::Move move) const {
   return parts_->shared.text(move.value);
+}
+
+game::State RelationalGame::state_of(std::span<const std::string> facts) const {
+  return parts_->ask(game::State(), [&](Desk& desk) {
+    std::vector<Value> values;
+    for (const std::string& text : facts) {
+      const gdl::TermId fact = gdl::read_ground_term(text, desk.evaluator.terms());
+      if (fact.is_valid()) values.push_back(fact.value);
+    }
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return packed(desk, values);
+  });
 }
 
 std::string RelationalGame::report() const { return parts_->report(); }

@@ -45,6 +45,10 @@ class RelationalGame : public game::Game {
   [[nodiscard]] std::vector<std::string> facts(const game::State& state) const override;
   [[nodiscard]] std::string move_text(game::Role role, game::Move move) const override;
 
+  /// The state in which exactly these facts are true, whether play can reach it or not; texts that
+  /// are no ground terms are left out.
+  [[nodiscard]] game::State state_of(std::span<const std::string> facts) const;
+
   /// What was asked how often, for tuning.
   [[nodiscard]] std::string report() const;
 

@@ -345,5 +345,18 @@ TEST(RelationalGame, ThreadsMayAskAtTheSameTime) {
   }
 }
 
+TEST(RelationalGame, TakesAnyFactsForAState) {
+  const RelationalGame game(rules_of(
+      "(role p) (init (at 1)) (<= terminal (true (at 3))) (legal p wait)"
+      "(<= (next (at ?x)) (true (at ?x)))"
+      "(<= (goal p 100) (true (at 3)) (true (at 9))) (<= (goal p 0) (not (true (at 3))))"));
+  const Texts facts{"(at 3)", "(at 9)", "(at 3)"};
+  const game::State state = game.state_of(facts);
+  EXPECT_THAT(game.facts(state), ElementsAre("(at 3)", "(at 9)"));
+  EXPECT_TRUE(game.is_terminal(state));
+  EXPECT_THAT(game.goals(state, game::Role(0)), ElementsAre(100));
+  EXPECT_EQ(game.state_of(Texts{"(at 1)"}), game.initial_state());
+}
+
 }  // namespace
 }  // namespace rulewise::machine
