@@ -192,20 +192,23 @@ def _(facts):
     return men, (hands["white"], hands["black"]), turn, "removing" in facts
 
 
-def star(*order):
+def star(*order, middle=8):
     def read(facts):
         men = tuple(
-            frozenset((x - 8, y - 8) for x, y, p in facts["man"] if p == owner) for owner in order
+            frozenset((x - middle, y - middle) for x, y, p in facts["man"] if p == owner)
+            for owner in order
         )
         jumper = pair(facts, "jumping")
-        return men, side(facts, *order), jumper and (jumper[0] - 8, jumper[1] - 8)
+        return men, side(facts, *order), jumper and (jumper[0] - middle, jumper[1] - middle)
 
     return read
 
 
 reader("chinese_checkers_2")(star("red", "blue"))
 reader("chinese_checkers_3")(star("red", "green", "blue"))
-reader("chinese_checkers_6")(star("red", "orange", "yellow", "green", "blue", "violet"))
+six = ("red", "orange", "yellow", "green", "blue", "violet")
+reader("chinese_checkers_6")(star(*six))
+reader("chinese_checkers_small_6")(star(*six, middle=4))
 
 
 @reader("blocker")
@@ -264,7 +267,7 @@ def _(facts):
 COUNTED = {
     "eight_puzzle", "hanoi", "lights_out", "english_draughts", "cylinder_checkers", "chess",
     "chess_200", "nine_mens_morris", "go_9x9", "chinese_checkers_2", "chinese_checkers_3",
-    "chinese_checkers_6",
+    "chinese_checkers_6", "chinese_checkers_small_6",
 }  # fmt: skip
 
 

@@ -166,15 +166,15 @@ def nine_mens_morris():
     return ((frozenset(),) * 2, (9, 9), 0, False), after
 
 
-def chinese_checkers(sides):
+def chinese_checkers(sides, size=4):
     steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
     star = set()
-    for q, r in product(range(-8, 9), repeat=2):
-        if min(q, r, -q - r) >= -4 or max(q, r, -q - r) <= 4:
+    for q, r in product(range(-2 * size, 2 * size + 1), repeat=2):
+        if min(q, r, -q - r) >= -size or max(q, r, -q - r) <= size:
             star.add((q, r))
     corner = [lambda q, r: -r, lambda q, r: q, lambda q, r: q + r]
     corner += [lambda q, r: r, lambda q, r: -q, lambda q, r: -q - r]
-    zone = [frozenset(c for c in star if f(*c) > 4) for f in corner]
+    zone = [frozenset(c for c in star if f(*c) > size) for f in corner]
     homes = [zone[i * 6 // sides] for i in range(sides)]
     goals = [zone[(i * 6 // sides + 3) % 6] for i in range(sides)]
 
@@ -202,3 +202,4 @@ def chinese_checkers(sides):
 
 for count in (2, 3, 6):
     GAMES[f"chinese_checkers_{count}"] = lambda count=count: chinese_checkers(count)
+GAMES["chinese_checkers_small_6"] = lambda: chinese_checkers(6, 2)
