@@ -1,0 +1,50 @@
+#include "insight/model/feature_words.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace rulewise::insight {
+namespace {
+
+std::string relation_of(const std::string& shape) {
+  const std::size_t begin = shape.starts_with('(') ? 1 : 0;
+  return shape.substr(begin, shape.find_first_of("/( )", begin) - begin);
+}
+
+/// Whether a name says nothing by itself, as a number or a letter does.
+bool needs_column(const std::string& constant) {
+  return constant.size() < 2 ||
+         std::ranges::all_of(constant, [](unsigned char c) { return c >= '0' && c <= '9'; });
+}
+
+/// `x 8`, or the bare name.
+std::string with_column(const RuleText& text, const std::string& shape, std::size_t column,
+                        const std::string& constant) {
+  const std::string name = text.column_name(shape, column);
+  return needs_column(constant) && !name.empty() ? name + ' ' + constant : constant;
+}
+
+}  // namespace
+
+std::string feature_words(const RuleText& text, const Feature& feature) {
+  const Expression& expression = feature.expression;
+  if (feature.reading == Reading::kPartial) {
+    const std::string& owner = expression.constants.front();
+    return (owner.empty() ? "" : owner + ' ') + "part of " + relation_of(expression.shape);
+  }
+  std::string subject;
+  std::string aim;
+  for (std::size_t c = 0; c < expression.constants.size(); ++c) {
+    if (expression.constants[c].empty()) continue;
+    const bool is_aim = std::ranges::find(feature.freed, c) != feature.freed.end();
+    std::string& into = is_aim ? aim : subject;
+    into +=
+        (into.empty() ? "" : " ") + with_column(text, expression.shape, c, expression.constants[c]);
+  }
+  if (expression.where) aim = expression.condition;
+  if (subject.empty()) subject = relation_of(expression.shape);
+  if (feature.reading == Reading::kDistance) return subject + " distance to " + aim;
+  return "# " + subject + (expression.where ? " in " + aim : "");
+}
+
+}  // namespace rulewise::insight

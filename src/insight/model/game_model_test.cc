@@ -1,0 +1,92 @@
+#include "insight/model/game_model.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "insight/discovery/testing/text_game.h"
+#include "insight/model/model_evaluation.h"
+#include "insight/model/model_text.h"
+#include "insight/model/testing/small_games.h"
+#include "machine/relational/relational_game.h"
+
+namespace rulewise::insight {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr ModelLimits kLimits{.max_seconds = 600, .max_states = 1'600, .seed = 1};
+
+TEST(GameModel, FindsWhatARaceIsAbout) {
+  const testing::TextGame read = testing::read_game(testing::kRace);
+  const GameModel model = build_model(read.rules, *read.game, kLimits);
+  // Four steps to go: 50 / 4 points for each.
+  EXPECT_THAT(model_text(model, game::Role(0)),
+              HasSubstr("Payoff = 50 + 12.5 (right distance to x 5 - left distance to x 5)\n"));
+  EXPECT_THAT(model_text(model, game::Role(1)),
+              HasSubstr("Payoff = 50 + 12.5 (left distance to x 5 - right distance to x 5)\n"));
+  EXPECT_THAT(model_text(model, game::Role(0)), HasSubstr("Control = no stable feature tells\n"));
+  EXPECT_EQ(model.states, 1'600U);
+}
+
+TEST(GameModel, IsTheSameForTheSameSeed) {
+  const testing::TextGame read = testing::read_game(testing::kPairs);
+  EXPECT_EQ(model_report(build_model(read.rules, *read.game, kLimits)),
+            model_report(build_model(read.rules, *read.game, kLimits)));
+}
+
+TEST(GameModel, ValuesTheLotteryOfEquation2) {
+  RoleModel model;
+  model.payoff.terms.push_back({0, 1});
+  model.control.terms.push_back({0, 1});
+  model.payoff_share = 0.25;
+  model.control_share = 0.75;
+  // T P + (1 - T) ((50 + 50 C) S_C + S_P P) = 0.1 * 80 + 0.9 * (75 * 0.75 + 0.25 * 80)
+  EXPECT_DOUBLE_EQ(model.value(80, 0.5, 0.1), 8 + 0.9 * (56.25 + 20));
+  EXPECT_DOUBLE_EQ(RoleModel().value(80, 0.5, 0.1), 50);  // nothing known
+}
+
+TEST(ModelEvaluation, IsTheSameOnNetsAndByTexts) {
+  for (const char* text : {testing::kRace, testing::kPairs}) {
+    const testing::TextGame read = testing::read_game(text);
+    const auto model =
+        std::make_shared<const GameModel>(build_model(read.rules, *read.game, kLimits));
+    const machine::RelationalGame other(read.rules);
+    ModelEvaluation by_bits(model, *read.game);
+    ModelEvaluation by_texts(model, other);
+    const Sample sample = draw_sample(*read.game, 3, testing::quick_limits());
+    game::State state = read.game->initial_state();
+    while (!read.game->is_terminal(state)) {
+      const std::vector<std::string> facts = read.game->facts(state);
+      for (const game::Role role : {game::Role(0), game::Role(1)}) {
+        EXPECT_NEAR(by_bits.value(state, role), by_texts.value(other.state_of(facts), role), 1e-3);
+      }
+      game::JointMove joint;
+      for (std::size_t r = 0; r < 2; ++r) {
+        joint.push_back(read.game->legal_moves(state, game::Role(r)).front());
+      }
+      state = read.game->successor(state, joint);
+    }
+  }
+}
+
+TEST(ModelEvaluation, LikesTheRacerWhoIsAhead) {
+  const testing::TextGame read = testing::read_game(testing::kRace);
+  const auto model =
+      std::make_shared<const GameModel>(build_model(read.rules, *read.game, kLimits));
+  const machine::RelationalGame game(read.rules);
+  ModelEvaluation evaluation(model, game);
+  const std::vector<std::string> ahead{"(at left 4)", "(at right 2)", "(step 3)"};
+  const game::State state = game.state_of(ahead);
+  EXPECT_NEAR(evaluation.value(state, game::Role(0)), 75, 1e-3);
+  EXPECT_NEAR(evaluation.value(state, game::Role(1)), 25, 1e-3);
+}
+
+TEST(EarlyPayoff, IsWhatTheRulesWouldPayNow) {
+  const machine::RelationalGame game(testing::read_game(testing::kRace).rules);
+  const std::vector<std::string> home{"(at left 5)", "(at right 2)", "(step 4)"};
+  EXPECT_EQ(early_payoff(game, game.state_of(home), game::Role(0)), 100);
+  EXPECT_EQ(early_payoff(game, game.initial_state(), game::Role(0)), 50);
+}
+
+}  // namespace
+}  // namespace rulewise::insight

@@ -1,0 +1,63 @@
+#include "insight/model/model_text.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace rulewise::insight {
+namespace {
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3f", value);
+  std::string result = text;
+  while (result.back() == '0') result.pop_back();
+  if (result.back() == '.') result.pop_back();
+  return result == "-0" ? "0" : result;
+}
+
+std::string function_text(const GameModel& model, const std::string& name,
+                          const ModelFunction& function) {
+  if (function.terms.empty()) return name + " = no stable feature tells\n";
+  std::string text = name + " = " + number(function.offset);
+  for (const ModelTerm& term : function.terms) {
+    const double weight = term_weight(model, term);
+    text += std::string(function.terms.size() > 1 ? "\n  " : " ") + (weight < 0 ? "- " : "+ ") +
+            number(std::abs(weight)) + " (" + term_words(model, term) + ")";
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+std::string term_words(const GameModel& model, const ModelTerm& term) {
+  const ModelFeature& feature = model.features[term.feature];
+  if (!feature.minus) return feature.plus.text;
+  const bool is_turned = term.weight < 0;
+  const Feature& first = is_turned ? *feature.minus : feature.plus;
+  const Feature& second = is_turned ? feature.plus : *feature.minus;
+  return first.text + " - " + second.text;
+}
+
+double term_weight(const GameModel& model, const ModelTerm& term) {
+  return model.features[term.feature].minus ? std::abs(term.weight) : term.weight;
+}
+
+std::string model_text(const GameModel& model, game::Role role) {
+  const RoleModel& own = model.roles[role.index()];
+  return function_text(model, "Payoff", own.payoff) + function_text(model, "Control", own.control) +
+         function_text(model, "Terminal", own.termination) +
+         "Payoff Stability = " + number(own.payoff_share) +
+         ", Control Stability = " + number(own.control_share) + '\n';
+}
+
+std::string model_report(const GameModel& model) {
+  std::string text;
+  for (std::size_t r = 0; r < model.roles.size(); ++r) {
+    text += "For " + model.role_names[r] + ":\n" + model_text(model, game::Role(r)) + '\n';
+  }
+  return text + "From " + std::to_string(model.states) + " states of " +
+         std::to_string(model.games) + " random games, " + std::to_string(model.candidates) +
+         " features looked at.\n";
+}
+
+}  // namespace rulewise::insight

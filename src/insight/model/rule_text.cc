@@ -1,0 +1,169 @@
+#include "insight/model/rule_text.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "syntax/gdl/formula_walk.h"
+
+namespace rulewise::insight {
+namespace {
+
+std::string with_kind(LiteralKind kind, const std::string& shape) {
+  switch (kind) {
+    case LiteralKind::kFact: return "fact " + shape;
+    case LiteralKind::kMove: return "move " + shape;
+    case LiteralKind::kRelation: return "relation " + shape;
+  }
+  return shape;
+}
+
+bool is_fact_keyword(const gdl::Rules::Keywords& keywords, Symbol name) {
+  return name == keywords.true_ || name == keywords.init || name == keywords.next ||
+         name == keywords.base;
+}
+
+bool is_move_keyword(const gdl::Rules::Keywords& keywords, Symbol name) {
+  return name == keywords.does || name == keywords.legal || name == keywords.input;
+}
+
+}  // namespace
+
+RuleText::RuleText(const gdl::Rules& rules) : rules_(rules) {
+  for (const gdl::Rule& rule : rules.rules) read(rule);
+  for (const Decided what : {Decided::kGoal, Decided::kLegal, Decided::kTerminal}) follow(what);
+  std::sort(deciding_.begin(), deciding_.end());
+  deciding_.erase(std::unique(deciding_.begin(), deciding_.end()), deciding_.end());
+}
+
+Literal RuleText::literal(const gdl::Rule& rule, gdl::TermId atom) const {
+  const gdl::Terms& terms = rules_.terms;
+  Literal literal;
+  gdl::TermId inner = atom;
+  const Symbol name = terms.symbol(atom);
+  if (terms.arity(atom) == 1 && is_fact_keyword(rules_.keywords, name)) {
+    literal.kind = LiteralKind::kFact;
+    literal.source = terms.symbols().text(name);
+    inner = terms.arguments(atom)[0];
+  } else if (terms.arity(atom) == 2 && is_move_keyword(rules_.keywords, name)) {
+    literal.kind = LiteralKind::kMove;
+    inner = terms.arguments(atom)[1];
+  }
+  FactStore store;
+  const FactId taken = store.intern(gdl::to_text(terms, inner, rule.variables));
+  literal.shape = store.shape(store.shape_of(taken)).text;
+  for (const Symbol leaf : store.constants(taken)) {
+    literal.leaves.emplace_back(store.names().text(leaf));
+  }
+  return literal;
+}
+
+void RuleText::read(const gdl::Rule& rule) {
+  std::map<std::string, std::uint32_t> nodes_of_variables;
+  const auto visit = [&](gdl::TermId atom) {
+    const Literal found = literal(rule, atom);
+    const std::string shape = with_kind(found.kind, found.shape);
+    for (std::uint32_t i = 0; i < found.leaves.size(); ++i) {
+      const std::string& leaf = found.leaves[i];
+      const Argument argument{shape, i};
+      const std::uint32_t here = node(argument);
+      if (!is_variable(leaf)) {
+        if (found.source != "init") constants_[argument].insert(leaf);  // set-up is no expression
+        ++uses_[leaf][shape];
+        continue;
+      }
+      ++variable_names_[argument][leaf];
+      const auto [entry, is_new] = nodes_of_variables.try_emplace(leaf, here);
+      if (!is_new) parent_[root(here)] = root(entry->second);
+    }
+  };
+  visit(rule.head);
+  gdl::walk_literals(rule, [&](const gdl::Formula& formula, bool) {
+    if (formula.kind == gdl::FormulaKind::kAtom) visit(formula.atom);
+  });
+}
+
+std::uint32_t RuleText::node(const Argument& argument) {
+  const auto [entry, is_new] =
+      nodes_.try_emplace(argument, static_cast<std::uint32_t>(parent_.size()));
+  if (is_new) parent_.push_back(entry->second);
+  return entry->second;
+}
+
+std::uint32_t RuleText::root(std::uint32_t at) const {
+  while (parent_[at] != at) {
+    parent_[at] = parent_[parent_[at]];
+    at = parent_[at];
+  }
+  return at;
+}
+
+void RuleText::follow(Decided what) {
+  const gdl::Terms& terms = rules_.terms;
+  using Relation = std::pair<std::uint32_t, std::uint32_t>;
+  const auto relation_of = [&](gdl::TermId atom) {
+    return Relation{terms.symbol(atom).value, terms.arity(atom)};
+  };
+  std::map<Relation, std::vector<std::uint32_t>> by_head;
+  for (std::uint32_t i = 0; i < rules_.rules.size(); ++i) {
+    if (!rules_.rules[i].body.empty()) by_head[relation_of(rules_.rules[i].head)].push_back(i);
+  }
+  const gdl::Rules::Keywords& keywords = rules_.keywords;
+  const Relation start = what == Decided::kGoal    ? Relation{keywords.goal.value, 2}
+                         : what == Decided::kLegal ? Relation{keywords.legal.value, 2}
+                                                   : Relation{keywords.terminal.value, 0};
+  std::vector<Relation> open{start};
+  std::set<Relation> met{start};
+  while (!open.empty()) {
+    const Relation relation = open.back();
+    open.pop_back();
+    for (const std::uint32_t index : by_head[relation]) {
+      const gdl::Rule& rule = rules_.rules[index];
+      if (what != Decided::kLegal) deciding_.push_back(index);
+      gdl::walk_literals(rule, [&](const gdl::Formula& formula, bool) {
+        if (formula.kind != gdl::FormulaKind::kAtom) return;
+        if (terms.symbol(formula.atom) == keywords.true_) {
+          decided_by_[static_cast<std::size_t>(what)].insert(literal(rule, formula.atom).shape);
+        } else if (met.insert(relation_of(formula.atom)).second) {
+          open.push_back(relation_of(formula.atom));
+        }
+      });
+    }
+  }
+}
+
+int RuleText::class_of(LiteralKind kind, const std::string& shape, std::size_t column) const {
+  const auto found = nodes_.find({with_kind(kind, shape), static_cast<std::uint32_t>(column)});
+  return found == nodes_.end() ? -1 : static_cast<int>(root(found->second));
+}
+
+std::string RuleText::column_name(const std::string& fact_shape, std::size_t column) const {
+  const auto found = variable_names_.find(
+      {with_kind(LiteralKind::kFact, fact_shape), static_cast<std::uint32_t>(column)});
+  if (found == variable_names_.end()) return "";
+  const auto most =
+      std::ranges::max_element(found->second, {}, [](const auto& entry) { return entry.second; });
+  return most->first.substr(1);
+}
+
+const std::set<std::string>& RuleText::constants_in(const std::string& fact_shape,
+                                                    std::size_t column) const {
+  static const std::set<std::string> none;
+  const auto found = constants_.find(
+      {with_kind(LiteralKind::kFact, fact_shape), static_cast<std::uint32_t>(column)});
+  return found == constants_.end() ? none : found->second;
+}
+
+bool RuleText::decides(const std::string& fact_shape, Decided what) const {
+  return decided_by_[static_cast<std::size_t>(what)].contains(fact_shape);
+}
+
+std::vector<std::uint32_t> RuleText::uses_of(const std::string& constant) const {
+  std::vector<std::uint32_t> counts;
+  const auto found = uses_.find(constant);
+  if (found == uses_.end()) return counts;
+  for (const auto& [relation, count] : found->second) counts.push_back(count);
+  std::sort(counts.begin(), counts.end(), std::greater<>());
+  return counts;
+}
+
+}  // namespace rulewise::insight

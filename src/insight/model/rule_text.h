@@ -1,0 +1,84 @@
+// rule_text.h — the literals of a rulesheet seen as patterns of constants and variables.
+//
+// Idea      expressions that a game is described in are its salient ones (Clune 2007), so the text
+// is
+//           searched for them. Two arguments share a class where some rule uses one variable for
+//           both: then they range over the same things, and a relation between two arguments of a
+//           class orders the constants of it
+// Needs     checked rules
+// Promises  depends on which names are equal, never on how they are spelled
+// Tested by rule_text_test.cc
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "insight/discovery/facts.h"
+#include "syntax/gdl/rules.h"
+
+namespace rulewise::insight {
+
+enum class LiteralKind : std::uint8_t { kFact, kMove, kRelation };
+
+/// An atom of the rules: its shape as FactStore writes it, and its constants and variables.
+struct Literal {
+  LiteralKind kind = LiteralKind::kRelation;
+  std::string shape;
+  std::vector<std::string> leaves;  // a variable begins with '?'
+  std::string_view source = {};     // of a fact: true, init, next or base
+};
+
+[[nodiscard]] inline bool is_variable(std::string_view leaf) {
+  return !leaf.empty() && leaf.front() == '?';
+}
+
+/// What a rule may decide.
+enum class Decided : std::uint8_t { kGoal, kLegal, kTerminal };
+inline constexpr std::size_t kDecidedCount = 3;
+
+class RuleText {
+ public:
+  explicit RuleText(const gdl::Rules& rules);
+
+  [[nodiscard]] const gdl::Rules& rules() const { return rules_; }
+  [[nodiscard]] Literal literal(const gdl::Rule& rule, gdl::TermId atom) const;
+
+  /// Equal for arguments that range over the same things; arguments never met have none (-1).
+  [[nodiscard]] int class_of(LiteralKind kind, const std::string& shape, std::size_t column) const;
+  /// What a column is called: the name of the variable used most, without its '?'.
+  [[nodiscard]] std::string column_name(const std::string& fact_shape, std::size_t column) const;
+  /// The constants the text writes into a column of facts of a shape.
+  [[nodiscard]] const std::set<std::string>& constants_in(const std::string& fact_shape,
+                                                          std::size_t column) const;
+  /// Whether facts of the shape are among what decides goals, legal moves or the end.
+  [[nodiscard]] bool decides(const std::string& fact_shape, Decided what) const;
+  /// How often the constant stands in each of the relations it stands in, descending: equal for
+  /// constants that the rules treat alike.
+  [[nodiscard]] std::vector<std::uint32_t> uses_of(const std::string& constant) const;
+  /// The rules that goals or the end hang on.
+  [[nodiscard]] const std::vector<std::uint32_t>& deciding_rules() const { return deciding_; }
+
+ private:
+  using Argument = std::pair<std::string, std::uint32_t>;  // shape with its kind, column
+
+  void read(const gdl::Rule& rule);
+  void follow(Decided what);
+  std::uint32_t node(const Argument& argument);
+  std::uint32_t root(std::uint32_t at) const;
+
+  const gdl::Rules& rules_;
+  std::map<Argument, std::uint32_t> nodes_;
+  mutable std::vector<std::uint32_t> parent_;
+  std::map<Argument, std::map<std::string, std::uint32_t>> variable_names_;
+  std::map<Argument, std::set<std::string>> constants_;
+  std::map<std::string, std::map<std::string, std::uint32_t>> uses_;
+  std::set<std::string> decided_by_[kDecidedCount];
+  std::vector<std::uint32_t> deciding_;
+};
+
+}  // namespace rulewise::insight

@@ -1,0 +1,43 @@
+// small_games.h — for tests alone: small games whose features can be worked out by hand.
+#pragma once
+
+namespace rulewise::insight::testing {
+
+/// Two racers on a line of five; each step is forward or rest, both at once; six steps at most.
+inline constexpr const char* kRace = R"(
+  (role left) (role right) (rival left right) (rival right left)
+  (ahead 1 2) (ahead 2 3) (ahead 3 4) (ahead 4 5)
+  (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+  (init (at left 1)) (init (at right 1)) (init (step 0))
+  (<= (legal ?p run) (role ?p)) (<= (legal ?p rest) (role ?p))
+  (<= (next (at ?p ?y)) (does ?p run) (true (at ?p ?x)) (ahead ?x ?y))
+  (<= (next (at ?p ?x)) (does ?p rest) (true (at ?p ?x)))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= (home ?p) (true (at ?p 5)))
+  (<= (won ?p) (home ?p) (rival ?p ?q) (not (home ?q)))
+  (<= decided (won ?p))
+  (<= terminal (home ?p)) (<= terminal (true (step 6)))
+  (<= (goal ?p 100) (won ?p)) (<= (goal ?p 0) (rival ?p ?q) (won ?q))
+  (<= (goal ?p 50) (role ?p) (not decided))
+)";
+
+/// Three cells in a row, each role puts its mark in turn; who has two neighbours has a pair.
+inline constexpr const char* kPairs = R"(
+  (role x) (role o) (rival x o) (rival o x) (beside 1 2) (beside 2 3) (beside 3 4)
+  (cell 1) (cell 2) (cell 3) (cell 4)
+  (init (control x))
+  (<= (taken ?c) (true (mark ?c ?p)))
+  (<= (legal ?p (put ?c)) (true (control ?p)) (cell ?c) (not (taken ?c)))
+  (<= (legal ?p wait) (rival ?p ?q) (true (control ?q)))
+  (<= (next (mark ?c ?p)) (does ?p (put ?c)))
+  (<= (next (mark ?c ?p)) (true (mark ?c ?p)))
+  (<= (next (control ?q)) (true (control ?p)) (rival ?p ?q))
+  (<= (pair ?p) (beside ?c ?d) (true (mark ?c ?p)) (true (mark ?d ?p)))
+  (<= full (taken 1) (taken 2) (taken 3) (taken 4))
+  (<= terminal (pair ?p)) (<= terminal full)
+  (<= won (pair ?p))
+  (<= (goal ?p 100) (pair ?p)) (<= (goal ?p 0) (rival ?p ?q) (pair ?q))
+  (<= (goal ?p 50) (role ?p) (not won))
+)";
+
+}  // namespace rulewise::insight::testing
