@@ -10,6 +10,8 @@
 #include "base/clock.h"
 #include "insight/discovery/structure.h"
 #include "insight/discovery/structure_report.h"
+#include "insight/model/game_model.h"
+#include "insight/model/model_text.h"
 #include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 
@@ -71,14 +73,49 @@ Json counters_json(const Structure& found) {
   return heads;
 }
 
-Json to_json(const std::string& name, const Structure& found) {
+Json function_json(const insight::GameModel& model, const insight::ModelFunction& function) {
+  Json terms = Json::array();
+  if (!function.terms.empty()) terms.push_back({{"feature", "1"}, {"weight", function.offset}});
+  for (const insight::ModelTerm& term : function.terms) {
+    terms.push_back({{"feature", term_words(model, term)},
+                     {"weight", term_weight(model, term)},
+                     {"stability", model.features[term.feature].stability}});
+  }
+  return terms;
+}
+
+Json role_model_json(const insight::GameModel& model, std::size_t role) {
+  const insight::RoleModel& own = model.roles[role];
+  return {{"payoff", function_json(model, own.payoff)},
+          {"control", function_json(model, own.control)},
+          {"termination", function_json(model, own.termination)},
+          {"payoff_stability", own.payoff_share},
+          {"control_stability", own.control_share}};
+}
+
+/// The first role's model, with everybody's under `roles`.
+Json model_json(const insight::GameModel& model) {
+  if (model.roles.empty() || model.states == 0) return nullptr;
+  Json json = role_model_json(model, 0);
+  json["role"] = model.role_names.front();
+  Json roles = Json::object();
+  for (std::size_t i = 0; i < model.roles.size(); ++i) {
+    roles[model.role_names[i]] = role_model_json(model, i);
+  }
+  json["roles"] = std::move(roles);
+  json["states"] = model.states;
+  json["games"] = model.games;
+  return json;
+}
+
+Json to_json(const std::string& name, const Structure& found, const insight::GameModel& model) {
   return {{"name", name},
           {"roles", found.sample.roles},
           {"board", board_json(found)},
           {"pieces", pieces_json(found)},
           {"step_counters", counters_json(found)},
           {"advisors", Json::array()},
-          {"model", nullptr},
+          {"model", model_json(model)},
           {"sample",
            {{"games", found.sample.games.size()},
             {"states", found.sample.states},
@@ -103,13 +140,17 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
     return kBadInput;
   }
   insight::SampleLimits limits;
-  limits.max_seconds = std::max(0.05, (options.seconds - watch.seconds()) * 0.6);
+  limits.max_seconds = std::max(0.05, (options.seconds - watch.seconds()) * 0.4);
   const Structure found =
       insight::discover(reading.rules, *made.value().game, options.seed, limits);
+  const insight::GameModel model = insight::build_model(
+      reading.rules, *made.value().game,
+      {.max_seconds = std::max(0.05, options.seconds - watch.seconds()), .seed = options.seed});
   if (options.as_json) {
-    print_line(to_line(to_json(file.name, found)));
+    print_line(to_line(to_json(file.name, found, model)));
   } else {
     print_text(report_text(found));
+    print_text("\nModel: payoff, control and termination\n" + model_report(model));
   }
   return kDone;
 }

@@ -2,6 +2,7 @@
 #include "play/match.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "app/commands.h"
 #include "app/interrupt.h"
 #include "app/json.h"
+#include "app/knowledge.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/move_files.h"
@@ -28,6 +30,8 @@
 
 namespace rulewise::app {
 namespace {
+
+constexpr double kModelSeconds = 10;  // most, for making a model
 
 struct MatchCommand {
   GameOptions game;
@@ -129,8 +133,8 @@ base::Error no_limit(const std::string& text) {
 
 base::Result<std::unique_ptr<play::Player>> make_player(const game::Game& game,
                                                         const MatchCommand& options,
-                                                        const std::string& text,
-                                                        std::uint64_t seed) {
+                                                        const std::string& text, std::uint64_t seed,
+                                                        const play::Knowledge& knowledge) {
   if (front::is_uci_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
@@ -140,7 +144,17 @@ base::Result<std::unique_ptr<play::Player>> make_player(const game::Game& game,
   const auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
   if (!is_bounded(configuration.value(), options)) return no_limit(text);
-  return play::make_player(game, configuration.value(), seed);
+  return play::make_player(game, configuration.value(), seed, knowledge);
+}
+
+/// The model, where a player wants one and the rules are in GDL.
+play::Knowledge make_knowledge(const game::Game& game, const MatchCommand& options) {
+  const bool is_wanted = std::ranges::any_of(options.players, [](const std::string& text) {
+    const auto configuration = play::read_configuration(text);
+    return configuration.ok() && play::wants_model(configuration.value());
+  });
+  if (!is_wanted) return {};
+  return knowledge_of(options.game.file, game, kModelSeconds, options.match.seed);
 }
 
 base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game::Game& game,
@@ -150,9 +164,10 @@ base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game
                            std::to_string(game.role_count()) + " roles",
                        "name one player for each role, such as: random mcts:time=1s"};
   }
+  const play::Knowledge knowledge = make_knowledge(game, options);
   std::vector<std::unique_ptr<play::Player>> players;
   for (const std::string& text : options.players) {
-    auto player = make_player(game, options, text, options.match.seed + players.size());
+    auto player = make_player(game, options, text, options.match.seed + players.size(), knowledge);
     if (!player) return player.error();
     players.push_back(std::move(player).value());
   }

@@ -47,6 +47,12 @@ struct Experiment {
 };
 
 constexpr std::array kExperiments = {
+    Experiment{"clune-models",
+               "Clune 2007: payoff, control and termination of five games, for the first role",
+               clune_models},
+    Experiment{"clune-trials",
+               "Clune 2007, Table 2: mean scores of play by the model against early payoff",
+               clune_trials},
     Experiment{"metagamer-tables",
                "Pell 1993, Tables 2 and 3: what pieces are worth, from the rules",
                metagamer_tables},
@@ -64,7 +70,18 @@ constexpr std::array kExperiments = {
 
 bool holds(const Figure& figure) { return figure.verdict.value_or(figure.ours == figure.paper); }
 
+/// Figures that are texts of several lines, one after the other.
+void print_blocks(const Experiment& experiment, const Figures& figures) {
+  print_line(experiment.what);
+  for (const Figure& figure : figures) {
+    print_text("\n" + figure.what + "\n\nThe paper:\n" + figure.paper + "\nOurs:\n" + figure.ours);
+    if (!figure.note.empty()) print_line(figure.note);
+  }
+}
+
 void print_words(const Experiment& experiment, const Figures& figures) {
+  const auto is_block = [](const Figure& f) { return f.paper.find('\n') != std::string::npos; };
+  if (std::ranges::any_of(figures, is_block)) return print_blocks(experiment, figures);
   std::size_t width = 0;
   for (const Figure& figure : figures) width = std::max(width, figure.what.size());
   std::size_t column = 10;

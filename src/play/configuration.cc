@@ -81,7 +81,8 @@ bool read_advisors(Configuration& configuration, std::string_view value) {
   for (const std::string_view word : split(value, '+')) {
     insight::EvaluationOptions ignored;
     const bool is_set = configuration.advisors.empty() && (word == "paper" || word == "search");
-    if (word != "none" && !is_set && insight::set_weights(word, ignored)) return false;
+    const bool is_known = is_set || word == "none" || word == "model" || word == "payoff";
+    if (!is_known && insight::set_weights(word, ignored)) return false;
     configuration.advisors.emplace_back(word);
   }
   return true;
@@ -98,7 +99,7 @@ bool read_worth(Configuration& configuration, std::string_view value) {
 }
 
 std::string known_advisors() {
-  std::vector<std::string> names{"none", "paper", "search"};
+  std::vector<std::string> names{"none", "paper", "search", "model", "payoff"};
   for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
     names.emplace_back(insight::name_of(insight::board_advice(i)));
   }
@@ -192,7 +193,7 @@ std::string known_options() {
 
 const std::vector<std::string>& known_players() {
   static const std::vector<std::string> known = [] {
-    std::vector<std::string> names{"auto", "alphabeta", "mcts", "puzzle"};
+    std::vector<std::string> names{"auto", "alphabeta", "mcts", "minimax", "puzzle"};
     for (const search::Baseline baseline : search::all_baselines()) {
       names.emplace_back(search::name_of(baseline));
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "insight/evaluation.h"
+#include "insight/model/model_evaluation.h"
 #include "insight/wording.h"
 #include "machine/board/board_game.h"
 #include "machine/net/net_game.h"
@@ -21,6 +22,7 @@
 #include "search/mcts/board_leaves.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/wide_leaves.h"
+#include "search/minimax/minimax.h"
 #include "search/puzzle/puzzle.h"
 #include "search/several_turns.h"
 #include "search/state_turns.h"
@@ -87,6 +89,43 @@ search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame&
   return result;
 }
 
+bool is_advised(const Configuration& configuration, std::string_view advisor) {
+  return std::ranges::find(configuration.advisors, advisor) != configuration.advisors.end();
+}
+
+/// By the model, by what the state would pay now, or nothing.
+search::RoleEvaluation role_evaluation(const game::Game& game, const Configuration& configuration,
+                                       const Knowledge& knowledge) {
+  if (is_advised(configuration, "model") && knowledge.model) {
+    insight::ModelEvaluation evaluation(knowledge.model, game);
+    return [evaluation](const game::State& state, game::Role role) mutable {
+      return evaluation.value(state, role);
+    };
+  }
+  if (!is_advised(configuration, "payoff")) return {};
+  return [&game](const game::State& state, game::Role role) {
+    return insight::early_payoff(game, state, role);
+  };
+}
+
+/// What the first role gets minus what the second gets.
+search::StateEvaluation state_evaluation(const game::Game& game, const Configuration& configuration,
+                                         const Knowledge& knowledge) {
+  search::RoleEvaluation by_role = role_evaluation(game, configuration, knowledge);
+  if (!by_role) return {};
+  return [by_role](const game::State& state) {
+    return static_cast<int>(1000 * (by_role(state, game::Role(0)) - by_role(state, game::Role(1))));
+  };
+}
+
+std::unique_ptr<search::Search> make_minimax(const game::Game& game,
+                                             const Configuration& configuration, std::uint64_t seed,
+                                             const Knowledge& knowledge) {
+  search::RoleEvaluation evaluation = role_evaluation(game, configuration, knowledge);
+  if (!evaluation) evaluation = [](const game::State&, game::Role) { return 50.0; };
+  return search::make_minimax(game, std::move(evaluation), seed);
+}
+
 search::AlphaBetaOptions alphabeta_options(const Configuration& configuration) {
   search::AlphaBetaOptions options;
   options.table_bytes = configuration.memory_bytes;
@@ -96,14 +135,16 @@ search::AlphaBetaOptions alphabeta_options(const Configuration& configuration) {
 }
 
 std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
-                                               const Configuration& configuration) {
+                                               const Configuration& configuration,
+                                               const Knowledge& knowledge = {}) {
   const search::AlphaBetaOptions options = alphabeta_options(configuration);
   const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game);
   if (board_game != nullptr) {
     return search::make_alphabeta(
         search::board_turns_of(*board_game, board_knowledge(*board_game, configuration)), options);
   }
-  return search::make_alphabeta(search::state_turns_of(game), options);
+  return search::make_alphabeta(
+      search::state_turns_of(game, state_evaluation(game, configuration, knowledge)), options);
 }
 
 /// Natively in chess-like games, on the wide machine where the game runs a net.
@@ -150,7 +191,14 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
 
 base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
                                                          const Configuration& configuration,
-                                                         std::uint64_t seed) {
+                                                         std::uint64_t seed,
+                                                         const Knowledge& knowledge = {}) {
+  if (wants_model(configuration) && !knowledge.model) {
+    return base::Error{
+        "no model of this game is at hand",
+        "advisors=model is for games in GDL, in `match`; others have advisors of their own"};
+  }
+  if (configuration.name == "minimax") return make_minimax(game, configuration, seed, knowledge);
   if (const auto baseline = search::baseline_from(configuration.name)) {
     return search::make_baseline(game, *baseline, seed);
   }
@@ -165,7 +213,7 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
           "alphabeta needs two or more roles that move in turn, which this game has not",
           "use mcts"};
     }
-    return make_alphabeta(game, configuration);
+    return make_alphabeta(game, configuration, knowledge);
   }
   if (configuration.name == "puzzle") {
     if (game.role_count() != 1) {
@@ -282,12 +330,14 @@ std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& c
 
 }  // namespace
 
+bool wants_model(const Configuration& configuration) { return is_advised(configuration, "model"); }
+
 base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                   const Configuration& configuration,
-                                                  std::uint64_t seed) {
+                                                  std::uint64_t seed, const Knowledge& knowledge) {
   const std::uint64_t mine = configuration.seed.value_or(seed);
   if (configuration.name == "auto") return make_auto(game, configuration, mine);
-  auto search = make_named(game, configuration, mine);
+  auto search = make_named(game, configuration, mine, knowledge);
   if (!search) return search.error();
   auto leveled = at_level(game, std::move(search).value(), configuration, mine);
   return std::make_unique<Player>(game, std::move(leveled), configuration);

@@ -32,6 +32,10 @@
 #include "play/worker.h"
 #include "search/search.h"
 
+namespace rulewise::insight {
+struct GameModel;
+}
+
 namespace rulewise::play {
 
 /// A search and why it was taken.
@@ -117,9 +121,17 @@ class Player {
   std::unique_ptr<Worker> worker_;  // last: its task uses the others
 };
 
+/// What is known of a game beside how to run it; parts may be missing.
+struct Knowledge {
+  std::shared_ptr<const insight::GameModel> model{};  // for `advisors=model`
+};
+/// Whether a configuration asks for the model.
+[[nodiscard]] bool wants_model(const Configuration& configuration);
+
 /// A player for the game, or why the configuration does not fit it. The game must outlive it.
 [[nodiscard]] base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                                 const Configuration& configuration,
-                                                                std::uint64_t seed);
+                                                                std::uint64_t seed,
+                                                                const Knowledge& knowledge = {});
 
 }  // namespace rulewise::play

@@ -465,6 +465,27 @@ end game.
             self.expect(run('analyze', game, '--advisors'), 0, 'In words')
 
 
+class Model(Program):
+    def test_the_model_of_a_race_is_who_is_nearer(self):
+        found = json.loads(
+            self.expect(run('analyze', 'racetrack_corridor', '--json', '--time', '30s'), 0).stdout)
+        model = found['model']
+        words = 'right distance to y 9 - left distance to y 9'
+        self.assertEqual([term['feature'] for term in model['payoff']], ['1', words])
+        self.assertEqual([term['weight'] for term in model['payoff']], [50, 6.25])
+        self.assertAlmostEqual(model['payoff_stability'] + model['control_stability'], 1)
+        self.assertEqual(list(model['roles']), ['left', 'right'])
+
+    def test_players_go_by_the_model_or_by_early_payoff(self):
+        found = self.expect(run('match', 'racetrack_corridor', 'minimax:depth=1,advisors=model',
+                                'minimax:depth=1,advisors=payoff', '--games', '4', '--json'), 0)
+        self.assertEqual(json.loads(found.stdout)['players'][0]['wins'], 4)
+
+    def test_chess_like_games_have_no_model(self):
+        self.expect(run('match', 'hexapawn', 'alphabeta:advisors=model,depth=1', 'random'), 2,
+                    in_stderr='no model')
+
+
 class Reproduce(Program):
     def test_all_figures_of_the_metagamer_tables_hold(self):
         found = json.loads(self.expect(run('reproduce', 'metagamer-tables', '--json'), 0).stdout)
@@ -482,6 +503,7 @@ class Reproduce(Program):
 
     def test_names_are_listed(self):
         self.expect(run('reproduce'), 0, 'metagamer-tables')
+        self.expect(run('reproduce'), 0, 'clune-trials')
         self.expect(run('reproduce', 'metagamer-table'), 2, in_stderr="'metagamer-tables'?")
 
     def test_another_game_is_noticed(self):
