@@ -494,7 +494,8 @@ class Reproduce(Program):
         self.assertEqual(len(found['rows']), 88)
         for row in found['rows']:
             self.assertEqual(row['paper'], row['ours'], row['what'])
-        self.assertIn({'what': 'chess Q total', 'paper': 103, 'ours': 103, 'exact': 102.6875, 'holds': True},
+        self.assertIn({'what': 'chess Q total', 'paper': 103, 'ours': 103, 'exact': 102.6875,
+                       'holds': True},
                       found['rows'])
         self.assertGreater(found['seconds'], 0)
 
