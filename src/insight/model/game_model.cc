@@ -87,9 +87,11 @@ class Round {
       for (std::size_t i = 0; i < candidate.values.size(); ++i) {
         candidate.values[i] -= table_.values[b][i];
       }
-      candidate.is_steady = stability(candidate.values, table_.follows) >= kStable;
+      const double own = stability(candidate.values, table_.follows);
+      candidate.is_steady = own >= kStable;
       candidate.is_of_roles = is_of_roles;
-      const bool has_steady_parts = is_stable(a) && is_stable(b);
+      // What merely tells whose turn it is oscillates, however steady its parts are.
+      const bool has_steady_parts = own >= 1 && is_stable(a) && is_stable(b);
       if ((!candidate.is_steady && !has_steady_parts) || !add(std::move(candidate))) continue;
       subsumed_.insert(a);
       subsumed_.insert(b);
