@@ -27,9 +27,9 @@ struct Configuration {
   std::optional<std::uint64_t> nodes;  // most for a move
   std::optional<int> depth;            // most plies, for searches that deepen
   std::optional<std::uint64_t> seed;   // none: the seed of the match
-  std::size_t memory_bytes = std::size_t{256} << 20U;
-  bool ponders = false;  // thinks while others choose
-  int level = 10;        // of strength: 1 a beginner's, 10 all it can
+  std::size_t memory_bytes = 0;        // 0: of a quarter of the machine, this role's share
+  bool ponders = false;                // thinks while others choose
+  int level = 10;                      // of strength: 1 a beginner's, 10 all it can
   int threads = 1;
   double exploration = 0.4;    // mcts
   std::size_t lanes = 512;     // mcts: leaves under way on the wide machine

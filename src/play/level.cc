@@ -23,6 +23,17 @@ constexpr std::array<Level, kFullLevel - 1> kLevels{{
 }};
 constexpr double kLeastSpread = 0.01;  // points
 
+constexpr double kTrust = 0.5;  // spreads
+
+double spread_of(std::span<const double> values) {
+  const auto count = static_cast<double>(values.size());
+  double mean = 0;
+  for (const double value : values) mean += value / count;
+  double variance = 0;
+  for (const double value : values) variance += (value - mean) * (value - mean) / count;
+  return std::max(std::sqrt(variance), kLeastSpread);
+}
+
 /// The role that chooses next, or nobody.
 std::size_t chooser(const game::Game& game, const game::State& state) {
   for (std::size_t r = 0; r < game.role_count(); ++r) {
@@ -92,13 +103,23 @@ class Leveled final : public search::Search {
     for (const search::Alternative& other : answer.alternatives) {
       values.push_back(other.visits == 0 ? usual : other.value);
     }
+    trust_search(answer, values);
     const std::size_t drawn = draw_by_worth(values, level_.temperature, random_);
     const search::Alternative& taken = answer.alternatives[drawn];
     if (taken.move == answer.move) return;
     answer.move = taken.move;
-    answer.value = values[drawn];
+    answer.value = taken.visits == 0 ? usual : taken.value;
     answer.is_proved = taken.is_proved;
     answer.line.clear();
+  }
+
+  /// The values of single moves come of shorter looks than the search's own choice, which counts
+  /// as ahead of them all.
+  static void trust_search(const search::Answer& answer, std::vector<double>& values) {
+    const double ahead = *std::ranges::max_element(values) + kTrust * spread_of(values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (answer.alternatives[i].move == answer.move) values[i] = ahead;
+    }
   }
 
   const game::Game& game_;
@@ -115,12 +136,7 @@ Level level_of(int number) {
 
 std::size_t draw_by_worth(std::span<const double> values, double temperature,
                           base::Random& random) {
-  const auto count = static_cast<double>(values.size());
-  double mean = 0;
-  for (const double value : values) mean += value / count;
-  double variance = 0;
-  for (const double value : values) variance += (value - mean) * (value - mean) / count;
-  const double unit = temperature * std::max(std::sqrt(variance), kLeastSpread);
+  const double unit = temperature * spread_of(values);
   const double best = *std::ranges::max_element(values);
   std::vector<double> odds;
   double sum = 0;

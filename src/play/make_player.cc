@@ -1,4 +1,6 @@
 // make_player.cc — from a configuration to the search it names, fitted to the game.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -317,9 +319,22 @@ std::unique_ptr<search::Search> at_level(const game::Game& game,
   return make_leveled(game, std::move(search), level_of(configuration.level), seed);
 }
 
+/// The memory a configuration leaves open: of a quarter of the machine the share of one role. A
+/// table is cleared and a tree is copied as a whole: more than enough would cost time.
+Configuration with_memory(const Configuration& configuration, const game::Game& game) {
+  constexpr std::size_t kEnough = std::size_t{256} << 20U;
+  if (configuration.memory_bytes > 0) return configuration;
+  Configuration result = configuration;
+  const auto pages = static_cast<std::size_t>(std::max(1L, sysconf(_SC_PHYS_PAGES)));
+  const auto page = static_cast<std::size_t>(std::max(1L, sysconf(_SC_PAGESIZE)));
+  result.memory_bytes = std::min(kEnough, pages * page / 4 / game.role_count());
+  return result;
+}
+
 std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& configuration,
                                   std::uint64_t seed) {
   std::vector<Configuration> among = candidates(game, configuration, seed);
+  for (Configuration& candidate : among) candidate = with_memory(candidate, game);
   auto search = at_level(game, make_candidate(game, among.front(), seed), configuration, seed);
   ChosenSearch first{std::move(search), among.front(), {}};
   Trial trial;
@@ -337,7 +352,7 @@ base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                   std::uint64_t seed, const Knowledge& knowledge) {
   const std::uint64_t mine = configuration.seed.value_or(seed);
   if (configuration.name == "auto") return make_auto(game, configuration, mine);
-  auto search = make_named(game, configuration, mine, knowledge);
+  auto search = make_named(game, with_memory(configuration, game), mine, knowledge);
   if (!search) return search.error();
   auto leveled = at_level(game, std::move(search).value(), configuration, mine);
   return std::make_unique<Player>(game, std::move(leveled), configuration);
