@@ -17,6 +17,7 @@ constexpr std::size_t kPutIn = 3;               // facts put into one state
 constexpr double kOftenTaken = 0.2;
 constexpr double kOftenAtFirst = 0.5;
 constexpr double kOftenAnywhere = 0.25;
+constexpr double kOftenMoved = 0.5;
 constexpr std::uint32_t kClear = 4;  // times as many votes for a sign as against it
 
 /// The fact with other constants: `leaves` in the order of the text.
@@ -129,23 +130,27 @@ PayoffSigns PayoffProbe::signs_of(const Feature& feature, const base::Deadline& 
   for (std::size_t r = 0; r < role_count_; ++r) {
     int sign = sign_of(taken[r].raised, taken[r].lowered);
     if (!taken[r].is_often(kOftenTaken)) sign = 0;
-    if (sign == 0) sign = sign_of_one_more(put, r);
+    if (sign == 0) sign = sign_of_one_more(put, r, feature.reading);
     signs[r] = feature.reading == Reading::kDistance ? -sign : sign;
   }
   known_.emplace(feature.key(), signs);
   return signs;
 }
 
-/// One more must matter in the opening as often as not, or now and then all over.
-int PayoffProbe::sign_of_one_more(const std::vector<RoleVotes>& put, std::size_t role) const {
+/// One more must matter in the opening as often as not, or now and then all over; to be where a
+/// distance is measured to must matter as often as not all over.
+int PayoffProbe::sign_of_one_more(const std::vector<RoleVotes>& put, std::size_t role,
+                                  Reading reading) const {
   Votes all;
   for (const RoleVotes& votes : put) {
     all.raised += votes[role].raised;
     all.lowered += votes[role].lowered;
     all.same += votes[role].same;
   }
-  const bool matters =
-      !put.empty() && (put.front()[role].is_often(kOftenAtFirst) || all.is_often(kOftenAnywhere));
+  const bool matters_at_first = !put.empty() && put.front()[role].is_often(kOftenAtFirst);
+  const bool matters = reading == Reading::kDistance
+                           ? all.is_often(kOftenMoved)
+                           : matters_at_first || all.is_often(kOftenAnywhere);
   return matters ? sign_of(all.raised, all.lowered) : 0;
 }
 

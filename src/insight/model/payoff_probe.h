@@ -57,7 +57,8 @@ class PayoffProbe {
   using RoleVotes = std::vector<Votes>;
 
   void add_state(const Sample& sample, std::size_t game, std::size_t index);
-  [[nodiscard]] int sign_of_one_more(const std::vector<RoleVotes>& put, std::size_t role) const;
+  [[nodiscard]] int sign_of_one_more(const std::vector<RoleVotes>& put, std::size_t role,
+                                     Reading reading) const;
   void vote(const Goals& with, const Goals& without, RoleVotes& votes) const;
   void take_away(const Feature& feature, const BaseState& state, RoleVotes& votes);
   void put_in(const Feature& feature, const BaseState& state, RoleVotes& votes);
