@@ -4,6 +4,7 @@
 #include "base/clock.h"         // IWYU pragma: export
 #include "base/diagnostics.h"   // IWYU pragma: export
 #include "base/duration.h"      // IWYU pragma: export
+#include "base/english.h"       // IWYU pragma: export
 #include "base/hash.h"          // IWYU pragma: export
 #include "base/ids.h"           // IWYU pragma: export
 #include "base/quoted.h"        // IWYU pragma: export

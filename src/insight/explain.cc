@@ -65,7 +65,8 @@ std::string mobility_reason(const BoardKnowledge& knowledge, PieceId kind) {
   const double most = material(knowledge, MaterialAdvisor::kMaxStaticMob, kind);
   if (most == 0) return "it cannot move on an empty board";
   const double eventual = material(knowledge, MaterialAdvisor::kAvgEventualMob, kind);
-  return "it reaches " + number_text(average) + " squares on average in one move (" +
+  const std::string squares = number_text(average) == "1" ? " square" : " squares";
+  return "it reaches " + number_text(average) + squares + " on average in one move (" +
          number_text(most) + " at most) and all it reaches in time counts " + number_text(eventual);
 }
 

@@ -31,18 +31,6 @@ std::string number_text(double number, int digits) {
 
 std::string three_digits(double number) { return printed("%.*g", 3, number); }
 
-std::string plural(std::string_view noun) {
-  std::string text(noun);
-  if (text == "man" || text.ends_with("sman")) return text.replace(text.size() - 2, 1, "e");
-  if (text.size() > 1 && text.back() == 'y' && !is_vowel(text[text.size() - 2])) {
-    return text.replace(text.size() - 1, 1, "ies");
-  }
-  for (const std::string_view ending : {"s", "x", "z", "ch", "sh"}) {
-    if (text.ends_with(ending)) return text + "es";
-  }
-  return text + "s";
-}
-
 std::string with_article(std::string_view noun) {
   return (!noun.empty() && is_vowel(noun.front()) ? "an " : "a ") + std::string(noun);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/english.h"
 #include "insight/piece_of.h"
 
 namespace rulewise::insight {
@@ -19,7 +20,7 @@ namespace rulewise::insight {
 [[nodiscard]] std::string three_digits(double number);
 
 /// `queens`, `fireflies`, `men`, `passes`.
-[[nodiscard]] std::string plural(std::string_view noun);
+using base::plural;
 /// `a queen`, `an elephant`; with a capital where a sentence begins.
 [[nodiscard]] std::string with_article(std::string_view noun);
 [[nodiscard]] std::string capitalised(std::string text);

@@ -144,7 +144,7 @@ class PowerReader {
     if (movement.kind == scl::MovementKind::kHop) {
       if (!captures || !is_cannon(movement)) {
         return refuse(movement.place,
-                      "the only hop there is is the cannon's capture over one "
+                      "the only hop it knows is the cannon's capture over one "
                       "piece of any kind, with any number of squares before and "
                       "after");
       }
@@ -164,7 +164,8 @@ class PowerReader {
     step.rides = !movement.max || *movement.max > 1;
     const bool is_limited = movement.max && *movement.max > 1 && *movement.max < longest;
     if (movement.min <= 1 && !movement.longest && !is_limited) return true;
-    refuse(movement.place, "a ride goes any number of squares, at least one");
+    refuse(movement.place,
+           "it knows only rides of any number of squares, without min, max or longest");
     return false;
   }
 

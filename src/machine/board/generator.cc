@@ -236,6 +236,7 @@ class Generator {
       seen_.clear();
       is_cut_ = false;
       merged_ = 0;
+      max_merged_ = most_merged();
       go_on(code, from, 0);
       reach_.set_back(from, us_);
       return;
@@ -270,6 +271,7 @@ class Generator {
   bool go_on(Code code, Square at, std::uint64_t key) {
     std::array<Set, 3> simple;
     const std::size_t first = found_.size();
+    const std::size_t first_victim = victims_.size();
     reach_.captures(code, at, simple, found_, victims_);
     for (std::size_t effect = 0; effect < 3; ++effect) {
       simple[effect].each([&](std::size_t to) {
@@ -285,6 +287,8 @@ class Generator {
       if (merges() && !seen_.insert(place_key(next, capture.to)).second) {
         continue;
       }
+      // The first way down has ended long before: there is a whole sequence already.
+      if (merges() && seen_.size() >= kMaxVisited) is_cut_ = true;
       take(capture);
       path_.push_back(capture);
       const bool must = game_.must_capture || game_.traits[code].must_capture;
@@ -295,7 +299,14 @@ class Generator {
       put_back(capture);
     }
     found_.resize(first);
+    victims_.resize(first_victim);
     return last != first;
+  }
+
+  /// Sequences of the piece at hand that are kept: fewer where the list is long already.
+  [[nodiscard]] std::size_t most_merged() const {
+    const std::size_t listed = list_.size();
+    return std::max(kFewestMerged, kMaxMerged - std::min(kMaxMerged, listed));
   }
 
   /// What goes on from here hangs on nothing else; the length counts where the longest is wanted.
@@ -333,7 +344,7 @@ class Generator {
 
   /// The sequence in path_ as a move.
   void add_path(Code code, Square from) {
-    if (request_.wanted == Wanted::kMerged && ++merged_ >= kMaxMerged) is_cut_ = true;
+    if (request_.wanted == Wanted::kMerged && ++merged_ >= max_merged_) is_cut_ = true;
     Move move;
     move.piece = code;
     move.from = from;
@@ -466,6 +477,7 @@ class Generator {
   Square origin_ = kNoSquare;
   std::unordered_set<std::uint64_t>& seen_;
   std::size_t merged_ = 0;
+  std::size_t max_merged_ = kMaxMerged;
   bool is_cut_ = false;
 
   RoyalGuard<W> guard_;

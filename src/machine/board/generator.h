@@ -20,14 +20,16 @@ namespace rulewise::machine::board {
 enum class Outcome : std::uint8_t { kNone, kWhite, kBlack, kDraw };
 
 inline constexpr std::size_t kMaxSequences = 1'000'000;
-inline constexpr std::size_t kMaxMerged = 8'192;
+inline constexpr std::size_t kMaxMerged = 8'192;    // in a list; then few of each piece
+inline constexpr std::size_t kFewestMerged = 16;    // of a piece, whatever there is already
+inline constexpr std::size_t kMaxVisited = 20'000;  // places met on the ways of one piece
 
 /// Every legal move, as the rules count them: different sequences of captures are different
 /// moves. Goals are not looked at: a finished position may have moves too.
 void generate(Position& position, MoveList& list, std::size_t max_moves = kMaxSequences);
 
-/// The same with one sequence for each position it leads to, and never more than kMaxMerged
-/// sequences of one piece: for play, where what counts is where a move leads.
+/// The same with one sequence for each position it leads to, and only so many: for play, where what
+/// counts is where a move leads. A piece that can take keeps at least one whole sequence.
 void generate_merged(Position& position, MoveList& list);
 
 /// Of those only captures, and moves by which a piece becomes another: for searches that look at

@@ -288,6 +288,30 @@ TEST(Continuing, ThatExplodesIsRefusedOrMerged) {
   EXPECT_TRUE(has_legal_move(position));
 }
 
+/// Every way goes on to the last piece: few ends, and no end of ways.
+TEST(Continuing, ThatMustGoOnEndsWithAWholeSequence) {
+  std::string leaps = "leap <1,0> symmetry all_symmetry";
+  for (const char* leap : {"1,1", "2,0", "2,1", "2,2", "3,0", "3,1", "3,2", "3,3"}) {
+    leaps += std::string(" end movement movement leap <") + leap + "> symmetry all_symmetry";
+  }
+  SmallText text{capturing(std::string("{clobber} ") + kEnemy, leaps,
+                           "constraints must_capture continue_captures")};
+  text.board = "board_size 8 by 8 board_type planar promote_rank 8";
+  const auto game = small_game(text);
+  std::vector<Standing> pieces{{kWhite, "a", 1, 1}};
+  for (int x = 1; x <= 5; ++x) {
+    for (int y = 1; y <= 5; ++y) {
+      if (x + y > 2) pieces.push_back({kBlack, "b", x, y});
+    }
+  }
+  Position position = position_with(*game, pieces);
+  MoveList list;
+  generate_merged(position, list);
+  ASSERT_FALSE(list.empty());
+  EXPECT_LE(list.size(), kMaxMerged);
+  EXPECT_EQ(list.steps_of(list[0]).size(), 24U);  // it took them all
+}
+
 // ---- Promotion --------------------------------------------------------------------------------
 
 const char* const kForward = "moving movement leap <0,1> symmetry {} end movement end moving ";

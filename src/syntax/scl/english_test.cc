@@ -188,7 +188,7 @@ TEST(Words, CountAndList) {
   EXPECT_EQ(counted_word(13, "square"), "13 squares");
   EXPECT_EQ(join_words({"a", "b", "c"}, "or"), "a, b or c");
   EXPECT_EQ(plural("firefly"), "fireflies");
-  EXPECT_EQ(plural("ox"), "oxes");
+  EXPECT_EQ(plural("ox"), "oxen");
   EXPECT_EQ(plural("monkey"), "monkeys");
   EXPECT_EQ(with_article("ant"), "an ant");
 }

@@ -76,15 +76,6 @@ std::string spoken(std::string_view name) {
   return text;
 }
 
-std::string plural(const std::string& noun) {
-  const auto ends = [&](std::string_view ending) { return noun.ends_with(ending); };
-  if (ends("s") || ends("x") || ends("ch") || ends("sh")) return noun + "es";
-  const bool ends_in_y =
-      noun.size() > 1 && ends("y") &&
-      std::string_view("aeiou").find(noun[noun.size() - 2]) == std::string_view::npos;
-  return ends_in_y ? noun.substr(0, noun.size() - 1) + "ies" : noun + 's';
-}
-
 std::string with_article(const std::string& noun) {
   return (begins_with_vowel(noun) ? "an " : "a ") + noun;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/english.h"
 #include "syntax/scl/rules.h"
 
 namespace rulewise::scl {
@@ -19,7 +20,7 @@ namespace rulewise::scl {
 [[nodiscard]] std::string join_words(const std::vector<std::string>& words, std::string_view last);
 /// `crossed pawn` for crossed_pawn.
 [[nodiscard]] std::string spoken(std::string_view name);
-[[nodiscard]] std::string plural(const std::string& noun);
+using base::plural;
 /// `a rook`, `an ant`.
 [[nodiscard]] std::string with_article(const std::string& noun);
 [[nodiscard]] std::string capitalised(std::string text);
