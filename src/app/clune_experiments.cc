@@ -107,7 +107,11 @@ std::optional<std::vector<std::unique_ptr<play::Player>>> make_players(const Pap
   return players;
 }
 
-double mean(const std::vector<double>& values) { return play::mean_of(values).mean; }
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
 
 /// Mean scores of both sides; the error is of the model's.
 struct Trial {
@@ -148,7 +152,10 @@ std::string number(const char* format, double value) {
 
 /// Holds if our score is not below the paper's by more than its error.
 Figure figure_of(const PaperGame& paper, const Trial& trial) {
-  const play::Mean score = play::mean_of(trial.by_model);
+  std::vector<double> shares;  // of all points, as mean_of wants them
+  for (const double points : trial.by_model) shares.push_back(points / 100);
+  play::Mean score = play::mean_of(shares);
+  score = {100 * score.mean, 100 * score.error};
   const std::string others = number("%.0f", mean(trial.by_payoff));
   return {std::string(paper.file),
           number("%.0f", paper.model_score),
