@@ -3,8 +3,8 @@
 //     auto net = logic::compile_rules(rules, {});
 //     if (!net) …  net.error().message says which budget the rules outgrew
 //
-// The pipeline, in order: normalize -> spread -> eliminate -> ground -> build -> optimize. Each stage has
-// its own header and can be printed; compile.cc is the list.
+// The pipeline, in order: normalize -> spread -> eliminate -> ground -> build -> optimize. Each
+// stage has its own header and can be printed; compile.cc is the list.
 //
 // Needs     rules that passed the check
 // Promises  stays within its limits; same rules, same net

@@ -65,8 +65,7 @@ TEST(Dialect, FollowsAGame) {
   play({"g8f6", "g1f3", "f6e4", "f1e2", "h8g8", "e1g1"});
   EXPECT_EQ(dialect.fen(position), "rnbqkbr1/pppppppp/8/8/4n3/5N2/PPPPBPPP/RNBQ1RK1 b q - 3 4");
   play({"a7a5", "b2b4", "a5b4", "a2a3", "b4a3", "h2h3", "a3a2", "h3h4", "a2b1q"});
-  EXPECT_EQ(dialect.fen(position),
-            "rnbqkbr1/1ppppppp/8/8/4n2P/5N2/2PPBPP1/RqBQ1RK1 w q - 0 9");
+  EXPECT_EQ(dialect.fen(position), "rnbqkbr1/1ppppppp/8/8/4n2P/5N2/2PPBPP1/RqBQ1RK1 w q - 0 9");
 }
 
 TEST(Dialect, GivesEveryMoveWordsOfItsOwn) {

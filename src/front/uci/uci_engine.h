@@ -31,7 +31,7 @@ struct UciEffort {
   std::optional<int> depth = {};
   std::optional<std::uint64_t> nodes = {};
   std::optional<double> seconds = {};  // asked of the engine, with a second more to answer
-  double patience = 60;           // most to wait where the engine keeps no clock
+  double patience = 60;                // most to wait where the engine keeps no clock
 };
 
 struct UciReply {

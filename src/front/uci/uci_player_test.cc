@@ -48,7 +48,7 @@ TEST(UciPlayer, FollowsTheGame) {
   players.push_back(ours(*game, "legal"));
   std::vector<play::GameRecord> records;
   (void)play::play_match(*game, players, {.games = 1},
-                   [&](const play::GameRecord& record) { records.push_back(record); });
+                         [&](const play::GameRecord& record) { records.push_back(record); });
   ASSERT_EQ(records.size(), 1U);
   // Three moves it knows, then it says 0000.
   EXPECT_EQ(records[0].joint_moves.size(), 6U);

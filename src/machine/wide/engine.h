@@ -1,8 +1,8 @@
 // engine.h — how circuits are to be run, and the choice of an engine for one.
 //
 // Idea      compiled code where the processor allows it, the interpreter elsewhere and where it is
-//           faster; for circuits too large for the caches that is found out by a short timing, unless
-//           making what is to be timed takes too long
+//           faster; for circuits too large for the caches that is found out by a short timing,
+//           unless making what is to be timed takes too long
 // Promises  the choice changes the speed, never a bit of the results
 // Tested by engines_test.cc
 #pragma once
