@@ -29,7 +29,7 @@ def main():
     parser.add_argument('--games', type=int, default=40)
     parser.add_argument('--top', type=int, default=9)
     options = parser.parse_intermixed_args()
-    games = options.game or ['connect_four', 'breakthrough', 'los_alamos_chess']
+    games = options.game or ['connect_four', 'breakthrough', 'gardner_minichess']
     print(f'{"levels":>8}  ' + '  '.join(f'{game:>18}' for game in games))
     holds = True
     for level in range(3, options.top + 1):
