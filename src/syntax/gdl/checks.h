@@ -32,6 +32,9 @@ void check_recursion(const Rules& rules, const Dependencies& dependencies, const
 /// Nothing depends on the state or on the moves made that must not.
 void check_state_use(const Rules& rules, const Dependencies& dependencies,
                      base::Diagnostics& diagnostics);
+/// Goals in 0..100: also of rules among which others were lost to a fault.
+void check_goals(const Rules& rules, const Dependencies& dependencies,
+                 base::Diagnostics& diagnostics);
 /// There are players, moves, an end and goals in 0..100.
 void check_game(const Rules& rules, const Dependencies& dependencies,
                 base::Diagnostics& diagnostics);

@@ -130,12 +130,18 @@ class GameCheck {
 
 }  // namespace
 
+void check_goals(const Rules& rules, const Dependencies& dependencies,
+                 base::Diagnostics& diagnostics) {
+  GameCheck check(rules, dependencies, diagnostics);
+  for (const Rule& rule : rules.rules) check.check_goal(rule);
+}
+
 void check_game(const Rules& rules, const Dependencies& dependencies,
                 base::Diagnostics& diagnostics) {
   GameCheck check(rules, dependencies, diagnostics);
   check.check_parts();
+  check_goals(rules, dependencies, diagnostics);
   for (const Rule& rule : rules.rules) {
-    check.check_goal(rule);
     check.check_atom(rule.head, rule.where);
     walk_literals(rule, [&](const Formula& literal, bool) {
       if (literal.kind == FormulaKind::kAtom) check.check_atom(literal.atom, literal.where);

@@ -34,7 +34,7 @@ void check_rules(const Rules& rules, bool complete, base::Diagnostics& diagnosti
   check_recursion(rules, dependencies, graph, diagnostics);
   check_state_use(rules, dependencies, diagnostics);
   check_arities(rules, diagnostics);
-  if (!complete) return;
+  if (!complete) return check_goals(rules, dependencies, diagnostics);
   check_game(rules, dependencies, diagnostics);
   check_undefined(rules, dependencies, diagnostics);
 }

@@ -42,6 +42,13 @@ TEST(ReadRules, CollectsRolesOnceInOrder) {
   EXPECT_EQ(to_text(reading.rules.terms, reading.rules.roles[1]), "black");
 }
 
+TEST(ReadRules, TellsGoalsOutOfRangeBesideOtherFaults) {
+  const Reading reading = read_rules("(role x)\n(goal x 200)\n(legal x (a)\n");
+  const std::string text = reading.diagnostics.to_text("rules");
+  EXPECT_NE(text.find("rules:2:1: error: the goal value 200"), std::string::npos) << text;
+  EXPECT_NE(text.find("rules:3:1: error"), std::string::npos) << text;
+}
+
 TEST(ReadGroundTerm, ReadsExactlyOneGroundTerm) {
   Terms terms;
   EXPECT_EQ(to_text(terms, read_ground_term(" ( mark  1 (f 2) ) ; c", terms)), "(mark 1 (f 2))");
