@@ -122,6 +122,7 @@ class OneGame {
       record_.end = GameEnd::kLate;
       record_.guilty_player = player;
     }
+    record_.fault = answer.fault;
     if (options_.explains) explain(state, game::Role(role), *players_[player], answer);
     return answer.move;
   }
