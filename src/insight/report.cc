@@ -12,15 +12,6 @@ namespace {
 constexpr std::size_t kNameWidth = 18;
 constexpr std::size_t kLineWidth = 100;
 
-std::string left(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return std::string(width - std::min(width, text.size()), ' ') + text;
-}
-
 const scl::Rules& rules_of(const BoardKnowledge& knowledge) {
   return knowledge.tables().views().of(Side::kPlayer);
 }

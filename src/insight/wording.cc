@@ -29,6 +29,15 @@ std::string number_text(double number, int digits) {
   return text == "-0" ? "0" : text;
 }
 
+std::string left(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string right(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
 std::string three_digits(double number) { return printed("%.*g", 3, number); }
 
 std::string with_article(std::string_view noun) {

@@ -16,6 +16,10 @@ namespace rulewise::insight {
 
 /// `102.7`, `14`, `0.875`: at most so many digits after the point, none that say nothing.
 [[nodiscard]] std::string number_text(double number, int digits = 1);
+/// The text in a column of a table: blanks after it, or before it, up to the width.
+[[nodiscard]] std::string left(std::string text, std::size_t width);
+[[nodiscard]] std::string right(const std::string& text, std::size_t width);
+
 /// As the paper prints numbers: three digits that count.
 [[nodiscard]] std::string three_digits(double number);
 

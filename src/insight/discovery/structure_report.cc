@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "insight/wording.h"
+
 namespace rulewise::insight {
 namespace {
 
@@ -10,19 +12,6 @@ std::string number(double value, int digits) {
   char text[32];
   std::snprintf(text, sizeof text, "%.*f", digits, value);
   return text;
-}
-
-std::string left(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return std::string(width - std::min(width, text.size()), ' ') + text;
-}
-
-std::string counted(std::size_t count, const std::string& thing) {
-  return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
 }
 
 std::string line_of(const Order& order) {
