@@ -3,27 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "base/hash.h"
 #include "base/random.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/exact/solve.h"
 #include "search/state_turns.h"
-#include "syntax/scl/scl.h"
+#include "search/testing/library_game.h"
 
 namespace rulewise::search {
 namespace {
-
-std::unique_ptr<machine::board::BoardGame> scl_game(const std::string& name) {
-  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + name + ".scl");
-  std::stringstream text;
-  text << file.rdbuf();
-  const scl::Reading reading = scl::read_rules(text.str());
-  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text(name);
-  return std::move(machine::board::BoardGame::make(reading.rules, {})).value();
-}
 
 const std::vector<std::string> kGames{"pell_chess", "orthodox_chess", "checkers",
                                       "shogi",      "turncoat_chess", "xiangqi"};

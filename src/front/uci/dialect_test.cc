@@ -6,11 +6,13 @@
 #include <set>
 
 #include "base/random.h"
-#include "front/uci/testing/scl_games.h"
 #include "machine/board/generator.h"
+#include "search/testing/library_game.h"
 
 namespace rulewise::front {
 namespace {
+
+using search::scl_game;
 
 namespace board = machine::board;
 

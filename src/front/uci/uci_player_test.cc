@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "front/uci/testing/scl_games.h"
 #include "play/match.h"
+#include "search/testing/library_game.h"
 
 namespace rulewise::front {
 namespace {
+
+using search::scl_game;
 
 using testing::HasSubstr;
 

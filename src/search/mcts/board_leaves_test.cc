@@ -3,28 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "search/mcts/mcts.h"
-#include "syntax/scl/scl.h"
-
-#ifndef RULEWISE_GAMES
-#define RULEWISE_GAMES "games"
-#endif
+#include "search/testing/library_game.h"
 
 namespace rulewise::search {
 namespace {
-
-std::unique_ptr<machine::board::BoardGame> scl_game(const std::string& name) {
-  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + name + ".scl");
-  std::stringstream text;
-  text << file.rdbuf();
-  const scl::Reading reading = scl::read_rules(text.str());
-  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text(name);
-  return std::move(machine::board::BoardGame::make(reading.rules, {})).value();
-}
 
 double mean_of(LeafPlayer& leaves, const game::State& start, int games) {
   double sum = 0;

@@ -8,8 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "machine/board/board_game.h"
 #include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
+#include "syntax/scl/scl.h"
 
 #ifndef RULEWISE_GAMES
 #define RULEWISE_GAMES "games"  // the build says where it is; else from the source tree
@@ -25,11 +27,25 @@ inline std::unique_ptr<game::Game> game_of_text(const std::string& text) {
   return std::move(machine::make_machine(reading.rules, {}).value().game);
 }
 
-inline std::unique_ptr<game::Game> library_game(const std::string& name) {
-  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + name + ".kif");
+/// The text of a file of the library; empty if there is none.
+inline std::string library_text(const std::string& file_name) {
+  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + file_name);
   std::stringstream text;
   text << file.rdbuf();
-  return game_of_text(text.str());
+  return text.str();
+}
+
+inline std::unique_ptr<game::Game> library_game(const std::string& name) {
+  return game_of_text(library_text(name + ".kif"));
+}
+
+/// A chess-like game on the board machine.
+inline std::unique_ptr<machine::board::BoardGame> scl_game(const std::string& name) {
+  const scl::Reading reading = scl::read_rules(library_text(name + ".scl"));
+  if (reading.diagnostics.has_errors()) {
+    throw std::runtime_error(reading.diagnostics.to_text(name));
+  }
+  return std::move(machine::board::BoardGame::make(reading.rules, {})).value();
 }
 
 }  // namespace rulewise::search
