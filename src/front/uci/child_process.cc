@@ -139,8 +139,9 @@ bool ChildProcess::send(std::string_view line) {
       sent += static_cast<std::size_t>(count);
       continue;
     }
+    if (errno != EAGAIN && errno != EINTR) return true;  // gone
     const double left = kSecondsToListen - watch.seconds();
-    if ((errno != EAGAIN && errno != EINTR) || left <= 0) return false;
+    if (left <= 0) return false;
     wait_for(socket_, POLLOUT, left);
   }
   return true;

@@ -41,7 +41,8 @@ class ChildProcess {
   ChildProcess& operator=(const ChildProcess&) = delete;
   ~ChildProcess();
 
-  /// False if the program is gone or does not listen.
+  /// False if the program does not listen. That it has gone is for read_line to say: whether a
+  /// line still reaches a program that is ending is a matter of luck.
   bool send(std::string_view line);
   /// The next line within `seconds`; sooner nothing if `stop` is set by someone.
   [[nodiscard]] Line read_line(double seconds, const std::atomic<bool>* stop);

@@ -90,7 +90,7 @@ UciEngine::~UciEngine() { child_->send("quit"); }
 
 std::optional<base::Error> UciEngine::say(const std::string& line) {
   if (child_->send(line)) return std::nullopt;
-  return base::Error{name_ + " is gone or does not listen"};
+  return base::Error{name_ + " does not listen"};
 }
 
 template <class Take>

@@ -47,6 +47,9 @@ TEST(UciEngine, SaysWhatAnEngineDidNotDo) {
     const auto reply = engine.value()->best_move("position startpos", {.depth = 1}, nullptr);
     ASSERT_FALSE(reply);
     EXPECT_THAT(reply.error().message, HasSubstr("ended before it gave a move"));
+    // Now even what is said to it fails; the reason stays the same.
+    const auto again = engine.value()->best_move("position startpos", {.depth = 1}, nullptr);
+    EXPECT_THAT(again.error().message, HasSubstr("ended before it gave a move"));
   }
   for (const char* manner : {"mute", "floods"}) {
     const auto engine = fake(manner);
