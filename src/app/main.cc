@@ -29,6 +29,7 @@ void add_commands(CLI::App& program, Action& chosen) {
   add_match(program, chosen);
   add_perft(program, chosen);
   add_play(program, chosen);
+  add_player(program, chosen);
   add_reproduce(program, chosen);
   add_show(program, chosen);
   add_simulate(program, chosen);

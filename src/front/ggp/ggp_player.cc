@@ -1,0 +1,224 @@
+#include "front/ggp/ggp_player.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "front/ggp/ggp_moves.h"
+
+namespace rulewise::front {
+namespace {
+
+constexpr std::size_t kMostTasks = 8;     // waiting for the thread of the match
+constexpr std::size_t kMostCallers = 8;   // waiting for the same move
+constexpr double kLongestPatience = 900;  // seconds: no clock makes a silent match last longer
+constexpr double kShareInNeed = 0.5;      // of the margin: then a legal move must do
+
+/// Whether the message begins like a START: no need to read megabytes to say BUSY.
+bool looks_like_start(std::string_view message) {
+  const std::size_t word = message.find_first_not_of(" \t\r\n(");
+  return word != std::string_view::npos && is_same_in_any_case(message.substr(word, 6), "START ");
+}
+
+}  // namespace
+
+/// A match as the thread that takes messages knows it.
+struct GgpPlayer::Current {
+  std::string name;
+  double start_clock = 0;
+  double play_clock = 0;
+  std::shared_ptr<std::atomic<bool>> hurry = std::make_shared<std::atomic<bool>>(false);
+  base::Stopwatch last_heard;      // under the player's mutex, as are the others below
+  std::string pending;             // the message that is being thought about
+  std::vector<GgpCaller> callers;  // who wait for its answer
+  std::string in_need = "NIL";     // a legal move, once one is known
+};
+
+struct GgpPlayer::Task {
+  GgpRequest request;
+  std::shared_ptr<Current> match;
+  GgpCaller caller;
+  std::string end;  // kStop, kAbort: how the match ends
+  base::Stopwatch since;
+};
+
+GgpPlayer::GgpPlayer(GgpPlayerOptions options)
+    : options_(std::move(options)), thread_([this] { work(); }) {}
+
+GgpPlayer::~GgpPlayer() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (current_) end_current({.verb = GgpVerb::kAbort}, "aborted");
+    is_over_ = true;
+  }
+  has_task_.notify_one();
+  thread_.join();
+}
+
+void GgpPlayer::log(const std::string& line) const {
+  if (options_.on_event) options_.on_event(line);
+}
+
+// ---- On the thread that takes messages -------------------------------------------------------
+
+void GgpPlayer::take(std::string_view message, const GgpCaller& caller) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (looks_like_start(message) && is_busy()) return caller.reply("BUSY", false);
+  }
+  auto read = read_ggp_request(message);
+  if (!read) return caller.reply("ERROR: " + read.error().message, true);
+  GgpRequest request = std::move(read).value();
+  const std::scoped_lock lock(mutex_);
+  switch (request.verb) {
+    case GgpVerb::kInfo:
+      return caller.reply(
+          "((name " + options_.name + ") (status " + (is_busy() ? "busy" : "available") + "))",
+          false);
+    case GgpVerb::kPreview: return caller.reply("READY", false);
+    case GgpVerb::kStart: return take_start(std::move(request), caller);
+    case GgpVerb::kPlay: return take_play(std::move(request), message, caller);
+    case GgpVerb::kStop:
+    case GgpVerb::kAbort: return take_end(std::move(request), caller);
+  }
+}
+
+/// A match is on, and its manager is not given up.
+bool GgpPlayer::is_busy() const {
+  if (tasks_.size() >= kMostTasks) return true;
+  if (!current_) return false;
+  const double patience = options_.patience + current_->start_clock + current_->play_clock;
+  return current_->last_heard.seconds() < std::min(patience, kLongestPatience);
+}
+
+void GgpPlayer::take_start(GgpRequest request, const GgpCaller& caller) {
+  if (is_busy()) return caller.reply("BUSY", false);
+  if (current_) end_current({.verb = GgpVerb::kAbort}, "abandoned");
+  current_ = std::make_shared<Current>();
+  current_->name = request.match;
+  current_->start_clock = request.start_clock;
+  current_->play_clock = request.play_clock;
+  const double margin = margin_of(request.start_clock, options_.match.time_margin);
+  caller.reply_after(request.start_clock - kShareInNeed * margin, [] { return "READY"; });
+  add({std::move(request), current_, caller, {}, {}});
+}
+
+void GgpPlayer::take_play(GgpRequest request, std::string_view message, const GgpCaller& caller) {
+  if (!current_ || current_->name != request.match) return caller.reply("BUSY", false);
+  current_->last_heard.restart();
+  const bool is_thinking = !current_->callers.empty();
+  const bool is_same = is_thinking && current_->pending == message;
+  if ((is_thinking && !is_same) || current_->callers.size() >= kMostCallers) {
+    return caller.reply("BUSY", false);
+  }
+  current_->callers.push_back(caller);
+  const double margin = margin_of(current_->play_clock, options_.match.time_margin);
+  caller.reply_after(current_->play_clock - kShareInNeed * margin, [this, match = current_] {
+    const std::scoped_lock lock(mutex_);
+    return match->in_need;
+  });
+  if (is_same) return;
+  current_->pending = message;
+  current_->in_need = "NIL";
+  add({std::move(request), current_, {}, {}, {}});
+}
+
+void GgpPlayer::take_end(GgpRequest request, const GgpCaller& caller) {
+  const bool is_stop = request.verb == GgpVerb::kStop;
+  if (current_ && current_->name == request.match) {
+    end_current(std::move(request), is_stop ? "stopped" : "aborted");
+  }
+  caller.reply(is_stop ? "DONE" : "ABORTED", false);
+}
+
+/// The player is free from here on; the thread clears up before the next match.
+void GgpPlayer::end_current(GgpRequest request, std::string end) {
+  *current_->hurry = true;
+  add({std::move(request), current_, {}, std::move(end), {}});
+  current_ = nullptr;
+}
+
+void GgpPlayer::add(Task task) {
+  tasks_.push_back(std::move(task));
+  has_task_.notify_one();
+}
+
+// ---- On the thread of the match --------------------------------------------------------------
+
+void GgpPlayer::work() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    has_task_.wait(lock, [this] { return is_over_ || !tasks_.empty(); });
+    if (tasks_.empty()) return;
+    Task task = std::move(tasks_.front());
+    tasks_.pop_front();
+    lock.unlock();
+    do_task(task);
+  }
+}
+
+void GgpPlayer::do_task(Task& task) {
+  try {
+    if (task.request.verb == GgpVerb::kStart) return do_start(task);
+    if (task.request.verb == GgpVerb::kPlay) return do_play(task);
+    return do_end(task);
+  } catch (const std::exception& error) {  // states beyond the machine, memory used up
+    log("match " + task.match->name + ": " + error.what());
+    if (task.request.verb == GgpVerb::kStart) {
+      task.caller.reply("ERROR: " + std::string(error.what()), false);
+      drop(task.match);
+    }
+    const std::scoped_lock lock(mutex_);
+    for (const GgpCaller& caller : task.match->callers) caller.reply(task.match->in_need, false);
+    task.match->callers.clear();
+  }
+}
+
+/// The match will not be played: the next START is welcome.
+void GgpPlayer::drop(const std::shared_ptr<Current>& match) {
+  const std::scoped_lock lock(mutex_);
+  if (current_ == match) current_ = nullptr;
+}
+
+void GgpPlayer::do_start(Task& task) {
+  match_ = nullptr;
+  played_ = nullptr;
+  if (*task.match->hurry) return task.caller.reply("ABORTED", false);
+  auto started = GgpMatch::start(task.request, options_.match, task.since, task.match->hurry);
+  if (!started) {
+    log("match " + task.match->name + " cannot be played: " + started.error().message);
+    drop(task.match);
+    return task.caller.reply("ERROR: " + started.error().message, false);
+  }
+  match_ = std::move(started).value();
+  played_ = task.match;
+  log("match " + task.match->name + " begins");
+  task.caller.reply("READY", false);
+}
+
+void GgpPlayer::do_play(Task& task) {
+  std::string answer = "NIL";
+  if (match_ && played_ == task.match && !*task.match->hurry) {
+    answer = match_->play(task.request, task.since, [&](std::string legal) {
+      const std::scoped_lock lock(mutex_);
+      task.match->in_need = std::move(legal);
+    });
+  }
+  const std::scoped_lock lock(mutex_);
+  for (const GgpCaller& caller : task.match->callers) caller.reply(answer, false);
+  task.match->callers.clear();
+}
+
+void GgpPlayer::do_end(Task& task) {
+  if (!match_ || played_ != task.match) return;
+  const PlayedMatch record = match_->finish(task.request.moves, task.end);
+  match_ = nullptr;
+  played_ = nullptr;
+  log("match " + record.match + ' ' + record.end + " after " +
+      std::to_string(record.joint_moves.size()) + " moves");
+  if (options_.on_match) options_.on_match(record);
+}
+
+}  // namespace rulewise::front

@@ -1,0 +1,121 @@
+#include "front/ggp/ggp_player.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <fstream>
+#include <future>
+#include <sstream>
+
+#include "front/ggp/ggp_moves.h"
+#include "play/configuration.h"
+
+namespace rulewise::front {
+namespace {
+
+std::string tic_tac_toe() {
+  std::ifstream file(RULEWISE_GAMES "/tic_tac_toe.kif");
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// A player that answers as soon as it can, and its answers.
+class Managed {
+ public:
+  explicit Managed(double patience = 60) : player_(options(patience)) {}
+
+  std::string say(const std::string& message) { return later(message).get(); }
+  std::future<std::string> later(const std::string& message) {
+    auto answer = std::make_shared<std::promise<std::string>>();
+    GgpCaller caller;
+    caller.reply = [answer](const std::string& text, bool is_fault) {
+      answer->set_value(is_fault ? "fault" : text);
+    };
+    caller.reply_after = [](double, const std::function<std::string()>&) {};
+    player_.take(message, caller);
+    return answer->get_future();
+  }
+  std::string start(const std::string& match, const std::string& role = "x") {
+    return say("(START " + match + ' ' + role + " (" + tic_tac_toe() + ") 20 20)");
+  }
+  PlayedMatch first_record() { return records_.get_future().get(); }
+
+ private:
+  GgpPlayerOptions options(double patience) {
+    GgpPlayerOptions options;
+    options.match.configuration = play::read_configuration("alphabeta:depth=2").value();
+    options.patience = patience;
+    options.on_match = [this](const PlayedMatch& match) {
+      if (!has_record_.exchange(true)) records_.set_value(match);
+    };
+    return options;
+  }
+
+  std::atomic<bool> has_record_ = false;
+  std::promise<PlayedMatch> records_;
+  GgpPlayer player_;
+};
+
+TEST(GgpPlayer, PlaysAMatch) {
+  Managed player;
+  EXPECT_EQ(player.say("(INFO)"), "((name Rulewise) (status available))");
+  EXPECT_EQ(player.start("m1"), "READY");
+  EXPECT_EQ(player.say("info"), "((name Rulewise) (status busy))");
+  const std::string move = player.say("(PLAY m1 NIL)");
+  EXPECT_TRUE(move.starts_with("(mark ")) << move;
+  EXPECT_EQ(player.say("(PLAY m1 (" + move + " noop))"), "noop");
+  EXPECT_EQ(player.say("(STOP m1 NIL)"), "DONE");
+  const PlayedMatch record = player.first_record();
+  EXPECT_EQ(record.match, "m1");
+  EXPECT_EQ(record.end, "stopped");
+  ASSERT_EQ(record.joint_moves.size(), 1U);
+  EXPECT_EQ(record.joint_moves[0], (std::vector<std::string>{move, "noop"}));
+}
+
+TEST(GgpPlayer, IsBusyForOthersUntilTheMatchHasEnded) {
+  Managed player;
+  EXPECT_EQ(player.start("m1"), "READY");
+  EXPECT_EQ(player.start("m2"), "BUSY");
+  EXPECT_EQ(player.say("(PLAY m2 NIL)"), "BUSY");
+  EXPECT_EQ(player.say("(STOP m2 NIL)"), "DONE");
+  EXPECT_EQ(player.start("m2"), "BUSY");
+  EXPECT_EQ(player.say("(ABORT m1)"), "ABORTED");
+  EXPECT_EQ(player.start("m2", "O"), "READY");
+}
+
+TEST(GgpPlayer, GivesUpAMatchThatNobodyAsksFor) {
+  Managed player(/*patience=*/-100);
+  EXPECT_EQ(player.start("m1"), "READY");
+  EXPECT_EQ(player.start("m2"), "READY");
+  EXPECT_EQ(player.first_record().end, "abandoned");
+}
+
+TEST(GgpPlayer, SaysWhatIsWrongWithRules) {
+  Managed player;
+  EXPECT_TRUE(player.say("(START m x ((role x) (<= (next ?y) (p ?z))) 5 5)").starts_with("ERROR"));
+  EXPECT_TRUE(player.start("m", "nobody").starts_with("ERROR"));
+  EXPECT_EQ(player.say("(PLAY m)"), "fault");
+  EXPECT_EQ(player.say("what?"), "fault");
+  EXPECT_EQ(player.start("m"), "READY");
+}
+
+TEST(GgpPlayer, AnswersAskedAgainTheSame) {
+  Managed player;
+  EXPECT_EQ(player.start("m"), "READY");
+  const std::string move = player.say("(PLAY m NIL)");
+  EXPECT_EQ(player.say("(PLAY m NIL)"), move);
+  EXPECT_EQ(player.say("(PLAY m (" + move + " noop))"), "noop");
+}
+
+TEST(GgpPlayer, KeepsItsHeadWhenToldOtherMoves) {
+  Managed player;
+  EXPECT_EQ(player.start("m"), "READY");
+  EXPECT_TRUE(player.say("(PLAY m NIL)").starts_with("(mark "));
+  EXPECT_TRUE(player.say("(PLAY m ((mark 7 7) noop))").starts_with("(mark "));
+  EXPECT_TRUE(player.say("(PLAY m (noop))").starts_with("(mark "));
+  EXPECT_EQ(player.say("(PLAY m ((MARK 1 1) NOOP))"), "noop");
+}
+
+}  // namespace
+}  // namespace rulewise::front

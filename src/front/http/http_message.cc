@@ -1,0 +1,255 @@
+#include "front/http/http_message.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace rulewise::front {
+namespace {
+
+constexpr int kBadRequest = 400;
+constexpr int kTooLarge = 413;
+constexpr int kHeadTooLarge = 431;
+constexpr std::size_t kLongestChunkLine = 256;
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool same_word(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+template <class Number>
+std::optional<Number> number_in(std::string_view text, int base) {
+  Number number{};
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// The next line of `text`, without its end; takes it away.
+std::string_view next_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::string_view reason_of(int status) {
+  switch (status) {
+    case 200: return "OK";
+    case 400: return "Bad Request";
+    case 405: return "Method Not Allowed";
+    case 408: return "Request Timeout";
+    case 413: return "Content Too Large";
+    case 431: return "Request Header Fields Too Large";
+    case 503: return "Service Unavailable";
+    default: return "Error";
+  }
+}
+
+}  // namespace
+
+bool HttpReader::fail(int status) {
+  part_ = Part::kFaulty;
+  fault_status_ = status;
+  unread_.clear();
+  message_.body.clear();
+  return false;
+}
+
+HttpReader::Progress HttpReader::take(std::string_view bytes) {
+  unread_ += bytes;
+  return go_on();
+}
+
+HttpReader::Progress HttpReader::end() {
+  if (part_ == Part::kToEnd) part_ = Part::kOver;
+  if (part_ != Part::kOver && part_ != Part::kFaulty) fail(kBadRequest);
+  return go_on();
+}
+
+HttpReader::Progress HttpReader::go_on() {
+  while (step()) {
+  }
+  if (part_ == Part::kFaulty) return Progress::kFault;
+  return part_ == Part::kOver ? Progress::kDone : Progress::kMore;
+}
+
+/// One part further; false if that needs more bytes, or there is nothing more to do.
+bool HttpReader::step() {
+  switch (part_) {
+    case Part::kHead: return read_head();
+    case Part::kLength:
+    case Part::kToEnd:
+    case Part::kChunk: return read_body();
+    case Part::kChunkLength: return read_chunk_length();
+    case Part::kChunkEnd: return read_chunk_end();
+    case Part::kTrailer: return read_trailer();
+    case Part::kOver:
+    case Part::kFaulty: unread_.clear(); return false;
+  }
+  return false;
+}
+
+bool HttpReader::read_head() {
+  std::size_t end = std::string::npos;
+  for (std::size_t at = unread_.find('\n', looked_at_); at != std::string::npos;
+       at = unread_.find('\n', at + 1)) {
+    const std::size_t next = at + 1 < unread_.size() && unread_[at + 1] == '\r' ? at + 2 : at + 1;
+    if (next < unread_.size() && unread_[next] == '\n') {
+      end = next + 1;
+      break;
+    }
+  }
+  if (std::min(end, unread_.size()) > limits_.max_head) return fail(kHeadTooLarge);
+  if (end == std::string::npos) {
+    looked_at_ = unread_.size() < 2 ? 0 : unread_.size() - 2;
+    return false;
+  }
+  std::string_view head = std::string_view(unread_).substr(0, end);
+  std::string_view first = next_line(head);
+  while (first.empty() && !head.empty()) first = next_line(head);  // some begin with a blank line
+  if (!read_first_line(first)) return fail(kBadRequest);
+  while (!head.empty()) {
+    if (!read_field(next_line(head))) return fail(fault_status_ != 0 ? fault_status_ : kBadRequest);
+  }
+  unread_.erase(0, end);
+  choose_body();
+  return true;
+}
+
+bool HttpReader::read_first_line(std::string_view line) {
+  const std::size_t first = line.find(' ');
+  if (first == std::string_view::npos || first == 0) return false;
+  std::string_view rest = line.substr(first + 1);
+  if (kind_ == Kind::kReply) {
+    const auto status = number_in<int>(rest.substr(0, rest.find(' ')), 10);
+    message_.status = status.value_or(0);
+    return line.starts_with("HTTP/") && status && *status >= 100 && *status < 600;
+  }
+  message_.method = line.substr(0, first);
+  for (char& c : message_.method) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  const std::size_t version = rest.rfind(" HTTP/");
+  if (version == std::string_view::npos) return false;
+  message_.target = rest.substr(0, version);
+  return true;
+}
+
+/// Fields that say nothing about the body are ignored.
+bool HttpReader::read_field(std::string_view line) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos) return true;
+  const std::string_view name = trimmed(line.substr(0, colon));
+  const std::string_view value = trimmed(line.substr(colon + 1));
+  if (same_word(name, "transfer-encoding")) is_chunked_ = same_word(value, "chunked");
+  if (!same_word(name, "content-length")) return true;
+  const auto length = number_in<std::uint64_t>(value, 10);
+  if (!length) return false;
+  if (has_length_ && left_ != *length) return false;
+  if (*length > limits_.max_body) {
+    fault_status_ = kTooLarge;
+    return false;
+  }
+  has_length_ = true;
+  left_ = *length;
+  return true;
+}
+
+void HttpReader::choose_body() {
+  const bool has_body = kind_ == Kind::kReply || message_.method == "POST";
+  if (is_chunked_) {
+    part_ = Part::kChunkLength;
+  } else if (has_length_) {
+    part_ = Part::kLength;
+  } else {
+    part_ = has_body ? Part::kToEnd : Part::kOver;
+  }
+}
+
+bool HttpReader::read_body() {
+  const bool is_endless = part_ == Part::kToEnd;
+  const std::size_t count = is_endless ? unread_.size() : std::min(left_, unread_.size());
+  if (message_.body.size() + count > limits_.max_body) return fail(kTooLarge);
+  message_.body.append(unread_, 0, count);
+  unread_.erase(0, count);
+  if (is_endless) return false;
+  left_ -= count;
+  if (left_ > 0) return false;
+  part_ = part_ == Part::kChunk ? Part::kChunkEnd : Part::kOver;
+  return true;
+}
+
+bool HttpReader::take_line(std::string& line) {
+  const std::size_t end = unread_.find('\n');
+  if (std::min(end, unread_.size()) > kLongestChunkLine) return fail(kBadRequest);
+  if (end == std::string::npos) return false;
+  line = unread_.substr(0, end > 0 && unread_[end - 1] == '\r' ? end - 1 : end);
+  unread_.erase(0, end + 1);
+  return true;
+}
+
+bool HttpReader::read_chunk_length() {
+  std::string line;
+  if (!take_line(line)) return false;
+  const std::string_view digits = trimmed(std::string_view(line).substr(0, line.find(';')));
+  const auto length = number_in<std::uint64_t>(digits, 16);
+  if (!length) return fail(kBadRequest);
+  if (*length > limits_.max_body) return fail(kTooLarge);
+  left_ = *length;
+  part_ = left_ == 0 ? Part::kTrailer : Part::kChunk;
+  return true;
+}
+
+bool HttpReader::read_chunk_end() {
+  std::string line;
+  if (!take_line(line)) return false;
+  if (!line.empty()) return fail(kBadRequest);
+  part_ = Part::kChunkLength;
+  return true;
+}
+
+bool HttpReader::read_trailer() {
+  std::string line;
+  if (!take_line(line)) return false;
+  if (line.empty()) part_ = Part::kOver;
+  return true;
+}
+
+std::string http_request(std::string_view host, std::string_view fields, std::string_view body) {
+  std::string text = "POST / HTTP/1.0\r\nHost: " + std::string(host) + "\r\n";
+  text += fields;
+  text += "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n";
+  text += body;
+  return text;
+}
+
+std::string http_reply(int status, std::string_view fields, std::string_view body) {
+  std::string text = "HTTP/1.0 " + std::to_string(status) + ' ';
+  text += reason_of(status);
+  text += "\r\n";
+  text += fields;
+  text += "Content-Length: " + std::to_string(body.size()) + "\r\nConnection: close\r\n\r\n";
+  text += body;
+  return text;
+}
+
+std::string url_decoded(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto code = text[i] == '%' && i + 2 < text.size()
+                          ? number_in<unsigned>(text.substr(i + 1, 2), 16)
+                          : std::nullopt;
+    if (code) i += 2;
+    result += code ? static_cast<char>(*code) : text[i] == '+' ? ' ' : text[i];
+  }
+  return result;
+}
+
+}  // namespace rulewise::front

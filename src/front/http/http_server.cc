@@ -1,0 +1,265 @@
+#include "front/http/http_server.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <limits>
+
+namespace rulewise::front {
+namespace {
+
+constexpr double kLongestNap = 0.1;         // seconds between two looks at should_stop
+constexpr double kPauseWithoutRoom = 0.05;  // seconds, where the system gives no descriptor
+constexpr int kMostAccepted = 64;           // in one go: the others are to be served too
+constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr int kTimeUp = 408;
+constexpr int kNoRoom = 503;
+
+}  // namespace
+
+struct HttpServer::Connection {
+  Connection(Socket its_socket, const HttpReader::Limits& limits, double its_deadline)
+      : socket(std::move(its_socket)),
+        reader(HttpReader::Kind::kRequest, limits),
+        deadline(its_deadline) {}
+
+  Socket socket;
+  HttpReader reader;
+  Stage stage = Stage::kAsking;
+  double deadline;
+  std::function<HttpReply()> reply_in_need;
+  std::string out;
+  std::size_t sent = 0;
+};
+
+HttpServer::HttpServer(Socket listener, Socket alarm, std::string fields, Handler handler,
+                       const Limits& limits)
+    : listener_(std::move(listener)),
+      alarm_(std::move(alarm)),
+      fields_(std::move(fields)),
+      handler_(std::move(handler)),
+      limits_(limits) {}
+
+HttpServer::~HttpServer() = default;
+
+base::Result<std::unique_ptr<HttpServer>> HttpServer::listen(const HostAndPort& place,
+                                                             std::string fields, Handler handler,
+                                                             const Limits& limits) {
+  auto listener = listen_at(place);
+  if (!listener) return listener.error();
+  Socket alarm(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
+  if (!alarm.is_open()) return base::Error{"no descriptor left"};
+  return std::unique_ptr<HttpServer>(new HttpServer(std::move(listener).value(), std::move(alarm),
+                                                    std::move(fields), std::move(handler), limits));
+}
+
+void HttpServer::run(const std::function<bool()>& should_stop) {
+  std::vector<pollfd> watched;
+  std::vector<Ticket> tickets;
+  double stop_at = kNever;  // a moment for the last replies
+  while (watch_.seconds() < stop_at && !(stop_at < kNever && is_flushed())) {
+    if (stop_at == kNever && should_stop()) stop_at = watch_.seconds() + limits_.seconds_to_leave;
+    watched.clear();
+    tickets.clear();
+    const bool accepts = watch_.seconds() >= pause_accepting_until_ && stop_at == kNever;
+    watched.push_back({accepts ? listener_.number() : -1, POLLIN, 0});
+    watched.push_back({alarm_.number(), POLLIN, 0});
+    for (const auto& [ticket, connection] : connections_) {
+      const bool reads = connection.stage == Stage::kAsking || connection.stage == Stage::kLeaving;
+      const short events = reads ? POLLIN : connection.stage == Stage::kTaking ? POLLOUT : 0;
+      watched.push_back({connection.socket.number(), events, 0});
+      tickets.push_back(ticket);
+    }
+    const double nap = std::clamp(seconds_until_next(), 0.0, kLongestNap);
+    if (::poll(watched.data(), watched.size(), static_cast<int>(nap * 1000 + 0.999)) < 0) continue;
+    for (std::size_t i = 0; i < tickets.size(); ++i) {
+      if (watched[i + 2].revents == 0) continue;
+      serve(tickets[i], connections_.at(tickets[i]), watched[i + 2].revents);
+    }
+    if (watched[1].revents != 0) {
+      std::uint64_t count = 0;
+      (void)!::read(alarm_.number(), &count, sizeof count);
+    }
+    give_replies();
+    look_at_clocks();
+    std::erase_if(connections_, [](const auto& c) { return c.second.stage == Stage::kGone; });
+    if (watched[0].revents != 0) accept_some();
+  }
+}
+
+bool HttpServer::is_flushed() const {
+  return std::ranges::none_of(connections_,
+                              [](const auto& c) { return c.second.stage == Stage::kTaking; });
+}
+
+double HttpServer::seconds_until_next() const {
+  double next = kNever;
+  for (const auto& [ticket, connection] : connections_) next = std::min(next, connection.deadline);
+  return next - watch_.seconds();
+}
+
+// ---- Coming ----------------------------------------------------------------------------------
+
+void HttpServer::accept_some() {
+  for (int n = 0; n < kMostAccepted; ++n) {
+    Socket socket(::accept4(listener_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    if (!socket.is_open()) {
+      if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+        pause_accepting_until_ = watch_.seconds() + kPauseWithoutRoom;
+      }
+      return;
+    }
+    if (connections_.size() >= limits_.max_connections) make_room();
+    if (connections_.size() >= limits_.max_connections) return;  // all are being answered
+    connections_.try_emplace(next_ticket_++, std::move(socket), limits_.message,
+                             watch_.seconds() + limits_.seconds_to_ask);
+  }
+}
+
+/// Closes the connection that has been here longest without being owed a reply.
+void HttpServer::make_room() {
+  const auto oldest = std::ranges::find_if(connections_, [](const auto& c) {
+    return c.second.stage == Stage::kAsking || c.second.stage == Stage::kLeaving;
+  });
+  if (oldest == connections_.end()) return;
+  held_bytes_ -= std::min(held_bytes_, oldest->second.reader.held_bytes());
+  connections_.erase(oldest);
+}
+
+// ---- One connection --------------------------------------------------------------------------
+
+void HttpServer::serve(Ticket ticket, Connection& connection, short events) {
+  const bool is_broken = (events & (POLLERR | POLLHUP | POLLNVAL)) != 0;
+  switch (connection.stage) {
+    case Stage::kAsking: receive(ticket, connection); break;
+    case Stage::kTaking:
+      if (is_broken)
+        connection.stage = Stage::kGone;
+      else
+        send(connection);
+      break;
+    case Stage::kLeaving: discard(connection); break;
+    case Stage::kWaiting:
+      if (is_broken) connection.stage = Stage::kGone;
+      break;
+    case Stage::kGone: break;
+  }
+}
+
+void HttpServer::receive(Ticket ticket, Connection& connection) {
+  std::array<char, 1U << 16U> bytes;
+  const ssize_t count = ::recv(connection.socket.number(), bytes.data(), bytes.size(), 0);
+  if (count < 0) {
+    if (errno != EAGAIN && errno != EINTR) connection.stage = Stage::kGone;
+    return;
+  }
+  const std::size_t before = connection.reader.held_bytes();
+  const auto progress =
+      count == 0 ? connection.reader.end()
+                 : connection.reader.take({bytes.data(), static_cast<std::size_t>(count)});
+  held_bytes_ = held_bytes_ - std::min(held_bytes_, before) + connection.reader.held_bytes();
+  if (progress == HttpReader::Progress::kMore) {
+    if (held_bytes_ > limits_.max_held_bytes) begin_reply(connection, {kNoRoom, {}});
+    return;
+  }
+  if (progress == HttpReader::Progress::kFault) {
+    begin_reply(connection, {connection.reader.fault_status(), {}});
+    return;
+  }
+  held_bytes_ -= std::min(held_bytes_, connection.reader.held_bytes());
+  connection.stage = Stage::kWaiting;
+  connection.deadline = kNever;
+  handler_(std::move(connection.reader.message()), ticket);
+}
+
+void HttpServer::begin_reply(Connection& connection, const HttpReply& reply) {
+  if (connection.stage == Stage::kAsking) {
+    held_bytes_ -= std::min(held_bytes_, connection.reader.held_bytes());
+  }
+  connection.reader = HttpReader(HttpReader::Kind::kRequest, limits_.message);
+  connection.reply_in_need = nullptr;
+  connection.stage = Stage::kTaking;
+  connection.deadline = watch_.seconds() + limits_.seconds_to_take;
+  connection.out = http_reply(reply.status, fields_, reply.body);
+  send(connection);
+}
+
+void HttpServer::send(Connection& connection) {
+  while (connection.sent < connection.out.size()) {
+    const ssize_t count =
+        ::send(connection.socket.number(), connection.out.data() + connection.sent,
+               connection.out.size() - connection.sent, MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) return;
+    if (count < 0) {
+      connection.stage = Stage::kGone;
+      return;
+    }
+    connection.sent += static_cast<std::size_t>(count);
+  }
+  // Closed at once, bytes not yet read would make the system take the reply back.
+  ::shutdown(connection.socket.number(), SHUT_WR);
+  connection.stage = Stage::kLeaving;
+  connection.deadline = watch_.seconds() + limits_.seconds_to_leave;
+}
+
+void HttpServer::discard(Connection& connection) {
+  std::array<char, 1U << 16U> bytes;
+  const ssize_t count = ::recv(connection.socket.number(), bytes.data(), bytes.size(), 0);
+  if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) {
+    connection.stage = Stage::kGone;
+  }
+}
+
+// ---- Replies and clocks ----------------------------------------------------------------------
+
+void HttpServer::reply(Ticket ticket, HttpReply reply) {
+  {
+    const std::scoped_lock lock(mutex_);
+    replies_.emplace_back(ticket, std::move(reply));
+  }
+  const std::uint64_t one = 1;
+  (void)!::write(alarm_.number(), &one, sizeof one);
+}
+
+void HttpServer::reply_after(Ticket ticket, double seconds, std::function<HttpReply()> reply) {
+  const auto found = connections_.find(ticket);
+  if (found == connections_.end()) return;
+  found->second.deadline = watch_.seconds() + seconds;
+  found->second.reply_in_need = std::move(reply);
+}
+
+void HttpServer::give_replies() {
+  std::vector<std::pair<Ticket, HttpReply>> replies;
+  {
+    const std::scoped_lock lock(mutex_);
+    replies.swap(replies_);
+  }
+  for (const auto& [ticket, reply] : replies) {
+    const auto found = connections_.find(ticket);
+    if (found == connections_.end() || found->second.stage != Stage::kWaiting) continue;
+    begin_reply(found->second, reply);
+  }
+}
+
+void HttpServer::look_at_clocks() {
+  const double now = watch_.seconds();
+  for (auto& [ticket, connection] : connections_) {
+    if (now < connection.deadline) continue;
+    switch (connection.stage) {
+      case Stage::kAsking: begin_reply(connection, {kTimeUp, {}}); break;
+      case Stage::kWaiting:
+        if (connection.reply_in_need) begin_reply(connection, connection.reply_in_need());
+        break;
+      case Stage::kTaking:
+      case Stage::kLeaving: connection.stage = Stage::kGone; break;
+      case Stage::kGone: break;
+    }
+  }
+}
+
+}  // namespace rulewise::front
