@@ -1,24 +1,45 @@
 #include "app/interrupt.h"
 
+#include <unistd.h>
+
 #include <csignal>
+
+#include "app/commands.h"
 
 namespace rulewise::app {
 namespace {
 
-// The one thing a signal handler may touch.
+// All that a signal handler may touch.
 volatile std::sig_atomic_t interrupted = 0;
+volatile std::sig_atomic_t is_output_held = 0;
 
 void note_interrupt(int signal) { interrupted = signal; }
 
-}  // namespace
+void leave_or_note(int signal) {
+  if (is_output_held == 0) _exit(kInterrupted);
+  interrupted = signal;
+}
 
-void catch_interrupts() {
+void handle_interrupts(void (*handler)(int)) {
   struct sigaction action {};
-  action.sa_handler = note_interrupt;
+  action.sa_handler = handler;
   // Writes go on where they were; a second signal ends the program.
   action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace
+
+void catch_interrupts() { handle_interrupts(note_interrupt); }
+
+void leave_on_interrupt() { handle_interrupts(leave_or_note); }
+
+OutputHeld::OutputHeld() { is_output_held = 1; }
+
+OutputHeld::~OutputHeld() {
+  is_output_held = 0;
+  if (interrupted != 0) _exit(kInterrupted);
 }
 
 bool was_interrupted() { return interrupted != 0; }

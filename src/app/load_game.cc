@@ -22,6 +22,7 @@ machine::MachineOptions machine_options(const GameOptions& options) {
   machine::MachineOptions wanted;
   wanted.kind = machine::machine_kind_from(options.machine).value_or(machine::MachineKind::kAuto);
   wanted.max_bytes = options.max_memory_mib << 20U;
+  wanted.max_state_text = options.max_state_kib << 10U;
   wanted.max_setup_seconds = options.max_setup_seconds;
   wanted.setup_seed = options.setup_seed;
   wanted.merges_moves = options.merges_moves;
@@ -63,6 +64,12 @@ void add_game_options(CLI::App& command, GameOptions& options) {
                   "most memory for the ground game, in MiB; above it the relational machine plays")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U).description(""))
       ->type_name("MIB")
+      ->capture_default_str();
+  command
+      .add_option("--state-size", options.max_state_kib,
+                  "most text of the facts of a state, or of the moves of a role, in KiB")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 21U).description(""))
+      ->type_name("KIB")
       ->capture_default_str();
   command
       .add_option("--setup-time", options.max_setup_seconds,

@@ -25,6 +25,7 @@ struct GameOptions {
   std::string file;
   std::string machine = "auto";
   std::size_t max_memory_mib = 2048;
+  std::size_t max_state_kib = machine::kMostStateText >> 10U;
   double max_setup_seconds = machine::MachineOptions{}.max_setup_seconds;
   bool merges_moves = false;  // for play: sequences of captures that lead to one position
   std::uint64_t setup_seed = 1;
@@ -32,7 +33,7 @@ struct GameOptions {
 
 /// FILE alone, with the words every command uses for it.
 void add_file_option(CLI::App& command, std::string& file);
-/// FILE, --machine, --memory, --setup-time and --setup-seed.
+/// FILE, --machine, --memory, --state-size, --setup-time and --setup-seed.
 void add_game_options(CLI::App& command, GameOptions& options);
 
 /// The game, or nothing after saying why on stderr: the caller returns kBadInput.

@@ -2,6 +2,7 @@
 #include "game/perft.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -70,8 +71,9 @@ struct Branch {
   std::uint64_t count = 0;
 };
 
-game::PerftOptions perft_options(Progress& progress) {
+game::PerftOptions perft_options(const PerftCommandOptions& wanted, Progress& progress) {
   game::PerftOptions options;
+  options.max_bytes = std::min(options.max_bytes, (wanted.game.max_memory_mib << 20U) / 4);
   options.should_stop = was_interrupted;
   options.on_progress = [&progress](const game::PerftProgress& so_far) {
     progress.update(std::nullopt, "depth " + std::to_string(so_far.depth) + ", " +
@@ -178,13 +180,15 @@ int run_perft(const PerftCommandOptions& options) {
   std::optional<std::vector<Branch>> divided;
   if (const auto* board = dynamic_cast<const machine::board::BoardGame*>(made->game.get())) {
     Progress progress;
-    const machine::board::BoardPerftOptions native{options.counts_in_bulk, perft_options(progress)};
+    const machine::board::BoardPerftOptions native{options.counts_in_bulk,
+                                                   perft_options(options, progress)};
     counts = machine::board::perft(board->compiled(), options.depth, native);
     if (options.divides) divided = divide_natively(*board, options.depth, native);
   } else {
     Progress progress;
-    counts = game::perft(*made->game, options.depth, perft_options(progress));
-    if (options.divides) divided = divide(*made->game, options.depth, perft_options(progress));
+    counts = game::perft(*made->game, options.depth, perft_options(options, progress));
+    if (options.divides)
+      divided = divide(*made->game, options.depth, perft_options(options, progress));
   }
   options.as_json ? print_json(counts, divided) : print_text(counts, divided);
   return was_interrupted() ? kInterrupted : kDone;

@@ -26,9 +26,6 @@ struct WalkOptions {
   bool as_json = false;  // always so; taken for the sake of scripts that say it to every command
 };
 
-/// Thrown by the listener to leave a walk early, caught in run_walk.
-struct WalkStopped {};
-
 Json legal_to_json(const std::vector<std::string>& texts) {
   const bool waits = texts.size() == 1 && texts.front().empty();
   return waits ? Json::array() : Json(texts);
@@ -91,18 +88,15 @@ int walk_at_random(const game::Game& game, const WalkOptions& options,
 int run_walk(const WalkOptions& options) {
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
-  catch_interrupts();
+  leave_on_interrupt();
   const game::Game& game = *made->game;
   const auto on_step = [&](const game::Step& step) {
-    print_line(to_line(to_json(step, game.roles())));
-    if (was_interrupted()) throw WalkStopped{};
+    const std::string line = to_line(to_json(step, game.roles()));
+    const OutputHeld whole_line;
+    print_line(line);
   };
-  try {
-    return options.moves_file.empty() ? walk_at_random(game, options, on_step)
-                                      : walk_given_moves(game, options, on_step);
-  } catch (const WalkStopped&) {
-    return kInterrupted;
-  }
+  return options.moves_file.empty() ? walk_at_random(game, options, on_step)
+                                    : walk_given_moves(game, options, on_step);
 }
 
 }  // namespace

@@ -23,16 +23,22 @@ struct StateHash {
 /// States of one depth, each with the number of paths that lead to it.
 using Waiting = std::unordered_map<State, std::uint64_t, StateHash>;
 
+/// Memory a state takes while it waits, about.
+std::size_t entry_bytes(const State& state) {
+  return sizeof(Waiting::value_type) + 40 + (state.size() > State::kInline ? 8 * state.size() : 0);
+}
+
 class PathCounter {
  public:
   PathCounter(const Game& game, std::size_t depth, const PerftOptions& options)
-      : game_(game), options_(options), waiting_(depth + 1), counts_(depth + 1, 0) {
-    const State opening = game.initial_state();
-    const std::size_t heap_words = opening.size() > State::kInline ? opening.size() : 0;
-    const std::size_t entry_bytes = sizeof(Waiting::value_type) + 40 + 8 * heap_words;
-    most_waiting_ = std::max<std::size_t>(1, options.max_bytes / entry_bytes / (depth + 1));
+      : game_(game),
+        options_(options),
+        most_bytes_(options.max_bytes / (depth + 1)),
+        waiting_(depth + 1),
+        waiting_bytes_(depth + 1, 0),
+        counts_(depth + 1, 0) {
     counts_[0] = 1;
-    waiting_[0].emplace(opening, 1);
+    add_waiting(0, game.initial_state(), 1);
   }
 
   PerftCounts count() {
@@ -59,9 +65,16 @@ class PathCounter {
         continue;
       }
       expand_one(current);
-      const bool is_next_full = waiting_[current + 1].size() >= most_waiting_;
-      if (is_next_full) ++current;
+      const std::size_t next = current + 1;
+      if (!waiting_[next].empty() && waiting_bytes_[next] >= most_bytes_) current = next;
     }
+  }
+
+  void add_waiting(std::size_t depth, State state, std::uint64_t paths) {
+    const std::size_t bytes = entry_bytes(state);
+    const auto [place, is_new] = waiting_[depth].try_emplace(std::move(state), 0);
+    if (is_new) waiting_bytes_[depth] += bytes;
+    place->second = add_capped(place->second, paths);
   }
 
   void expand_one(std::size_t depth) {
@@ -69,6 +82,7 @@ class PathCounter {
     if (is_stopped_) return;
     const auto node = waiting_[depth].extract(waiting_[depth].begin());
     const State& state = node.key();
+    waiting_bytes_[depth] -= entry_bytes(state);
     const std::uint64_t paths = node.mapped();
     if (game_.is_terminal(state)) return;
     legal_.clear();
@@ -86,8 +100,7 @@ class PathCounter {
     for (bool has_more = true; has_more && !is_stopped_;) {
       joint_move_.clear();
       for (std::size_t r = 0; r < legal_.size(); ++r) joint_move_.push_back(legal_[r][chosen[r]]);
-      std::uint64_t& known = waiting_[depth][game_.successor(state, joint_move_)];
-      known = add_capped(known, paths);
+      add_waiting(depth, game_.successor(state, joint_move_), paths);
       look_up_now_and_then();
       std::size_t r = chosen.size();
       while (r > 0 && ++chosen[r - 1] == legal_[r - 1].size()) chosen[--r] = 0;
@@ -112,8 +125,9 @@ class PathCounter {
 
   const Game& game_;
   const PerftOptions& options_;
-  std::size_t most_waiting_ = 1;  // at one depth, before it is worked off
-  std::vector<Waiting> waiting_;  // by depth
+  std::size_t most_bytes_;                  // at one depth, before it is worked off
+  std::vector<Waiting> waiting_;            // by depth
+  std::vector<std::size_t> waiting_bytes_;  // by depth
   std::vector<std::uint64_t> counts_;
   std::vector<std::vector<Move>> legal_;
   JointMove joint_move_;

@@ -25,7 +25,13 @@ constexpr std::size_t kMostAskedInstances = 3'500'000;
 constexpr std::size_t kMostAskedValues = 16'000'000;
 
 GroundLimits ground_limits(const CompileLimits& limits) {
-  return {limits.max_seconds, limits.max_instances * 2, limits.max_instances, limits.max_bytes / 2};
+  GroundLimits ground;
+  ground.max_seconds = limits.max_seconds;
+  ground.max_facts = limits.max_instances * 2;
+  ground.max_instances = limits.max_instances;
+  ground.max_bytes = limits.max_bytes / 2;
+  ground.max_term_text = limits.max_term_text;
+  return ground;
 }
 
 std::size_t count_instances(const GroundProgram& program) {
@@ -132,7 +138,13 @@ base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view s
     }
     auto program = ground_in_passes(clauses.value(), limits);
     if (!program) return program.error();
-    return to_text(program.value());
+    const std::size_t most = limits.max_bytes / 4;
+    std::string text = to_text(program.value(), most);
+    if (text.size() > most) {
+      return base::Error{"the ground rules take more than " + std::to_string(most >> 20U) +
+                         " MiB of text"};
+    }
+    return text;
   }
   if (stage == "net") {
     auto net = compile_rules(rules, limits);

@@ -23,6 +23,12 @@ class Spending {
     if (++facts_ > limits_.max_facts) return give_up("facts");
     return values_ <= limits_.max_values || give_up("arguments of facts");
   }
+  /// The text of a new fact; facts of states and moves are all written out in the net.
+  bool count_text(std::size_t characters, bool is_written_out) {
+    if (characters > limits_.max_term_text) return give_up("characters in one fact");
+    if (is_written_out) written_ += characters;
+    return written_ / kFactsOfMostText <= limits_.max_term_text || give_up("characters of facts");
+  }
   bool check_relation(std::size_t facts) {
     return facts <= limits_.max_facts_of_relation || give_up("facts of one relation");
   }
@@ -61,11 +67,13 @@ class Spending {
 
   static constexpr std::size_t kTellingSample = 100'000;  // instances
   static constexpr double kClearly = 4;  // rows at the beginning need not be like all others
+  static constexpr std::size_t kFactsOfMostText = 16;
 
   const GroundLimits& limits_;
   base::WorkLimit time_;
   std::size_t facts_ = 0;
-  std::size_t values_ = 0;  // of these facts
+  std::size_t values_ = 0;   // of these facts
+  std::size_t written_ = 0;  // characters
   std::size_t instances_ = 0;
   std::size_t words_ = 0;
   std::string what_;
@@ -325,9 +333,17 @@ class Grounding {
   bool count_fact(const Clause& clause) {
     const RelationId head = clause.head.relation;
     ++facts_by_rule_[clause.rule];
-    if (!spending_.count_fact(table(head).arity())) return false;
+    if (!spending_.count_fact(table(head).arity()) || !count_text(head)) return false;
     return lifted().relation(head).kind != RelationKind::kPlain ||
            spending_.check_relation(table(head).size());
+  }
+
+  /// The text of the fact in `values_`.
+  bool count_text(RelationId relation) {
+    std::size_t characters = 0;
+    for (const TermId value : values_) characters += lifted().terms.text_length(value) + 1;
+    return spending_.count_text(characters,
+                                lifted().relation(relation).kind != RelationKind::kPlain);
   }
 
   bool derive(const WorkingClause& working, const Join& join) {
@@ -346,7 +362,10 @@ class Grounding {
     }
     for (const std::uint32_t literal : working.recorded_negative) {
       join.instantiate(clause.body[literal].arguments, values_);
-      rows.push_back(result_.asked[clause.body[literal].relation.index()].insert(values_).row);
+      const RelationId relation = clause.body[literal].relation;
+      const auto asked = result_.asked[relation.index()].insert(values_);
+      if (asked.is_new && !count_text(relation)) return false;
+      rows.push_back(asked.row);
     }
     return spending_.count_instance(1 + working.recorded.size());
   }
@@ -368,7 +387,7 @@ class Grounding {
 
 }  // namespace
 
-std::string to_text(const GroundProgram& program) {
+std::string to_text(const GroundProgram& program, std::size_t most) {
   std::string text;
   const auto atom = [&](RelationId relation, std::span<const TermId> values, bool is_negated) {
     return logic::to_text(program.lifted,
@@ -388,6 +407,7 @@ std::string to_text(const GroundProgram& program) {
             std::exchange(separator, ", ") + atom(r, program.asked[r.index()].row(*row++), true);
       }
       text += '\n';
+      if (text.size() > most) return text;
     }
   }
   return text;

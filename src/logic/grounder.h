@@ -26,8 +26,9 @@ struct GroundLimits {
   std::size_t max_facts = 20'000'000;
   std::size_t max_instances = 20'000'000;
   std::size_t max_bytes = std::size_t{2} << 30U;
-  std::size_t max_values = 200'000'000;            // arguments of all facts together
-  std::size_t max_facts_of_relation = 20'000'000;  // of any one that rules define
+  std::size_t max_values = 200'000'000;               // arguments of all facts together
+  std::size_t max_facts_of_relation = 20'000'000;     // of any one that rules define
+  std::size_t max_term_text = std::size_t{4} << 20U;  // characters of one term
 };
 
 /// All instances of one clause: rows of `stride` numbers each, the head's row first, then the
@@ -50,8 +51,10 @@ struct GroundProgram {
   std::vector<ClauseInstances> instances;
 };
 
-/// One line an instance: the head, then its conditions.
-[[nodiscard]] std::string to_text(const GroundProgram& program);
+/// One line an instance: the head, then its conditions. Ends with the line that goes beyond `most`
+/// characters.
+[[nodiscard]] std::string to_text(const GroundProgram& program,
+                                  std::size_t most = std::string::npos);
 
 /// Grounds the program. On failure `facts_by_rule`, if given, counts the facts that clauses of
 /// each rule had derived: what made it explode.

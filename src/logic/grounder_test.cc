@@ -165,6 +165,15 @@ TEST(Grounder, GivesUpBeforeAProductThatIsClearlyTooLarge) {
   EXPECT_EQ(error.substr(0, 48), "grounding gave up: too many ground rules to come") << error;
 }
 
+TEST(Grounder, RefusesFactsWithEndlessTexts) {
+  std::string text = "(init (at 0 x)) (<= (next (at ?y (t ?x ?x))) (true (at ?n ?x)) (succ ?n ?y))";
+  for (int i = 0; i < 60; ++i) {
+    text += "(succ " + std::to_string(i) + ' ' + std::to_string(i + 1) + ")";
+  }
+  const std::string error = error_of(text, {});
+  EXPECT_EQ(error.substr(0, 50), "grounding gave up: too many characters in one fact") << error;
+}
+
 TEST(Grounder, SaysThatTimeIsUp) {
   EXPECT_EQ(error_of(kCounter, {.max_seconds = 0}).substr(0, 35),
             "grounding gave up: too many seconds");

@@ -17,10 +17,6 @@ class Building {
   explicit Building(const GroundProgram& program) : program_(program), lifted_(program.lifted) {}
 
   base::Result<Net> run() {
-    if (text_length() > kLongestText) {
-      return base::Error{"the facts and moves have too long names",
-                         "the relational machine plays such rules"};
-    }
     number_atoms();
     collect_bases();
     collect_moves();
@@ -36,30 +32,6 @@ class Building {
 
  private:
   [[nodiscard]] const Terms& terms() const { return lifted_.terms; }
-
-  static constexpr double kLongestText = 1e8;
-
-  /// How many characters the names of all facts and moves come to, about. Terms share their
-  /// parts, so a small program can have names that fit into no memory.
-  [[nodiscard]] double text_length() const {
-    std::vector<double> length;
-    for (std::size_t i = 0; i < terms().size(); ++i) {
-      const TermId term(i);
-      double sum = terms().is_variable(term) ? 2 : static_cast<double>(terms().name(term).size());
-      for (const TermId argument : terms().arguments(term)) sum += 1 + length[argument.index()];
-      length.push_back(sum);
-    }
-    double total = 0;
-    for (std::size_t r = 0; r < lifted_.relations.size(); ++r) {
-      const RelationKind kind = lifted_.relations[r].kind;
-      if (kind == RelationKind::kPlain) continue;
-      const FactTable& table = program_.facts[r];
-      for (std::uint32_t row = 0; row < table.size(); ++row) {
-        for (const TermId argument : table.row(row)) total += length[argument.index()];
-      }
-    }
-    return total;
-  }
 
   /// Atoms are numbered over all relations: relation r's row i is atom first_atom_[r] + i.
   void number_atoms() {

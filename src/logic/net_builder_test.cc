@@ -137,18 +137,5 @@ TEST(NetBuilder, KeepsFactsThatNothingAsksFor) {
   EXPECT_THAT(game.view().facts, ElementsAre("(said 1)"));
 }
 
-TEST(NetBuilder, RefusesNamesThatFitIntoNoMemory) {
-  // Each step doubles the fact's term: 2^60 characters at the end, in sixty distinct terms.
-  std::string text =
-      "(role w) (legal w x) (init (c a 0))"
-      "(<= (next (c (f ?x ?x) ?m)) (true (c ?x ?n)) (succ ?n ?m))";
-  for (int i = 0; i < 60; ++i) {
-    text += "(succ " + std::to_string(i) + " " + std::to_string(i + 1) + ")";
-  }
-  const auto net = build_net(testing::ground_rules_of(text));
-  ASSERT_FALSE(net.ok());
-  EXPECT_EQ(net.error().message, "the facts and moves have too long names");
-}
-
 }  // namespace
 }  // namespace rulewise::logic

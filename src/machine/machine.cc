@@ -30,6 +30,7 @@ constexpr std::array kNamedKinds{
 base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOptions& options) {
   logic::CompileLimits limits;
   limits.max_bytes = options.max_bytes;
+  limits.max_term_text = options.max_state_text;
   limits.max_seconds = options.max_setup_seconds;
   auto net = logic::compile_rules(rules, limits);
   if (!net) return net.error();
@@ -44,8 +45,16 @@ base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOp
   return made;
 }
 
-base::Result<MadeMachine> make_relational(const gdl::Rules& rules) {
-  return MadeMachine{std::make_unique<RelationalGame>(rules), MachineKind::kRelational};
+base::Result<MadeMachine> make_relational(const gdl::Rules& rules, const MachineOptions& options) {
+  RelationalLimits limits;
+  limits.max_state_text = options.max_state_text;
+  return MadeMachine{std::make_unique<RelationalGame>(rules, limits), MachineKind::kRelational};
+}
+
+base::Result<MadeMachine> make_reference(const gdl::Rules& rules, const MachineOptions& options) {
+  reference::ReferenceLimits limits;
+  limits.max_state_text = options.max_state_text;
+  return MadeMachine{std::make_unique<ReferenceGame>(rules, limits), MachineKind::kReference};
 }
 
 }  // namespace
@@ -68,9 +77,8 @@ base::Result<MadeMachine> make_machine(const gdl::Rules& rules, const MachineOpt
   const base::Stopwatch watch;
   auto made = [&]() -> base::Result<MadeMachine> {
     switch (options.kind) {
-      case MachineKind::kReference:
-        return MadeMachine{std::make_unique<ReferenceGame>(rules), MachineKind::kReference};
-      case MachineKind::kRelational: return make_relational(rules);
+      case MachineKind::kReference: return make_reference(rules, options);
+      case MachineKind::kRelational: return make_relational(rules, options);
       case MachineKind::kSingle:
       case MachineKind::kWide: return make_from_net(rules, options);
       case MachineKind::kBoard:
@@ -81,7 +89,7 @@ base::Result<MadeMachine> make_machine(const gdl::Rules& rules, const MachineOpt
     single.kind = MachineKind::kSingle;
     auto from_net = make_from_net(rules, single);
     if (from_net) return from_net;
-    auto fallback = make_relational(rules);
+    auto fallback = make_relational(rules, options);
     if (fallback) {
       fallback.value().note = from_net.error().message + "; playing by the relational machine";
     }

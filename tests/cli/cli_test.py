@@ -26,6 +26,22 @@ COUNTER = '''
 (goal you 100)
 '''
 
+# Every move doubles a term.
+DOUBLING = '''
+(role you) (init (x a)) (<= (legal you go) (true (x ?x))) (goal you 0) (<= terminal (true over))
+(<= (next (x (twin ?x ?x))) (true (x ?x)) (does you go))
+'''
+
+# The second move takes for ever: all ways to write a number of digits are looked at.
+SLOW = '''
+(role you) (init s0) (legal you go) (goal you 0) (<= terminal (true over))
+(d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8) (d 9)
+(<= (next s1) (true s0))
+(<= (next over) (true s1) (does you go) (d ?a) (d ?b) (d ?c) (d ?e) (d ?f) (d ?g) (d ?h) (d ?i)
+    (q ?a ?b ?c ?e ?f ?g ?h ?i))
+(<= (q ?a ?b ?c ?e ?f ?g ?h ?i) (true (none ?a ?b ?c ?e ?f ?g ?h ?i)))
+'''
+
 # Everything eats everything beside it, again and again.
 FEAST = '''
 game feast goals stalemate opponent
@@ -284,6 +300,15 @@ class Walk(Program):
         result = run('walk', 'tic_tac_toe', '--moves', self.write('m', text))
         self.expect(result, 2, in_stderr=f':{len(moves) + 1}: ')
 
+    def test_facts_without_end_are_told(self):
+        game = self.write('doubling.kif', DOUBLING)
+        for machine in ('auto', 'reference', 'relational'):
+            result = run('walk', game, '--machine', machine, '--state-size', 16)
+            self.expect(result, 2, in_stderr='more than 16 KiB of text (--state-size)')
+            self.assertLess(len(result.stdout), 100_000)
+        for arguments in (['simulate', game, '--seconds', 60], ['perft', game, '--depth', 60]):
+            self.expect(run(*arguments), 2, in_stderr='--state-size')
+
     def test_a_role_without_moves(self):
         stuck = self.write('stuck.kif', '(role you)\n(init here)\n(<= (legal you go) (true there))\n'
                            '(<= terminal (true there))\n(goal you 0)\n(<= (next there) (does you go))')
@@ -531,6 +556,16 @@ class Interrupted(Program):
         self.assertEqual(status, 130, errors)
         for number, line in enumerate(output.splitlines()):
             self.assertEqual(json.loads(line)['step'], number)
+
+    def test_walk_ends_inside_a_step(self):
+        game = self.write('slow.kif', SLOW)
+        with subprocess.Popen([RULEWISE, 'walk', game, '--machine', 'reference'],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+            lines = [program.stdout.readline(), program.stdout.readline()]
+            program.send_signal(signal.SIGINT)
+            self.assertEqual(program.communicate(timeout=5), (b'', b''))
+        self.assertEqual(program.returncode, 130)
+        self.assertEqual([json.loads(line)['step'] for line in lines], [0, 1])
 
     def test_perft_prints_the_depths_it_finished(self):
         game = self.write('counter.kif', COUNTER)

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "machine/limit.h"
-
 namespace rulewise::machine::reference {
 
 using gdl::Formula;

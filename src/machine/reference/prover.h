@@ -19,6 +19,7 @@
 #include <memory>
 #include <vector>
 
+#include "machine/limit.h"
 #include "machine/reference/program.h"
 #include "machine/reference/tables.h"
 
@@ -29,6 +30,7 @@ struct ReferenceLimits {
   std::size_t max_terms = 30'000'000;     // distinct terms ever made
   std::size_t max_answers = 20'000'000;   // answers found for one question from outside
   std::size_t max_stack_bytes = std::size_t{3} << 20U;  // for questions inside questions
+  std::size_t max_state_text = kMostStateText;          // characters, see machine/limit.h
   std::size_t max_lasting_tables = 2'000'000;           // more are forgotten between questions
 };
 

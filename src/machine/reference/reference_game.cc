@@ -16,7 +16,7 @@ using game::State;
 class ReferenceGame::Interpreter {
  public:
   Interpreter(const gdl::Rules& rules, const ReferenceLimits& limits)
-      : rules_(rules), prover_(rules_, rules_.terms, limits) {
+      : rules_(rules), prover_(rules_, rules_.terms, limits), most_text_(limits.max_state_text) {
     for (const TermId role : rules_.roles) role_names_.push_back(text_of(role));
   }
 
@@ -62,9 +62,10 @@ class ReferenceGame::Interpreter {
   }
 
   /// Two ids a word, ascending; an odd number of facts leaves half a word of ones.
-  static State pack(std::vector<TermId> facts) {
+  State pack(std::vector<TermId> facts) {
     std::ranges::sort(facts);
     facts.erase(std::unique(facts.begin(), facts.end()), facts.end());
+    check_text(facts, "the facts of a state");
     State state((facts.size() + 1) / 2);
     for (std::size_t i = 0; i < state.size(); ++i) {
       const TermId second = 2 * i + 1 < facts.size() ? facts[2 * i + 1] : TermId();
@@ -83,6 +84,12 @@ class ReferenceGame::Interpreter {
     return facts;
   }
 
+  /// Throws if their texts together are longer than granted.
+  void check_text(const std::vector<TermId>& found, const char* what) {
+    TextTally tally(most_text_, what);
+    for (const TermId term : found) tally.add(terms().text_length(term));
+  }
+
   std::string text_of(TermId term) { return gdl::to_text(terms(), term); }
   Terms& terms() { return rules_.terms; }
   [[nodiscard]] const gdl::Rules::Keywords& keywords() const { return rules_.keywords; }
@@ -98,6 +105,7 @@ class ReferenceGame::Interpreter {
   std::mutex mutex_;
   gdl::Rules rules_;
   Prover prover_;
+  std::size_t most_text_;
   std::vector<std::string> role_names_;
   std::list<Recent> recent_;  // newest first; a list: contexts stay where they are
 };
@@ -112,7 +120,7 @@ const std::vector<std::string>& ReferenceGame::roles() const { return interprete
 State ReferenceGame::initial_state() const {
   const std::scoped_lock lock(interpreter_->mutex());
   interpreter_->look_at(State());
-  return Interpreter::pack(interpreter_->prove_last(interpreter_->keywords().init, {}));
+  return interpreter_->pack(interpreter_->prove_last(interpreter_->keywords().init, {}));
 }
 
 bool ReferenceGame::is_terminal(const State& state) const {
@@ -124,9 +132,11 @@ bool ReferenceGame::is_terminal(const State& state) const {
 std::vector<Move> ReferenceGame::legal_moves(const State& state, Role role) const {
   const std::scoped_lock lock(interpreter_->mutex());
   interpreter_->look_at(state);
+  const std::vector<TermId> found =
+      interpreter_->prove_last(interpreter_->keywords().legal, {interpreter_->role_term(role)});
+  interpreter_->check_text(found, "the legal moves of a role");
   std::vector<std::pair<std::string, Move>> by_text;
-  for (const TermId move :
-       interpreter_->prove_last(interpreter_->keywords().legal, {interpreter_->role_term(role)})) {
+  for (const TermId move : found) {
     by_text.emplace_back(interpreter_->text_of(move), Move(move.value));
   }
   std::ranges::sort(by_text);
@@ -139,7 +149,7 @@ State ReferenceGame::successor(const State& state, std::span<const Move> moves) 
   const std::scoped_lock lock(interpreter_->mutex());
   interpreter_->look_at(state);
   interpreter_->make_moves(moves);
-  return Interpreter::pack(interpreter_->prove_last(interpreter_->keywords().next, {}));
+  return interpreter_->pack(interpreter_->prove_last(interpreter_->keywords().next, {}));
 }
 
 std::vector<int> ReferenceGame::goals(const State& state, Role role) const {
@@ -148,6 +158,7 @@ std::vector<int> ReferenceGame::goals(const State& state, Role role) const {
   std::vector<int> values;
   for (const TermId term :
        interpreter_->prove_last(interpreter_->keywords().goal, {interpreter_->role_term(role)})) {
+    if (!interpreter_->terms().is_constant(term)) continue;
     const std::string text = interpreter_->text_of(term);
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -124,6 +124,21 @@ TEST(ReferenceGame, TellsOfLimitsAndGoesOn) {
   EXPECT_THAT(move_texts(game, state, Role(0)), ElementsAre("wait"));
 }
 
+TEST(ReferenceGame, BoundsTheTextOfStatesAndMoves) {
+  ReferenceLimits limits;
+  limits.max_state_text = 100'000;
+  const ReferenceGame game(read(R"((role r) (init (x a)) (goal r 0) (<= terminal (true over))
+    (<= (legal r (say ?x)) (true (x ?x)))
+    (<= (next (x (twin ?x ?x))) (true (x ?x)) (does r ?m)))"),
+                           limits);
+  State state = game.initial_state();
+  const auto play_on = [&] {
+    for (int i = 0; i < 100; ++i) state = game.successor(state, game.legal_moves(state, Role(0)));
+  };
+  EXPECT_THROW(play_on(), LimitReached);
+  EXPECT_LT(game.facts(state).front().size(), 100'000U);
+}
+
 TEST(ReferenceGame, ServesSeveralThreads) {
   const ReferenceGame game(read(kTinyNim));
   std::vector<std::vector<std::uint64_t>> counts(4);

@@ -96,7 +96,7 @@ struct Desk {
 class RelationalGame::Parts {
  public:
   Parts(const gdl::Rules& rules, const RelationalLimits& limits)
-      : program(rules), shared(program.terms) {
+      : program(rules), shared(program.terms), most_text(limits.max_state_text) {
     limits_.max_steps = limits.max_steps;
     limits_.max_depth = limits.max_depth;
     limits_.max_bytes = limits.max_bytes;
@@ -139,6 +139,7 @@ class RelationalGame::Parts {
 
   Program program;
   SharedTerms shared;
+  std::size_t most_text;  // of a state or the moves of a role
   std::vector<std::string> role_names;
   PredicateIndex init, legal, next, goal, terminal;
 
@@ -188,8 +189,15 @@ class RelationalGame::Parts {
 
 namespace {
 
+void check_text(const Desk& desk, std::span<const Value> found, TextTally tally) {
+  for (const Value each : found) {
+    tally.add(desk.evaluator.terms().text_length(gdl::TermId(std::size_t{each})));
+  }
+}
+
 // The facts an evaluator answered, as a state.
-game::State packed(Desk& desk, std::span<const Value> facts) {
+game::State packed(Desk& desk, std::span<const Value> facts, std::size_t most_text) {
+  check_text(desk, facts, TextTally(most_text, "the facts of a state"));
   std::vector<Value> shared;
   shared.reserve(facts.size() + 1);
   for (const Value fact : facts) {
@@ -199,7 +207,9 @@ game::State packed(Desk& desk, std::span<const Value> facts) {
 }
 
 // Moves in the order of their ranks, which hang on the moves alone.
-std::vector<game::Move> moves_of(Desk& desk, std::span<const Value> answers) {
+std::vector<game::Move> moves_of(Desk& desk, std::span<const Value> answers,
+                                 std::size_t most_text) {
+  check_text(desk, answers, TextTally(most_text, "the legal moves of a role"));
   std::vector<std::pair<std::uint64_t, Value>> ranked;
   ranked.reserve(answers.size());
   for (const Value answer : answers) {
@@ -217,7 +227,9 @@ std::vector<game::Move> moves_of(Desk& desk, std::span<const Value> answers) {
 std::vector<int> numbers_of(Desk& desk, std::span<const Value> answers) {
   std::vector<int> numbers;
   for (const Value answer : answers) {
-    const std::string text = gdl::to_text(desk.evaluator.terms(), gdl::TermId(std::size_t{answer}));
+    const gdl::TermId term{std::size_t{answer}};
+    if (!desk.evaluator.terms().is_constant(term)) continue;
+    const std::string text = gdl::to_text(desk.evaluator.terms(), term);
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc() && end == text.data() + text.size()) numbers.push_back(number);
@@ -238,7 +250,8 @@ const std::vector<std::string>& RelationalGame::roles() const { return parts_->r
 
 game::State RelationalGame::initial_state() const {
   return parts_->ask(game::State(), [&](Desk& desk) {
-    return packed(desk, desk.evaluator.ask(parts_->init, {relational::kWanted}, {}));
+    return packed(desk, desk.evaluator.ask(parts_->init, {relational::kWanted}, {}),
+                  parts_->most_text);
   });
 }
 
@@ -250,8 +263,10 @@ std::vector<game::Move> RelationalGame::legal_moves(const game::State& state,
                                                     game::Role role) const {
   const Value key = parts_->program.roles[role.index()].value;
   return parts_->ask(state, [&](Desk& desk) {
-    return moves_of(desk, desk.evaluator.ask(parts_->legal,
-                                             {relational::kBound, relational::kWanted}, {&key, 1}));
+    return moves_of(
+        desk,
+        desk.evaluator.ask(parts_->legal, {relational::kBound, relational::kWanted}, {&key, 1}),
+        parts_->most_text);
   });
 }
 
@@ -259,7 +274,8 @@ game::State RelationalGame::successor(const game::State& state,
                                       std::span<const game::Move> moves) const {
   return parts_->ask(state, [&](Desk& desk) {
     desk.load_moves(parts_->program.roles, moves);
-    return packed(desk, desk.evaluator.ask(parts_->next, {relational::kWanted}, {}));
+    return packed(desk, desk.evaluator.ask(parts_->next, {relational::kWanted}, {}),
+                  parts_->most_text);
   });
 }
 
@@ -294,7 +310,7 @@ game::State RelationalGame::state_of(std::span<const std::string> facts) const {
     }
     std::ranges::sort(values);
     values.erase(std::unique(values.begin(), values.end()), values.end());
-    return packed(desk, values);
+    return packed(desk, values, parts_->most_text);
   });
 }
 

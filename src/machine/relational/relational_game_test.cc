@@ -282,6 +282,23 @@ TEST(RelationalGame, StaticCallsWithEndlessAnswersAreAskedBound) {
               UnorderedElementsAre("(s (s zero))"));
 }
 
+TEST(RelationalGame, BoundsTheTextOfStatesAndMoves) {
+  RelationalLimits limits;
+  limits.max_state_text = 100'000;
+  const RelationalGame game(rules_of(std::string(kFrame) + R"(
+    (init (x a)) (<= (legal p (say ?x)) (true (x ?x)))
+    (<= (next (x (twin ?x ?x))) (true (x ?x)) (does p ?m)))"),
+                            limits);
+  game::State state = game.initial_state();
+  const auto play_on = [&] {
+    for (int i = 0; i < 100; ++i) {
+      state = game.successor(state, game.legal_moves(state, game::Role(0)));
+    }
+  };
+  EXPECT_THROW(play_on(), LimitReached);
+  EXPECT_LT(game.facts(state).front().size(), 100'000U);
+}
+
 TEST(RelationalGame, EndlessQuestionsGiveUpAndLeaveTheGameUsable) {
   RelationalLimits limits;
   limits.max_steps = 100'000;

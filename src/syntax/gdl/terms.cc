@@ -2,18 +2,26 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 #include "base/hash.h"
 
 namespace rulewise::gdl {
+namespace {
+
+constexpr std::uint32_t kVariableLength = 2;  // at least: ?0
+constexpr std::uint32_t kLongest = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
 
 TermId Terms::constant(Symbol name) {
-  return find_or_add({TermKind::kConstant, true, name.value, 0, 0, 0, 0}, {});
+  const auto length = static_cast<std::uint32_t>(symbols_.text(name).size());
+  return find_or_add({TermKind::kConstant, true, name.value, 0, 0, 0, length, 0}, {});
 }
 
 TermId Terms::variable(std::uint32_t index) {
-  return find_or_add({TermKind::kVariable, false, index, 0, 0, 0, 0}, {});
+  return find_or_add({TermKind::kVariable, false, index, 0, 0, 0, kVariableLength, 0}, {});
 }
 
 TermId Terms::compound(Symbol functor, std::span<const TermId> arguments) {
@@ -24,11 +32,15 @@ TermId Terms::compound(Symbol functor, std::span<const TermId> arguments) {
             0,
             static_cast<std::uint32_t>(arguments.size()),
             0,
+            0,
             0};
+  std::uint64_t length = symbols_.text(functor).size() + 2;  // and the parentheses
   for (const TermId argument : arguments) {
     node.is_ground = node.is_ground && is_ground(argument);
     node.depth = std::max(node.depth, depth(argument) + 1);
+    length += 1 + std::uint64_t{text_length(argument)};
   }
+  node.text_length = static_cast<std::uint32_t>(std::min<std::uint64_t>(length, kLongest));
   return find_or_add(node, arguments);
 }
 
@@ -82,6 +94,11 @@ void Terms::grow_table() {
     while (table_[place] != 0) place = (place + 1) & mask;
     table_[place] = static_cast<std::uint32_t>(i + 1);
   }
+}
+
+std::size_t Terms::memory_bytes() const {
+  return nodes_.capacity() * sizeof(Node) + arguments_.capacity() * sizeof(TermId) +
+         table_.capacity() * sizeof(std::uint32_t);
 }
 
 void Terms::shrink_to(std::size_t size) {

@@ -51,8 +51,15 @@ class Terms {
   }
   /// How deeply compound terms nest: 0 for constants and variables.
   [[nodiscard]] std::uint32_t depth(TermId term) const { return nodes_[term.index()].depth; }
+  /// Characters of its text; 2^32 - 1 stands for all that are longer. A term that holds another
+  /// twice is one node more and a text twice as long, so ask before making texts.
+  [[nodiscard]] std::uint32_t text_length(TermId term) const {
+    return nodes_[term.index()].text_length;
+  }
 
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  /// Memory taken, names aside.
+  [[nodiscard]] std::size_t memory_bytes() const;
   /// Forgets every term with an id of `size` or more (what a query made for itself).
   void shrink_to(std::size_t size);
 
@@ -67,6 +74,7 @@ class Terms {
     std::uint32_t first_argument;
     std::uint32_t argument_count;
     std::uint32_t depth;
+    std::uint32_t text_length;
     std::uint32_t hash;
   };
 

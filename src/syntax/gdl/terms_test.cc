@@ -64,6 +64,17 @@ TEST(Terms, ForgetWhatAQueryMade) {
   EXPECT_EQ(terms.size(), size + 2);
 }
 
+TEST(Terms, KnowTheLengthOfTheirTexts) {
+  Terms terms;
+  TermId term = terms.constant("leaf");
+  for (int i = 0; i < 12; ++i) {
+    EXPECT_EQ(terms.text_length(term), to_text(terms, term).size());
+    term = make(terms, "twin", {term, term});
+  }
+  for (int i = 0; i < 60; ++i) term = make(terms, "twin", {term, term});
+  EXPECT_EQ(terms.text_length(term), 0xffffffffU);
+}
+
 /// A random ground term, built bottom-up from a list of numbers.
 TermId random_term(Terms& terms, const std::vector<unsigned>& choices) {
   std::vector<TermId> made{terms.constant("a")};
