@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/hash.h"
 #include "front/ggp/ggp_moves.h"
 
 namespace rulewise::front {
@@ -186,7 +187,9 @@ void GgpPlayer::do_start(Task& task) {
   match_ = nullptr;
   played_ = nullptr;
   if (*task.match->hurry) return task.caller.reply("ABORTED", false);
-  auto started = GgpMatch::start(task.request, options_.match, task.since, task.match->hurry);
+  GgpMatchOptions options = options_.match;
+  options.seed = base::combine(options.seed, ++started_);  // no two matches alike
+  auto started = GgpMatch::start(task.request, options, task.since, task.match->hurry);
   if (!started) {
     log("match " + task.match->name + " cannot be played: " + started.error().message);
     drop(task.match);

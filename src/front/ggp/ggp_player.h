@@ -80,6 +80,7 @@ class GgpPlayer {
   bool is_over_ = false;              // under the mutex
   std::shared_ptr<Current> played_;   // of the thread: whose match it is
   std::unique_ptr<GgpMatch> match_;   // of the thread
+  std::uint64_t started_ = 0;         // of the thread: matches
   std::thread thread_;                // last: it uses the others
 };
 
