@@ -17,7 +17,8 @@ constexpr unsigned kProvedShift = kBoundShift + 2;          // 60
 constexpr unsigned kGenerationShift = kProvedShift + 1;     // 61
 
 std::uint64_t pack(const TableEntry& entry, unsigned generation) {
-  const auto score = static_cast<std::uint64_t>(entry.score + kScoreOffset);
+  const int from_zero = entry.score + kScoreOffset;
+  const auto score = static_cast<std::uint64_t>(from_zero);
   const auto depth = static_cast<std::uint64_t>(std::clamp(entry.depth, 0, 254) + 1);
   return entry.move_key | score << kScoreShift | depth << kDepthShift |
          static_cast<std::uint64_t>(entry.bound) << kBoundShift |
