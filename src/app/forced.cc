@@ -1,0 +1,201 @@
+// forced.cc — `rulewise forced FILE`: rules about winning, forced and threatening moves, derived
+// from the rules of the game; with --check held against brute force.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/json.h"
+#include "app/load_game.h"
+#include "app/load_rules.h"
+#include "app/messages.h"
+#include "app/progress.h"
+#include "app/rule_diagram.h"
+#include "app/seconds_check.h"
+#include "app/state_picture.h"
+#include "base/clock.h"
+#include "tactics/tactics.h"
+
+namespace rulewise::app {
+namespace {
+
+struct ForcedOptions {
+  std::string file;
+  tactics::TacticsLimits limits;
+  std::uint64_t check = 0;
+  std::uint64_t seed = 1;
+  std::size_t shown = 12;  // of each kind
+  bool shows_all = false;
+  bool as_json = false;
+};
+
+/// What was derived and what holding it against brute force gave.
+struct Findings {
+  const tactics::Tactician& tactician;
+  std::vector<tactics::Description> rules;
+  std::optional<tactics::AuditCounts> counts;
+  double seconds = 0;
+};
+
+Json to_json(const tactics::AuditCounts& c) {
+  return {{"games", c.games},
+          {"positions", c.positions},
+          {"winning_moves", c.wins},
+          {"false_wins", c.false_wins},
+          {"missed_wins", c.missed_wins},
+          {"threatened_positions", c.threatened},
+          {"legal_moves_there", c.legal_moves},
+          {"forced_moves_there", c.forced_moves},
+          {"forced_moves_that_lose", c.needless},
+          {"moves_outside", c.outside},
+          {"survivors", c.survivors},
+          {"threatening_moves", c.threatens},
+          {"empty_threats", c.empty_threats},
+          {"exceptions", c.exception_count()},
+          {"examples", c.exceptions}};
+}
+
+void print_json(const Findings& found) {
+  Json rules = Json::array();
+  for (const tactics::Description& d : found.rules) {
+    rules.push_back({{"kind", tactics::name_of(d.kind)},
+                     {"text", d.text},
+                     {"sentence", d.sentence},
+                     {"conditions", d.conditions},
+                     {"moves", d.moves}});
+  }
+  Json json{{"rules", std::move(rules)},
+            {"unfolded", found.tactician.derivation().is_unfolded},
+            {"notes", found.tactician.derivation().notes},
+            {"gates", found.tactician.extra_operations()},
+            {"seconds", found.seconds}};
+  if (found.counts) json["check"] = to_json(*found.counts);
+  print_line(to_line(json));
+}
+
+std::string count_of(const std::vector<tactics::Description>& rules, tactics::RuleKind kind) {
+  return std::to_string(
+      std::ranges::count_if(rules, [&](const auto& d) { return d.kind == kind; }));
+}
+
+void print_rules(const Findings& found, const ForcedOptions& options) {
+  const StatePicture picture(found.tactician.game());
+  using tactics::RuleKind;
+  for (const RuleKind kind : {RuleKind::kWins, RuleKind::kForced, RuleKind::kThreat}) {
+    static constexpr const char* kTitles[] = {"Moves that win", "Forced moves",
+                                              "Moves that threaten to win"};
+    print_line(std::string(kTitles[static_cast<std::size_t>(kind)]) + ": " +
+               count_of(found.rules, kind) + " rules");
+    std::size_t shown = 0;
+    for (const tactics::Description& d : found.rules) {
+      if (d.kind != kind) continue;
+      if (!options.shows_all && ++shown > options.shown) {
+        print_line("  … (--all shows the rest)");
+        break;
+      }
+      print_line("\n  " + d.sentence);
+      print_text(draw_example(picture.grid(), d.example));
+      if (options.shows_all) print_line(d.text);
+    }
+    print_line("");
+  }
+  for (const std::string& note : found.tactician.derivation().notes) print_line("Note: " + note);
+}
+
+void print_counts(const tactics::AuditCounts& c) {
+  const auto line = [](const std::string& what, std::uint64_t count) {
+    print_line("  " + what + ": " + std::to_string(count));
+  };
+  print_line("Held against brute force:");
+  line("positions", c.positions);
+  line("moves that win", c.wins);
+  line("called winning and do not", c.false_wins);
+  line("win and are not called so", c.missed_wins);
+  line("positions with a forced set", c.threatened);
+  line("legal moves there", c.legal_moves);
+  line("forced moves there", c.forced_moves);
+  line("moves outside it that were tried", c.outside);
+  line("of them survive the threat", c.survivors);
+  line("moves said to threaten", c.threatens);
+  line("of them threaten nothing", c.empty_threats);
+  line("exceptions in all", c.exception_count());
+  for (const std::string& text : c.exceptions) print_line("  ! " + text);
+}
+
+std::optional<tactics::AuditCounts> run_check(const tactics::Tactician& tactician,
+                                              const ForcedOptions& options) {
+  if (options.check == 0) return std::nullopt;
+  tactics::AuditLimits limits;
+  limits.max_positions = options.check;
+  limits.seed = options.seed;
+  Progress progress;
+  limits.should_stop = [&] {
+    progress.update(std::nullopt, "holding the rules against brute force");
+    return was_interrupted();
+  };
+  return tactics::audit(tactician, limits);
+}
+
+int run_forced(const ForcedOptions& options) {
+  const std::optional<gdl::Rules> rules = load_gdl_rules(options.file);
+  if (!rules) return kBadInput;
+  catch_interrupts();
+  const base::Stopwatch watch;
+  const auto made = tactics::Tactician::make(*rules, options.limits);
+  if (!made) {
+    complain(made.error());
+    return kBadInput;
+  }
+  Findings found{*made.value(), tactics::describe(made.value()->derivation()), {}, 0};
+  found.seconds = watch.seconds();
+  found.counts = run_check(*made.value(), options);
+  if (options.as_json) {
+    print_json(found);
+  } else {
+    print_rules(found, options);
+    if (found.counts) print_counts(*found.counts);
+  }
+  if (found.counts && found.counts->exception_count() != 0) return kAnswerIsNo;
+  return was_interrupted() ? kInterrupted : kDone;
+}
+
+}  // namespace
+
+void add_forced(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ForcedOptions>();
+  CLI::App* command = program.add_subcommand(
+      "forced", "Derive rules about winning, forced and threatening moves from the rules");
+  add_file_option(*command, options->file);
+  command
+      ->add_option("--time", options->limits.derive.max_seconds, "most seconds for deriving rules")
+      ->check(check_seconds)
+      ->type_name("SECONDS")
+      ->capture_default_str();
+  command
+      ->add_option("--conditions", options->limits.derive.max_conditions,
+                   "most conditions of a rule")
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--answers", options->limits.derive.max_answers,
+                   "most kinds of moves that answer a threat")
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--check", options->check,
+                   "hold the rules against brute force in this many positions")
+      ->type_name("N");
+  command->add_option("--seed", options->seed, "what the games of --check hang on")
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_flag("--all", options->shows_all, "every rule, as logic too");
+  command->add_flag("--json", options->as_json, "one JSON object");
+  command->callback([options, &chosen] { chosen = [options] { return run_forced(*options); }; });
+}
+
+}  // namespace rulewise::app

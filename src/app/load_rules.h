@@ -1,0 +1,18 @@
+// load_rules.h — from the words on the command line to checked rules in GDL, whatever the language.
+//
+// Idea      a chess-like game is translated; what its translation leaves out is said
+// Promises  whatever goes wrong has been said on stderr, rule faults as FILE:LINE:COL
+// Tested by tests/cli
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "syntax/gdl/rules.h"
+
+namespace rulewise::app {
+
+/// The rules, or nothing after saying why on stderr: the caller returns kBadInput.
+[[nodiscard]] std::optional<gdl::Rules> load_gdl_rules(const std::string& file);
+
+}  // namespace rulewise::app

@@ -1,0 +1,287 @@
+#include "tactics/answers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tactics/subsume.h"
+
+namespace rulewise::tactics {
+namespace {
+
+using logic::Difference;
+using logic::RelationId;
+using logic::RelationKind;
+
+/// The draft with all its variables as head, so that one sees what becomes of them.
+Draft tracked(gdl::Terms& terms, Draft draft) {
+  draft.head.clear();
+  for (std::uint32_t v = 0; v < draft.variable_count; ++v) draft.head.push_back(terms.variable(v));
+  return draft;
+}
+
+/// Whether an unfolding of a tracked draft has left every variable of it alone.
+bool is_identity(const gdl::Terms& terms, const Draft& way, std::uint32_t variable_count) {
+  for (std::uint32_t v = 0; v < variable_count; ++v) {
+    const TermId image = way.head[v];
+    if (!terms.is_variable(image) || terms.variable_index(image) != v) return false;
+  }
+  return true;
+}
+
+/// What a way asks for beyond its context.
+struct Extras {
+  std::vector<Condition> conditions;
+  std::vector<Difference> differences;
+};
+
+Extras extras_of(const Draft& context, const Draft& way) {
+  Extras extras;
+  for (const Condition& c : way.conditions) {
+    if (!has_condition(context, c)) extras.conditions.push_back(c);
+  }
+  for (const Difference& d : way.differences) {
+    if (!has_difference(context, d)) extras.differences.push_back(d);
+  }
+  return extras;
+}
+
+bool uses_only(const gdl::Terms& terms, const Condition& condition,
+               const std::vector<std::uint32_t>& allowed) {
+  std::vector<std::uint32_t> variables;
+  collect_variables(terms, condition, variables);
+  return std::ranges::all_of(
+      variables, [&](std::uint32_t v) { return std::ranges::find(allowed, v) != allowed.end(); });
+}
+
+}  // namespace
+
+std::vector<RelationId> legal_relations(const logic::LiftedProgram& program) {
+  std::vector<RelationId> found;
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    if (program.relations[r].kind == RelationKind::kLegal) found.emplace_back(r);
+  }
+  return found;
+}
+
+void add_move(logic::LiftedProgram& program, Draft& draft, RelationId legal) {
+  const logic::Relation relation = program.relation(legal);
+  Condition condition{{legal, {draft.role}, false}};
+  std::vector<TermId> arguments;
+  for (std::uint32_t a = 1; a < relation.arity; ++a) {
+    arguments.push_back(draft.new_variable(program.terms));
+  }
+  condition.literal.arguments.insert(condition.literal.arguments.end(), arguments.begin(),
+                                     arguments.end());
+  draft.move = relation.name.is_valid() ? program.terms.compound(relation.name, arguments)
+                                        : arguments.front();
+  draft.conditions.insert(draft.conditions.begin(), std::move(condition));
+}
+
+namespace {
+
+/// Whether `move` is never legal together with another move of the same role.
+bool is_waiting(Unfolder& unfolder, RelationId constants, TermId move) {
+  logic::LiftedProgram& program = unfolder.program();
+  for (const RelationId legal : legal_relations(program)) {
+    Draft draft;
+    draft.role = draft.new_variable(program.terms);
+    add_move(program, draft, legal);
+    if (legal == constants) draft.differences.push_back({draft.move, move});
+    draft.conditions.push_back({{constants, {draft.role, move}, false}});
+    const auto ways = unfolder.unfold(draft, Reach::kNow);
+    if (!ways || !ways->empty()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<TermId> find_waiting_moves(Unfolder& unfolder) {
+  logic::LiftedProgram& program = unfolder.program();
+  std::vector<TermId> found;
+  for (const RelationId legal : legal_relations(program)) {
+    if (program.relation(legal).name.is_valid()) continue;
+    std::vector<TermId> constants;
+    for (const logic::Clause& clause : program.clauses) {
+      if (clause.head.relation == legal) constants.push_back(clause.head.arguments[1]);
+    }
+    std::ranges::sort(constants);
+    constants.erase(std::unique(constants.begin(), constants.end()), constants.end());
+    for (const TermId move : constants) {
+      if (program.terms.is_constant(move) && is_waiting(unfolder, legal, move)) {
+        found.push_back(move);
+      }
+    }
+  }
+  return found;
+}
+
+std::vector<ForcedRule> Answers::to(const Draft& win) {
+  std::vector<ForcedRule> rules;
+  std::optional<Drafts> threats = threats_of(win);
+  if (!threats) return rules;
+  for (Draft& threat : *threats) {
+    if (std::optional<ForcedRule> rule = complete(std::move(threat))) {
+      rules.push_back(std::move(*rule));
+    }
+  }
+  return rules;
+}
+
+/// A condition on this state that can be followed through a move.
+bool Answers::is_watchable(const Condition& condition) const {
+  const auto& literal = condition.literal;
+  if (condition.is_after || unfolder_.depends_on_move(literal.relation)) return false;
+  if (literal.is_negated) return !unfolder_.is_recursive(literal.relation);
+  return unfolder_.program().relation(literal.relation).kind == RelationKind::kTrue;
+}
+
+/// The winning-move rule one move earlier, for each way in which its turn comes.
+std::optional<std::vector<Draft>> Answers::threats_of(const Draft& win) {
+  Draft threat = win;
+  threat.head = {win.role, win.move};
+  threat.role = threat.move = TermId();
+  for (Condition& condition : threat.conditions) {
+    if (unfolder_.is_static(condition)) continue;
+    if (!is_watchable(condition)) return std::nullopt;
+    const bool is_moved = unfolder_.is_moved(condition.literal.relation);
+    condition.is_watched = is_moved;
+    condition.is_after = !is_moved;
+  }
+  return unfolder_.unfold(threat, Reach::kNow);
+}
+
+std::optional<ForcedRule> Answers::complete(Draft threat) {
+  gdl::Terms& terms = unfolder_.program().terms;
+  threat = renumbered(terms, threat);
+  Drafts answers;
+  for (const RelationId legal : legal_relations(unfolder_.program())) {
+    Draft context = tracked(terms, threat);
+    context.role = context.new_variable(terms);
+    context.differences.push_back({context.role, threat.head.front()});
+    add_move(unfolder_.program(), context, legal);
+    // What is known of the threat stands first, so that its variables keep their names.
+    std::ranges::rotate(context.conditions, context.conditions.begin() + 1);
+    const std::optional<Drafts> contexts = unfolder_.unfold(context, Reach::kNow);
+    if (!contexts) return std::nullopt;
+    for (const Draft& c : *contexts) {
+      if (std::ranges::find(waiting_, c.move) != waiting_.end()) continue;
+      for (const Condition& condition : c.conditions) {
+        if (!condition.is_watched) continue;
+        std::optional<Drafts> found = breaking(threat, c, condition);
+        if (!found) return std::nullopt;
+        std::ranges::move(*found, std::back_inserter(answers));
+      }
+    }
+  }
+  ForcedRule rule = with_heads(std::move(threat), std::move(answers));
+  if (rule.answers.size() > max_answers_) return std::nullopt;
+  return rule;
+}
+
+std::optional<std::vector<Draft>> Answers::breaking(Draft& threat, const Draft& context,
+                                                    const Condition& condition) {
+  gdl::Terms& terms = unfolder_.program().terms;
+  if (!condition.literal.is_negated) return breaking_fact(threat, context, condition);
+  Draft draft = tracked(terms, context);
+  Condition proved = condition;
+  proved.literal.is_negated = false;
+  proved.is_after = true;
+  proved.is_watched = false;
+  draft.conditions.push_back(proved);
+  std::optional<Drafts> ways = unfolder_.unfold(draft, Reach::kNow);
+  if (!ways) return std::nullopt;
+  std::vector<std::uint32_t> of_move;
+  logic::collect_variables(terms, context.move, of_move);
+  for (Draft& way : *ways) {
+    const Extras extras = extras_of(context, way);
+    const bool says_nothing =
+        is_identity(terms, way, context.variable_count) && extras.differences.empty() &&
+        std::ranges::none_of(extras.conditions, [&](const Condition& c) {
+          std::vector<std::uint32_t> variables;
+          collect_variables(terms, c, variables);
+          return c.is_after || std::ranges::find_first_of(variables, of_move) != variables.end();
+        });
+    if (says_nothing) return std::nullopt;  // it may come true whatever is played
+    std::vector<TermId> head;
+    for (const TermId t : context.head) head.push_back(logic::substitute(terms, t, way.head));
+    way.head = std::move(head);
+  }
+  return ways;
+}
+
+std::optional<std::vector<Draft>> Answers::breaking_fact(Draft& threat, const Draft& context,
+                                                         const Condition& condition) {
+  gdl::Terms& terms = unfolder_.program().terms;
+  Draft draft = tracked(terms, context);
+  Condition kept = condition;
+  kept.is_after = true;
+  kept.is_watched = false;
+  draft.conditions.push_back(kept);
+  const std::optional<Drafts> ways = unfolder_.unfold(draft, Reach::kNow);
+  if (!ways) return std::nullopt;
+  std::vector<std::uint32_t> of_threat;
+  for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
+  std::optional<Extras> best;
+  for (const Draft& way : *ways) {
+    if (!is_identity(terms, way, context.variable_count)) continue;
+    Extras extras = extras_of(context, way);
+    const bool can_be_asked = std::ranges::all_of(extras.conditions, [&](const Condition& c) {
+      return !c.is_after && !unfolder_.depends_on_move(c.literal.relation) &&
+             uses_only(terms, c, of_threat);
+    });
+    const auto cost = [](const Extras& e) {
+      return e.conditions.size() * 100 + e.differences.size();
+    };
+    if (can_be_asked && (!best || cost(extras) < cost(*best))) best = std::move(extras);
+  }
+  if (!best) return std::nullopt;
+  if (!best->conditions.empty()) {
+    // More conditions on the threat, in its own variables.
+    if (!is_identity(terms, context, threat.variable_count)) return std::nullopt;
+    for (const Condition& c : best->conditions) threat.conditions.push_back(c);
+  }
+  Drafts answers;
+  for (const Difference& d : best->differences) {
+    if (d.wants_constant()) return std::nullopt;
+    if (auto answer = unfolder_.with_equal(context, d.left, d.right)) {
+      answers.push_back(std::move(*answer));
+    }
+  }
+  return answers;
+}
+
+/// Gives threat and answers their heads: the winner, its move, and what the answers hang on.
+ForcedRule Answers::with_heads(Draft threat, Drafts answers) {
+  gdl::Terms& terms = unfolder_.program().terms;
+  std::vector<std::uint32_t> known;
+  for (const TermId t : threat.head) logic::collect_variables(terms, t, known);
+  std::vector<TermId> keys;
+  for (std::uint32_t v = 0; v < threat.variable_count; ++v) {
+    if (std::ranges::find(known, v) != known.end()) continue;
+    const bool matters = std::ranges::any_of(answers, [&](const Draft& answer) {
+      std::vector<std::uint32_t> image;
+      logic::collect_variables(terms, answer.head[v], image);
+      std::vector<std::uint32_t> used;
+      logic::collect_variables(terms, answer.move, used);
+      for (const Condition& c : extras_of(threat, answer).conditions) {
+        collect_variables(terms, c, used);
+      }
+      return image.empty() || std::ranges::find_first_of(image, used) != image.end();
+    });
+    if (matters) keys.push_back(terms.variable(v));
+  }
+  threat.head.insert(threat.head.end(), keys.begin(), keys.end());
+  for (Draft& answer : answers) {
+    const std::vector<TermId> image = answer.head;
+    answer.head = threat.head;
+    for (TermId& t : answer.head) t = logic::substitute(terms, t, image);
+    answer.head.push_back(answer.role);
+    answer.head.push_back(answer.move);
+    answer = renumbered(terms, answer);
+  }
+  answers = without_subsumed(terms, unfolder_.invariants(), std::move(answers));
+  return {renumbered(terms, threat), std::move(answers), 0};
+}
+
+}  // namespace rulewise::tactics

@@ -1,0 +1,55 @@
+// answers.h — the complete set of moves that can stop a winning move, from the rule alone.
+//
+// Idea      every condition of the winning-move rule either holds already or will hold after any
+//           move (whose turn it is). A move stops the threat only if after it one condition fails:
+//           a fact fails where the clause that keeps it fails; a negated one fails where some
+//           clause proves the atom. Both are unfoldings, and what they bind the move to is the
+//           answer. A condition of the clause that no move decides is added to the threat
+// Promises  complete, or no rule at all
+// Tested by derive_test.cc, audit_test.cc
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tactics/derive.h"
+#include "tactics/unfold.h"
+
+namespace rulewise::tactics {
+
+/// The relations of legal moves, one a functor.
+[[nodiscard]] std::vector<logic::RelationId> legal_relations(const logic::LiftedProgram& program);
+/// Gives the draft a legal move of that relation with new variables, as the first condition.
+void add_move(logic::LiftedProgram& program, Draft& draft, logic::RelationId legal);
+
+/// Constant moves that a role has only where it has nothing else: it waits.
+[[nodiscard]] std::vector<TermId> find_waiting_moves(Unfolder& unfolder);
+
+class Answers {
+ public:
+  Answers(Unfolder& unfolder, const std::vector<TermId>& waiting, std::size_t max_answers)
+      : unfolder_(unfolder), waiting_(waiting), max_answers_(max_answers) {}
+
+  /// One rule for each way in which it comes to be the winner's turn; none where the answers
+  /// cannot be named.
+  [[nodiscard]] std::vector<ForcedRule> to(const Draft& win);
+
+ private:
+  using Drafts = std::vector<Draft>;
+
+  [[nodiscard]] bool is_watchable(const Condition& condition) const;
+  std::optional<Drafts> threats_of(const Draft& win);
+  std::optional<ForcedRule> complete(Draft threat);
+  std::optional<Drafts> breaking(Draft& threat, const Draft& context, const Condition& condition);
+  std::optional<Drafts> breaking_fact(Draft& threat, const Draft& context,
+                                      const Condition& condition);
+  std::optional<Drafts> proving(const Draft& context, const Condition& condition);
+  [[nodiscard]] bool is_about_threat(const Draft& threat, const Condition& condition) const;
+  ForcedRule with_heads(Draft threat, Drafts answers);
+
+  Unfolder& unfolder_;
+  const std::vector<TermId>& waiting_;
+  std::size_t max_answers_;
+};
+
+}  // namespace rulewise::tactics

@@ -1,0 +1,61 @@
+// derive.h — the metaprogram: from the rules of a game, rules about winning, threats and answers.
+//
+// Idea      "this move wins" is the goal, unfolded through `next` (unfold.h). A threat is a
+//           winning-move rule of the other side whose conditions hold already, or will hold
+//           after any move; its answers are the moves that can break one of them: found by
+//           unfolding "after the move the condition fails". A move that makes a threat is a
+//           threat rule unfolded once more
+// Needs     rules that passed the check
+// Promises  `wins` together hold exactly for the moves that win at once; `ends` and `wins`
+//           exactly for those that end the game. The answers of a forced rule are complete:
+//           where its threat holds, every other move that does not end the game lets the
+//           threatening move win. Where that cannot be shown there is no rule. Every role but the
+//           one asked about must have exactly one legal move
+// Tested by derive_test.cc, audit_test.cc
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "logic/net.h"
+#include "syntax/gdl/rules.h"
+#include "tactics/draft.h"
+#include "tactics/invariants.h"
+
+namespace rulewise::tactics {
+
+struct DeriveLimits {
+  std::size_t max_conditions = 200;  // of a rule
+  std::size_t max_answers = 5;       // kinds of moves that answer a threat
+  std::size_t max_rules = 2000;      // of one kind
+  std::size_t max_threats = 400;     // rules about moves that threaten
+  std::size_t max_drafts = 20'000;   // rules in the making
+  double max_seconds = 10.0;         // of the processor
+  int goal = 100;                    // what counts as winning
+};
+
+/// Where `threat` holds, the role to move must make one of the `answers` or end the game.
+struct ForcedRule {
+  Draft threat;                // head: winner, its move, then what the answers need to know
+  std::vector<Draft> answers;  // the same head, then who answers and the move
+  std::size_t wins = 0;        // the winning-move rule it was made from
+};
+
+struct Derivation {
+  logic::LiftedProgram program;
+  Invariants invariants;
+  std::vector<Draft> wins;  // head: role, move
+  std::vector<Draft> ends;  // head: role, move; other ends than `wins`
+  std::vector<ForcedRule> forced;
+  std::vector<TermId> waiting;     // moves that a role has only where it has nothing else
+  std::vector<Draft> threats;      // head: role, move: afterwards some forced rule's threat holds
+  bool is_unfolded = true;         // false: the goal outgrew the limits and is checked step by step
+  std::vector<std::string> notes;  // what was left out, and why
+};
+
+/// `net` is the net of the same rules.
+[[nodiscard]] base::Result<Derivation> derive(const gdl::Rules& rules, const logic::Net& net,
+                                              const DeriveLimits& limits);
+
+}  // namespace rulewise::tactics

@@ -1,0 +1,151 @@
+#include "tactics/derive.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "logic/logic.h"
+#include "syntax/gdl/gdl.h"
+#include "tactics/describe.h"
+#include "tactics/rulebook.h"
+#include "tactics/subsume.h"
+
+namespace rulewise::tactics {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+Derivation derived(const std::string& text, const DeriveLimits& limits = {}) {
+  const gdl::Reading reading = gdl::read_rules(text);
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const auto net = logic::compile_rules(reading.rules, {});
+  EXPECT_TRUE(net.ok());
+  auto result = derive(reading.rules, net.value(), limits);
+  EXPECT_TRUE(result.ok());
+  return std::move(result).value();
+}
+
+std::string game_text(const std::string& name) {
+  std::ifstream file(std::string(RULEWISE_GAMES "/") + name + ".kif");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A token on a strip of four: one side walks it to the end, the other may block a place.
+constexpr const char* kStrip = R"(
+  (role runner) (role guard)
+  (after 1 2) (after 2 3) (after 3 4)
+  (init (at 1)) (init (control runner))
+  (<= (legal runner (step ?y)) (true (control runner)) (true (at ?x)) (after ?x ?y)
+      (not (true (blocked ?y))))
+  (<= (legal runner rest) (true (control runner)))
+  (<= (legal guard (block ?y)) (true (control guard)) (after ?x ?y) (not (true (at ?y))))
+  (<= (legal guard noop) (true (control runner)))
+  (<= (legal runner noop) (true (control guard)))
+  (<= (next (at ?y)) (does runner (step ?y)))
+  (<= (next (at ?x)) (true (at ?x)) (not moved))
+  (<= moved (does runner (step ?y)))
+  (<= (next (blocked ?y)) (does guard (block ?y)))
+  (<= (next (blocked ?y)) (true (blocked ?y)))
+  (<= (next (control guard)) (true (control runner)))
+  (<= (next (control runner)) (true (control guard)))
+  (<= terminal (true (at 4)))
+  (<= (goal runner 100) (true (at 4)))
+  (<= (goal runner 0) (not (true (at 4))))
+  (<= (goal guard 100) (not (true (at 4))))
+  (<= (goal guard 0) (true (at 4)))
+)";
+
+TEST(Derive, UnfoldsTheGoalThroughTheMove) {
+  const Derivation d = derived(kStrip);
+  ASSERT_THAT(d.wins, SizeIs(1));
+  EXPECT_EQ(rule_text(d, d.wins.front(), "wins"),
+            "(<= (wins runner (step 4)) (true (control runner)) (true (at 3)) "
+            "(not (true (blocked 4))))");
+  EXPECT_THAT(d.ends, IsEmpty());
+}
+
+TEST(Derive, NamesEveryAnswerToAThreat) {
+  const Derivation d = derived(kStrip);
+  ASSERT_THAT(d.forced, SizeIs(1));
+  EXPECT_THAT(d.forced.front().answers, SizeIs(1));
+  const auto rules = describe(d);
+  const auto is_forced = [](const Description& r) { return r.kind == RuleKind::kForced; };
+  const auto forced = std::ranges::find_if(rules, is_forced);
+  ASSERT_NE(forced, rules.end());
+  EXPECT_THAT(forced->moves, ElementsAre("(block 4)"));
+  EXPECT_THAT(forced->conditions, Contains("(true (control guard))"));
+  EXPECT_THAT(forced->sentence, HasSubstr("runner wins next by (step 4)"));
+}
+
+TEST(Derive, KnowsMovesThatThreaten) {
+  const Derivation d = derived(kStrip);
+  ASSERT_THAT(d.threats, SizeIs(1));
+  EXPECT_THAT(rule_text(d, d.threats.front(), "threatens"),
+              HasSubstr("(threatens runner (step 3))"));
+}
+
+TEST(Derive, KnowsWhoCanOnlyWait) {
+  const Derivation d = derived(kStrip);
+  ASSERT_THAT(d.waiting, SizeIs(1));
+  EXPECT_EQ(d.program.terms.name(d.waiting.front()), "noop");
+}
+
+TEST(Derive, FindsTheLinesOfTicTacToe) {
+  const Derivation d = derived(game_text("tic_tac_toe"));
+  // Three ways to miss one of three, for rows, columns and the two diagonals.
+  EXPECT_THAT(d.wins, SizeIs(12));
+  ASSERT_THAT(d.forced, SizeIs(12));
+  for (const ForcedRule& rule : d.forced) {
+    ASSERT_THAT(rule.answers, SizeIs(1));
+    EXPECT_EQ(rule.answers.front().head.back(), rule.answers.front().head[1]);
+  }
+  EXPECT_TRUE(d.is_unfolded);
+}
+
+TEST(Derive, SaysNothingWhereAnswersCannotBeNamed) {
+  const Derivation d = derived(game_text("breakthrough"));
+  // To arrive straight or slantwise can be answered; to take the last man cannot be named.
+  EXPECT_THAT(d.wins, SizeIs(3));
+  EXPECT_THAT(d.forced, SizeIs(2));
+  EXPECT_THAT(d.notes, Contains(HasSubstr("1 of 3")));
+}
+
+TEST(Derive, ChecksStepByStepWhatDoesNotUnfold) {
+  DeriveLimits limits;
+  limits.max_drafts = 3;
+  const Derivation d = derived(game_text("tic_tac_toe"), limits);
+  EXPECT_FALSE(d.is_unfolded);
+  EXPECT_FALSE(d.wins.empty());
+  EXPECT_TRUE(d.forced.empty());
+}
+
+TEST(Derive, GivesTheSameRulesTwice) {
+  const Derivation a = derived(game_text("tic_tac_toe"));
+  const Derivation b = derived(game_text("tic_tac_toe"));
+  ASSERT_EQ(a.threats.size(), b.threats.size());
+  for (std::size_t i = 0; i < a.threats.size(); ++i) {
+    EXPECT_EQ(rule_text(a, a.threats[i], "t"), rule_text(b, b.threats[i], "t"));
+  }
+}
+
+TEST(Subsume, DropsConditionsThatSayNothingNew) {
+  // Of "somebody has a line and somebody has a line" one is enough.
+  const Derivation d = derived(game_text("tic_tac_toe"));
+  for (const Draft& win : d.wins) {
+    for (const Draft& other : d.wins) {
+      if (&win == &other) continue;
+      EXPECT_FALSE(subsumes(d.program.terms, d.invariants, win, other));
+    }
+    EXPECT_TRUE(subsumes(d.program.terms, d.invariants, win, win));
+  }
+}
+
+}  // namespace
+}  // namespace rulewise::tactics

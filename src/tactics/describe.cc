@@ -1,0 +1,162 @@
+#include "tactics/describe.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tactics/rulebook.h"
+#include "tactics/table_join.h"
+
+namespace rulewise::tactics {
+namespace {
+
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& items) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i != 0) text += i + 1 == items.size() ? " and " : ", ";
+    text += items[i];
+  }
+  return text;
+}
+
+class Speaker {
+ public:
+  explicit Speaker(const Derivation& derivation) : derivation_(derivation) {}
+
+  Description wins(const Draft& draft) const {
+    Description d = begin(RuleKind::kWins, draft, "wins");
+    d.moves = {term_text(derivation_, draft, draft.head[1])};
+    d.sentence = term_text(derivation_, draft, draft.head[0]) + " wins at once by " +
+                 d.moves.front() + when(draft) + ".";
+    add_example(d, draft, {draft.head[1]});
+    return d;
+  }
+
+  Description threat(const Draft& draft) const {
+    Description d = begin(RuleKind::kThreat, draft, "threatens");
+    d.moves = {term_text(derivation_, draft, draft.head[1])};
+    d.sentence = term_text(derivation_, draft, draft.head[0]) + " threatens to win by " +
+                 d.moves.front() + when(draft) + ".";
+    add_example(d, draft, {draft.head[1]});
+    return d;
+  }
+
+  Description forced(const ForcedRule& rule) const {
+    const Draft& draft = rule.threat;
+    Description d = begin(RuleKind::kForced, draft, "threat");
+    for (const Draft& answer : rule.answers) {
+      d.text += '\n' + rule_text(derivation_, answer, "answer");
+      d.moves.push_back(term_text(derivation_, answer, answer.move));
+    }
+    const std::string winner = term_text(derivation_, draft, draft.head[0]);
+    d.sentence = winner + " wins next by " + term_text(derivation_, draft, draft.head[1]) +
+                 when(draft) + ", unless the game ends";
+    if (rule.answers.empty()) {
+      d.sentence += ": nothing stops it.";
+    } else {
+      d.sentence += " or the answer is " + alternatives(rule) + ".";
+    }
+    add_example(d, draft, {draft.head[1]});
+    return d;
+  }
+
+ private:
+  /// The answers, each in the variables of its own rule where it has some of its own.
+  std::string alternatives(const ForcedRule& rule) const {
+    std::string text;
+    for (const Draft& answer : rule.answers) {
+      if (!text.empty()) text += " or ";
+      text += term_text(derivation_, answer, answer.move);
+    }
+    return text;
+  }
+
+  Description begin(RuleKind kind, const Draft& draft, std::string_view name) const {
+    Description d;
+    d.kind = kind;
+    d.text = rule_text(derivation_, draft, name);
+    d.conditions = condition_texts(derivation_, draft);
+    return d;
+  }
+
+  [[nodiscard]] bool is_static(const Condition& c) const {
+    return derivation_.program.relation(c.literal.relation).is_static;
+  }
+
+  /// " if … hold and … do not": the conditions that change from state to state.
+  std::string when(const Draft& draft) const {
+    std::vector<std::string> facts;
+    std::vector<std::string> absent;
+    const std::vector<std::string> texts = condition_texts(derivation_, draft);
+    for (std::size_t i = 0; i < draft.conditions.size(); ++i) {
+      if (is_static(draft.conditions[i])) continue;
+      const bool is_negated = draft.conditions[i].literal.is_negated;
+      (is_negated ? absent : facts).push_back(bare(texts[i]));
+    }
+    std::string text;
+    if (!facts.empty()) text += " if " + listed(facts) + (facts.size() == 1 ? " holds" : " hold");
+    if (!absent.empty()) {
+      text += (facts.empty() ? " if " : " and ") + listed(absent) +
+              (absent.size() == 1 ? " does not" : " do not");
+      if (facts.empty()) text += " hold";
+    }
+    return text;
+  }
+
+  /// (true (cell …)) and (not (taken …)) as (cell …) and (taken …).
+  static std::string bare(std::string text) {
+    for (const std::string_view word : {"(not ", "(true "}) {
+      if (text.starts_with(word)) text = text.substr(word.size(), text.size() - word.size() - 1);
+    }
+    return text;
+  }
+
+  void add_example(Description& d, const Draft& draft, std::vector<TermId> moves) const {
+    TableJoin join(derivation_.program.terms, derivation_.invariants, draft);
+    if (!join.can_hold()) return;
+    gdl::Terms terms = derivation_.program.terms;
+    const auto fill = [&](TermId t) { return logic::substitute(terms, t, join.values()); };
+    Derivation filled;  // texts need the terms that filling in makes
+    Draft instance = draft;
+    for (Condition& c : instance.conditions) {
+      for (TermId& t : c.literal.arguments) t = fill(t);
+    }
+    for (TermId& t : moves) t = fill(t);
+    filled.program = derivation_.program;
+    filled.program.terms = terms;
+    const std::vector<std::string> texts = condition_texts(filled, instance);
+    for (std::size_t i = 0; i < instance.conditions.size(); ++i) {
+      if (is_static(draft.conditions[i])) continue;
+      const bool is_negated = draft.conditions[i].literal.is_negated;
+      (is_negated ? d.example.absent : d.example.facts).push_back(bare(texts[i]));
+    }
+    for (const TermId t : moves) d.example.moves.push_back(term_text(filled, instance, t));
+  }
+
+  const Derivation& derivation_;
+};
+
+}  // namespace
+
+std::string_view name_of(RuleKind kind) {
+  switch (kind) {
+    case RuleKind::kWins: return "wins";
+    case RuleKind::kForced: return "forced";
+    case RuleKind::kThreat: return "threat";
+  }
+  return {};
+}
+
+std::vector<Description> describe(const Derivation& derivation) {
+  const Speaker speaker(derivation);
+  std::vector<Description> all;
+  for (const Draft& win : derivation.wins) all.push_back(speaker.wins(win));
+  for (const ForcedRule& rule : derivation.forced) all.push_back(speaker.forced(rule));
+  for (const Draft& threat : derivation.threats) all.push_back(speaker.threat(threat));
+  std::ranges::stable_sort(all, {}, [](const Description& d) {
+    return std::pair{d.kind, d.conditions.size()};
+  });
+  return all;
+}
+
+}  // namespace rulewise::tactics

@@ -1,0 +1,42 @@
+// describe.h — derived rules for a person: a sentence each, and an example to draw.
+//
+// Idea      a sentence names who moves, the move, and what holds; an example fills in what the
+//           tables of the game allow, so that places become places on the board
+// Promises  nothing is left out of a sentence but conditions that never change
+// Tested by derive_test.cc
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tactics/derive.h"
+
+namespace rulewise::tactics {
+
+enum class RuleKind : std::uint8_t { kWins, kForced, kThreat };
+
+[[nodiscard]] std::string_view name_of(RuleKind kind);
+
+/// One instance of a rule; variables that nothing binds keep their names.
+struct Example {
+  std::vector<std::string> facts;   // must be true
+  std::vector<std::string> absent;  // atoms that must not be
+  std::vector<std::string> moves;   // the move, or the answers to a threat
+};
+
+/// A derived rule as it is shown.
+struct Description {
+  RuleKind kind = RuleKind::kWins;
+  std::string text;  // as logic
+  std::string sentence;
+  std::vector<std::string> conditions;  // as logic, one each
+  std::vector<std::string> moves;       // the move it is about, or the answers
+  Example example;
+};
+
+/// Every rule, the shortest of each kind first: those that win, those that name a forced set,
+/// those that threaten.
+[[nodiscard]] std::vector<Description> describe(const Derivation& derivation);
+
+}  // namespace rulewise::tactics

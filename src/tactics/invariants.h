@@ -1,0 +1,36 @@
+// invariants.h — what is known of every state, lifted: a cell holds one thing, one role moves.
+//
+// Idea      sets of facts proved exclusive on the net, read back as columns: if for fixed other
+//           columns the facts of a relation exclude each other, equal keys mean equal facts. Small
+//           relations that no state changes are written out, so that conditions on them can be
+//           looked up
+// Promises  only what is proved, for every state that legal moves lead to
+// Tested by derive_test.cc, audit_test.cc
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logic/lifted.h"
+#include "logic/net.h"
+
+namespace rulewise::tactics {
+
+/// Facts of `relation` that agree in every column but `free` are the same fact, in one state.
+struct Key {
+  logic::RelationId relation;
+  std::vector<std::uint32_t> free;  // ascending
+};
+
+struct Invariants {
+  std::vector<std::vector<Key>> keys;  // by relation; static relations too
+  /// By relation: the facts of a static relation that is small, else empty.
+  std::vector<std::vector<std::vector<gdl::TermId>>> rows;
+  std::vector<bool> is_table;  // by relation: `rows` is all there is to it
+};
+
+/// `exclusive` are proved sets over the bases of `net`, whose texts are read into the program.
+[[nodiscard]] Invariants find_invariants(logic::LiftedProgram& program, const logic::Net& net,
+                                         const std::vector<logic::ExclusiveBases>& exclusive);
+
+}  // namespace rulewise::tactics

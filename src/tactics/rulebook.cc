@@ -1,0 +1,286 @@
+#include "tactics/rulebook.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/clock.h"
+#include "tactics/answers.h"
+#include "tactics/unfold.h"
+
+namespace rulewise::tactics {
+namespace {
+
+using logic::RelationId;
+using logic::RelationKind;
+
+/// Names of variables by number: ?p for who moves, then ?a, ?b, …
+std::vector<std::string> variable_names(const gdl::Terms& terms, const Draft& draft) {
+  std::vector<std::string> names(draft.variable_count);
+  std::size_t next = 0;
+  for (std::uint32_t v = 0; v < draft.variable_count; ++v) {
+    if (draft.role.is_valid() && terms.is_variable(draft.role) &&
+        terms.variable_index(draft.role) == v) {
+      names[v] = "?p";
+      continue;
+    }
+    if (next % 26 == 15) ++next;  // ?p is taken
+    names[v] = std::string("?") + static_cast<char>('a' + next % 26);
+    if (next >= 26) names[v] += std::to_string(next / 26);
+    ++next;
+  }
+  return names;
+}
+
+std::string_view name_of(const logic::LiftedProgram& program, RelationId id) {
+  const logic::Relation& relation = program.relation(id);
+  return relation.name.is_valid() ? program.terms.symbols().text(relation.name) : "constant";
+}
+
+/// The relation that stands for a condition that depends on the move.
+std::string residual_name(const logic::LiftedProgram& program, const Condition& condition) {
+  std::string name = condition.is_after ? " after_" : " by_move_";
+  if (program.relation(condition.literal.relation).kind == RelationKind::kTrue) name += "true_";
+  std::string own(name_of(program, condition.literal.relation));
+  std::erase(own, ' ');
+  return name + own + "_" + std::to_string(condition.literal.relation.value);
+}
+
+bool is_residual(const Condition& condition, const std::vector<bool>& depends_on_move) {
+  return condition.is_after || depends_on_move[condition.literal.relation.index()];
+}
+
+/// Turns drafts into rules over `terms`.
+class Writer {
+ public:
+  Writer(const logic::LiftedProgram& program, gdl::Terms& terms,
+         const gdl::Rules::Keywords& keywords)
+      : program_(program), terms_(terms), keywords_(keywords) {}
+
+  TermId atom(const Draft& draft, const Condition& condition) {
+    const logic::Literal& literal = condition.literal;
+    const logic::Relation& relation = program_.relation(literal.relation);
+    if (condition.is_after || condition.is_settled) {
+      std::vector<TermId> arguments = literal.arguments;
+      arguments.push_back(draft.role);
+      arguments.push_back(draft.move);
+      return terms_.compound(terms_.symbols().intern(residual_name(program_, condition)),
+                             arguments);
+    }
+    switch (relation.kind) {
+      case RelationKind::kTrue:
+      case RelationKind::kInit: return wrapped(keywords_.true_, {}, content(literal, 0));
+      case RelationKind::kLegal:
+        return wrapped(keywords_.legal, literal.arguments[0], content(literal, 1));
+      case RelationKind::kGoal: return terms_.compound(keywords_.goal, literal.arguments);
+      case RelationKind::kTerminal: return terms_.constant(keywords_.terminal);
+      default: break;
+    }
+    if (literal.arguments.empty()) return terms_.constant(relation.name);
+    return terms_.compound(relation.name, literal.arguments);
+  }
+
+  gdl::Formula formula(const Draft& draft, const Condition& condition) {
+    gdl::Formula result;
+    result.atom = atom(draft, condition);
+    if (!condition.literal.is_negated) return result;
+    gdl::Formula negation;
+    negation.kind = gdl::FormulaKind::kNot;
+    negation.parts.push_back(std::move(result));
+    return negation;
+  }
+
+  static gdl::Formula formula(const logic::Difference& difference) {
+    gdl::Formula result;
+    result.kind = gdl::FormulaKind::kDistinct;
+    result.atom = difference.left;
+    result.other = difference.right;
+    return result;
+  }
+
+  gdl::Rule rule(const Draft& draft, TermId head) {
+    gdl::Rule result;
+    result.head = head;
+    for (const Condition& c : draft.conditions) result.body.push_back(formula(draft, c));
+    for (const logic::Difference& d : draft.differences) {
+      if (!d.wants_constant()) result.body.push_back(formula(d));
+    }
+    result.variables = variable_names(terms_, draft);
+    return result;
+  }
+
+ private:
+  TermId content(const logic::Literal& literal, std::size_t from) {
+    const logic::Relation& relation = program_.relation(literal.relation);
+    if (!relation.name.is_valid()) return literal.arguments[from];
+    const std::span<const TermId> arguments(literal.arguments);
+    return terms_.compound(relation.name, arguments.subspan(from));
+  }
+
+  TermId wrapped(gdl::Symbol keyword, TermId role, TermId content) {
+    if (!role.is_valid()) return terms_.compound(keyword, std::vector{content});
+    return terms_.compound(keyword, std::vector{role, content});
+  }
+
+  const logic::LiftedProgram& program_;
+  gdl::Terms& terms_;
+  const gdl::Rules::Keywords& keywords_;
+};
+
+class Rulebook {
+ public:
+  Rulebook(const gdl::Rules& rules, Derivation& derivation)
+      : derivation_(derivation),
+        program_(derivation.program),
+        time_(kMostSeconds),
+        unfolder_(program_, derivation.invariants, {}, time_) {
+    result_ = rules;
+    find_moving();
+  }
+
+  base::Result<gdl::Rules> run() {
+    for (const char* question : {" wins", " ends", " threat", " answer", " threatens"}) {
+      result_.roles.push_back(program_.terms.constant(question));
+    }
+    for (const Draft& win : derivation_.wins) add(win, Question::kWins, " wins");
+    for (const Draft& end : derivation_.ends) add(end, Question::kEnds, " ends");
+    for (const Draft& threat : derivation_.threats) add(threat, Question::kThreatens, " threatens");
+    for (std::size_t k = 0; k < derivation_.forced.size(); ++k) {
+      const std::string name = " rule" + std::to_string(k);
+      add(derivation_.forced[k].threat, Question::kThreat, name);
+      for (const Draft& answer : derivation_.forced[k].answers) {
+        add(answer, Question::kAnswer, name);
+      }
+    }
+    while (!wanted_.empty()) {
+      const Condition condition = wanted_.back();
+      wanted_.pop_back();
+      if (!define(condition)) {
+        return base::Error{"a condition on the state after a move does not unfold in time"};
+      }
+    }
+    if (has_open_constant_) {
+      return base::Error{"the rules speak of moves or facts that may be any constant"};
+    }
+    result_.terms = program_.terms;
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr double kMostSeconds = 10;
+  static constexpr std::size_t kManyWays = 64;  // to prove a condition: then step by step
+
+  void find_moving() {
+    depends_on_move_.resize(program_.relations.size());
+    for (std::size_t r = 0; r < program_.relations.size(); ++r) {
+      depends_on_move_[r] = unfolder_.depends_on_move(RelationId(r));
+    }
+  }
+
+  void add(Draft draft, Question question, const std::string& name) {
+    const TermId content =
+        program_.terms.compound(program_.terms.symbols().intern(name), draft.head);
+    const TermId role = program_.terms.constant(question_name(question));
+    add_rule(draft, program_.terms.compound(result_.keywords.legal, std::vector{role, content}));
+  }
+
+  static const char* question_name(Question question) {
+    static constexpr const char* kNames[] = {" wins", " ends", " threat", " answer", " threatens"};
+    return kNames[static_cast<std::size_t>(question)];
+  }
+
+  void add_rule(Draft draft, TermId head) {
+    for (Condition& c : draft.conditions) {
+      c.is_settled = !unfolder_.is_static(c) && is_residual(c, depends_on_move_);
+      if (c.is_settled) want(c);
+    }
+    has_open_constant_ = has_open_constant_ ||
+                         std::ranges::any_of(draft.differences, &logic::Difference::wants_constant);
+    Writer writer(program_, program_.terms, result_.keywords);
+    result_.rules.push_back(writer.rule(draft, head));
+  }
+
+  void want(const Condition& condition) {
+    const auto key = std::pair{condition.literal.relation, condition.is_after};
+    if (!is_wanted_.emplace(key, true).second) return;
+    wanted_.push_back(condition);
+  }
+
+  /// Rules for a condition that depends on the move, for every kind of move.
+  bool define(const Condition& condition) {
+    const logic::Relation relation = program_.relation(condition.literal.relation);
+    for (const RelationId legal : legal_relations(program_)) {
+      Draft draft;
+      draft.role = draft.new_variable(program_.terms);
+      Condition defined{{condition.literal.relation, {}, false}, condition.is_after};
+      for (std::uint32_t a = 0; a < relation.arity; ++a) {
+        defined.literal.arguments.push_back(draft.new_variable(program_.terms));
+      }
+      add_move(program_, draft, legal);
+      draft.head = defined.literal.arguments;
+      draft.head.push_back(draft.role);
+      draft.head.push_back(draft.move);
+      draft.conditions.push_back(defined);
+      auto ways = unfolder_.unfold_last(draft, Reach::kNow);
+      if (!ways || ways->size() > kManyWays) ways = unfolder_.unfold_last(draft, Reach::kStep);
+      if (!ways) return false;
+      const gdl::Symbol name = program_.terms.symbols().intern(residual_name(program_, condition));
+      for (const Draft& way : *ways) {
+        const Draft clean = renumbered(program_.terms, way);
+        add_rule(clean, program_.terms.compound(name, clean.head));
+      }
+    }
+    return true;
+  }
+
+  Derivation& derivation_;
+  logic::LiftedProgram& program_;
+  base::WorkLimit time_;
+  Unfolder unfolder_;
+  gdl::Rules result_;
+  std::vector<bool> depends_on_move_;  // by relation
+  std::vector<Condition> wanted_;
+  bool has_open_constant_ = false;
+  std::map<std::pair<RelationId, bool>, bool> is_wanted_;
+};
+
+/// The text of a term without the blanks that our own names begin with.
+std::string without_blanks(std::string text) {
+  for (std::size_t i = text.find("( "); i != std::string::npos; i = text.find("( ")) {
+    text.erase(i + 1, 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+base::Result<gdl::Rules> rules_with_questions(const gdl::Rules& rules, Derivation& derivation) {
+  return Rulebook(rules, derivation).run();
+}
+
+std::string rule_text(const Derivation& derivation, const Draft& draft, std::string_view name) {
+  gdl::Rules rules;
+  rules.terms = derivation.program.terms;
+  Writer writer(derivation.program, rules.terms, rules.keywords);
+  const TermId head = rules.terms.compound(rules.terms.symbols().intern(name), draft.head);
+  return without_blanks(gdl::to_text(rules, writer.rule(draft, head)));
+}
+
+std::vector<std::string> condition_texts(const Derivation& derivation, const Draft& draft) {
+  gdl::Rules rules;
+  rules.terms = derivation.program.terms;
+  Writer writer(derivation.program, rules.terms, rules.keywords);
+  const gdl::Rule rule = writer.rule(draft, rules.terms.constant("x"));
+  std::vector<std::string> texts;
+  for (const gdl::Formula& f : rule.body) {
+    texts.push_back(without_blanks(gdl::to_text(rules, rule, f)));
+  }
+  return texts;
+}
+
+std::string term_text(const Derivation& derivation, const Draft& draft, TermId term) {
+  return gdl::to_text(derivation.program.terms, term,
+                      variable_names(derivation.program.terms, draft));
+}
+
+}  // namespace rulewise::tactics

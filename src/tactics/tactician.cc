@@ -1,0 +1,232 @@
+#include "tactics/tactician.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "logic/logic.h"
+#include "machine/net/net_game.h"
+
+namespace rulewise::tactics {
+namespace {
+
+using game::Move;
+using game::Role;
+using game::State;
+
+constexpr std::uint32_t kNoBase = 0xffffffffU;
+
+/// The parts of "(a b (c d))": a, b, (c d); a blank at the front is part of our names.
+std::vector<std::string_view> parts_of(std::string_view text) {
+  std::vector<std::string_view> parts;
+  if (text.size() < 2 || text.front() != '(') return {text};
+  text = text.substr(1, text.size() - 2);
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  std::size_t depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i == text.size() || (text[i] == ' ' && depth == 0)) {
+      parts.push_back(text.substr(begin, i - begin));
+      begin = i + 1;
+    } else if (text[i] == '(') {
+      ++depth;
+    } else if (text[i] == ')') {
+      --depth;
+    }
+  }
+  return parts;
+}
+
+/// Number of a role or move of a net by its text.
+class Names {
+ public:
+  Names(const logic::Net& net, std::size_t role_count) : moves_(role_count) {
+    for (std::size_t r = 0; r < role_count; ++r) {
+      roles_[net.role_names[r]] = r;
+      for (std::uint32_t m = net.first_move[r]; m < net.first_move[r + 1]; ++m) {
+        moves_[r][net.move_names[m]] = m;
+      }
+    }
+  }
+
+  [[nodiscard]] Role role(std::string_view name) const {
+    const auto found = roles_.find(std::string(name));
+    return found == roles_.end() ? Role() : Role(found->second);
+  }
+  [[nodiscard]] Move move(Role role, std::string_view name) const {
+    if (!role.is_valid()) return {};
+    const auto found = moves_[role.index()].find(std::string(name));
+    return found == moves_[role.index()].end() ? Move() : Move(found->second);
+  }
+
+ private:
+  std::unordered_map<std::string, std::size_t> roles_;
+  std::vector<std::unordered_map<std::string, std::uint32_t>> moves_;
+};
+
+}  // namespace
+
+base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules,
+                                                         const TacticsLimits& limits) {
+  logic::CompileLimits compile;
+  compile.max_seconds = limits.max_ground_seconds;
+  compile.max_bytes = limits.max_bytes;
+  auto net = logic::compile_rules(rules, compile);
+  if (!net) return net.error();
+  auto derivation = derive(rules, net.value(), limits.derive);
+  if (!derivation) return derivation.error();
+  std::unique_ptr<Tactician> made(new Tactician);
+  made->derivation_ = std::move(derivation).value();
+  made->game_ = std::make_unique<machine::SingleGame>(std::move(net).value());
+  auto questions = rules_with_questions(rules, made->derivation_);
+  if (!questions) return questions.error();
+  auto asked = logic::compile_rules(questions.value(), compile);
+  if (!asked) return asked.error();
+  auto connected = made->connect(asked.value());
+  if (!connected) return connected.error();
+  made->questions_ = std::make_unique<machine::SingleGame>(std::move(asked).value());
+  return made;
+}
+
+base::Result<bool> Tactician::connect(const logic::Net& questions) {
+  const std::size_t own = logic::count_operations(game_->net());
+  const std::size_t all = logic::count_operations(questions);
+  extra_operations_ = all > own ? all - own : 0;
+  auto mapped = map_states(questions);
+  if (!mapped) return mapped;
+  read_meanings(questions);
+  return true;
+}
+
+base::Result<bool> Tactician::map_states(const logic::Net& questions) {
+  const logic::Net& own = game_->net();
+  if (questions.base_names == own.base_names) return true;
+  std::unordered_map<std::string, std::uint32_t> number;
+  for (std::uint32_t b = 0; b < own.base_count(); ++b) number[own.base_names[b]] = b;
+  base_of_.assign(questions.base_count(), kNoBase);
+  for (std::uint32_t b = 0; b < questions.base_count(); ++b) {
+    const auto found = number.find(questions.base_names[b]);
+    if (found == number.end()) {
+      return base::Error{"the derived rules know a fact that the game does not: " +
+                         questions.base_names[b]};
+    }
+    base_of_[b] = found->second;
+  }
+  return true;
+}
+
+void Tactician::read_meanings(const logic::Net& questions) {
+  const std::size_t roles = game_->role_count();
+  const Names names(game_->net(), roles);
+  first_question_ = questions.first_move[roles];
+  std::map<std::string, std::uint32_t> threats;
+  const auto number_of = [&](const std::vector<std::string_view>& parts, std::size_t count) {
+    std::string key;
+    for (std::size_t i = 0; i < count; ++i) key += std::string(parts[i]) + '\n';
+    return threats.emplace(key, static_cast<std::uint32_t>(threats.size())).first->second;
+  };
+  for (std::size_t q = 0; q < kQuestions; ++q) {
+    const auto question = static_cast<Question>(q);
+    for (auto m = questions.first_move[roles + q]; m < questions.first_move[roles + q + 1]; ++m) {
+      const auto parts = parts_of(questions.move_names[m]);
+      Meaning meaning;
+      std::size_t role_part = 1;
+      if (question == Question::kThreat || question == Question::kAnswer) {
+        const bool is_answer = question == Question::kAnswer;
+        meaning.rule = std::stoul(std::string(parts[0].substr(4)));
+        meaning.threat = number_of(parts, parts.size() - (is_answer ? 2 : 0));
+        if (is_answer) role_part = parts.size() - 2;
+      }
+      meaning.role = names.role(parts[role_part]);
+      meaning.move = names.move(meaning.role, parts[role_part + 1]);
+      meanings_.push_back(meaning);
+    }
+  }
+}
+
+State Tactician::translate(const State& state) const {
+  if (base_of_.empty()) return state;
+  const std::vector<std::uint8_t> bases = machine::unpack_state(game_->net(), state);
+  std::vector<std::uint8_t> moved(base_of_.size());
+  for (std::size_t b = 0; b < base_of_.size(); ++b) moved[b] = bases[base_of_[b]];
+  return machine::pack_state(moved);
+}
+
+bool Tactician::is_waiting(const State& state, Role role) const {
+  const std::vector<Move> legal = game_->legal_moves(state, role);
+  if (legal.size() != 1) return false;
+  const std::string text = game_->move_text(role, legal.front());
+  return std::ranges::any_of(derivation_.waiting, [&](TermId move) {
+    return derivation_.program.terms.name(move) == text;
+  });
+}
+
+bool Tactician::may_ask(const State& state, Role role) const {
+  if (is_waiting(state, role)) return false;
+  for (std::size_t r = 0; r < game_->role_count(); ++r) {
+    if (r != role.index() && game_->legal_moves(state, Role(r)).size() != 1) return false;
+  }
+  return true;
+}
+
+std::vector<Move> Tactician::answers(const State& state, Question question) const {
+  return questions_->legal_moves(state,
+                                 Role(game_->role_count() + static_cast<std::size_t>(question)));
+}
+
+std::vector<Move> Tactician::winning_moves(const State& state, Role role) const {
+  std::vector<Move> wins;
+  for (const Move m : answers(translate(state), Question::kWins)) {
+    const Meaning& meaning = meaning_of(m);
+    if (meaning.role == role && meaning.move.is_valid()) wins.push_back(meaning.move);
+  }
+  std::ranges::sort(wins);
+  wins.erase(std::unique(wins.begin(), wins.end()), wins.end());
+  return wins;
+}
+
+Advice Tactician::advise(const State& state, Role role) const {
+  Advice advice;
+  advice.wins = winning_moves(state, role);
+  const State asked = translate(state);
+  std::vector<std::uint32_t> active;
+  for (const Move m : answers(asked, Question::kThreat)) {
+    const Meaning& meaning = meaning_of(m);
+    if (meaning.role == role || !meaning.role.is_valid()) continue;
+    advice.threats.push_back({meaning.role, meaning.move, meaning.rule});
+    active.push_back(meaning.threat);
+  }
+  for (const Move m : answers(asked, Question::kThreatens)) {
+    const Meaning& meaning = meaning_of(m);
+    if (meaning.role == role && meaning.move.is_valid()) advice.threatens.push_back(meaning.move);
+  }
+  if (active.empty()) return advice;
+  std::ranges::sort(active);
+  active.erase(std::unique(active.begin(), active.end()), active.end());
+  // A move helps if it answers every threat, or ends the game.
+  std::map<Move, std::vector<std::uint32_t>> answered;
+  for (const Move m : answers(asked, Question::kAnswer)) {
+    const Meaning& meaning = meaning_of(m);
+    if (meaning.role != role || !meaning.move.is_valid()) continue;
+    if (std::ranges::binary_search(active, meaning.threat)) {
+      answered[meaning.move].push_back(meaning.threat);
+    }
+  }
+  advice.forced = advice.wins;
+  for (auto& [move, threats] : answered) {
+    std::ranges::sort(threats);
+    threats.erase(std::unique(threats.begin(), threats.end()), threats.end());
+    if (threats.size() == active.size()) advice.forced.push_back(move);
+  }
+  for (const Move m : answers(asked, Question::kEnds)) {
+    const Meaning& meaning = meaning_of(m);
+    if (meaning.role == role && meaning.move.is_valid()) advice.forced.push_back(meaning.move);
+  }
+  std::ranges::sort(advice.forced);
+  advice.forced.erase(std::unique(advice.forced.begin(), advice.forced.end()), advice.forced.end());
+  return advice;
+}
+
+}  // namespace rulewise::tactics

@@ -1,0 +1,95 @@
+// tactician.h — asks the derived rules about a state: what wins, what is forced, what threatens.
+//
+//     auto made = Tactician::make(rules, {});
+//     const Advice advice = made.value()->advise(state, role);
+//
+// Idea      the game's net plays; a second net of the same rules with the derived ones answers
+//           (rulebook.h): one pass for all questions about a state
+// Needs     in the state asked about, every role but the one asked about has one legal move
+// Promises  advice is exact where derive.h promises it; states are those of game()
+// Tested by audit_test.cc
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "machine/single/single_game.h"
+#include "syntax/gdl/rules.h"
+#include "tactics/derive.h"
+#include "tactics/rulebook.h"
+
+namespace rulewise::tactics {
+
+struct TacticsLimits {
+  DeriveLimits derive;
+  double max_ground_seconds = 12.0;
+  std::size_t max_bytes = std::size_t{2} << 30U;
+};
+
+/// Somebody wins by `move` next time unless it is answered.
+struct Threat {
+  game::Role winner;
+  game::Move move;
+  std::size_t rule = 0;  // of Derivation::forced
+};
+
+struct Advice {
+  std::vector<game::Move> wins;       // they win at once, and no others do
+  std::vector<Threat> threats;        // of other roles
+  std::vector<game::Move> forced;     // where there are threats: all other moves lose to one
+  std::vector<game::Move> threatens;  // afterwards this role threatens to win
+};
+
+class Tactician {
+ public:
+  [[nodiscard]] static base::Result<std::unique_ptr<Tactician>> make(const gdl::Rules& rules,
+                                                                     const TacticsLimits& limits);
+
+  [[nodiscard]] const machine::SingleGame& game() const { return *game_; }
+  [[nodiscard]] const Derivation& derivation() const { return derivation_; }
+  /// Two-input operations of the net that answers, over those of the game itself.
+  [[nodiscard]] std::size_t extra_operations() const { return extra_operations_; }
+
+  /// Whether the role can only wait.
+  [[nodiscard]] bool is_waiting(const game::State& state, game::Role role) const;
+  /// Whether it is the turn of `role`: every other has exactly one legal move, and it need not
+  /// wait.
+  [[nodiscard]] bool may_ask(const game::State& state, game::Role role) const;
+  [[nodiscard]] Advice advise(const game::State& state, game::Role role) const;
+  /// Only the winning moves.
+  [[nodiscard]] std::vector<game::Move> winning_moves(const game::State& state,
+                                                      game::Role role) const;
+
+ private:
+  /// An answer of the net in terms of the game.
+  struct Meaning {
+    game::Role role;  // who moves; for a threat who wins
+    game::Move move;
+    std::uint32_t threat = 0;  // for threats and answers: which
+    std::size_t rule = 0;
+  };
+
+  Tactician() = default;
+  base::Result<bool> connect(const logic::Net& questions);
+  base::Result<bool> map_states(const logic::Net& questions);
+  void read_meanings(const logic::Net& questions);
+  [[nodiscard]] game::State translate(const game::State& state) const;
+  [[nodiscard]] const Meaning& meaning_of(game::Move move) const {
+    return meanings_[move.index() - first_question_];
+  }
+  [[nodiscard]] std::vector<game::Move> answers(const game::State& state, Question question) const;
+
+  Derivation derivation_;
+  std::unique_ptr<machine::SingleGame> game_;
+  std::unique_ptr<machine::SingleGame> questions_;
+  std::vector<std::uint32_t> base_of_;  // by base of the questions: that of the game; empty: same
+  std::vector<Meaning> meanings_;       // by move of the questions, from the first of them
+  std::size_t first_question_ = 0;
+  std::size_t extra_operations_ = 0;
+};
+
+}  // namespace rulewise::tactics
