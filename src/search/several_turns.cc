@@ -34,8 +34,9 @@ SeveralChoices choices_of(const game::Game& game, const game::State& state) {
   return choices;
 }
 
-SeveralTurns::SeveralTurns(const game::Game& game, const game::State& start, game::Role me)
-    : game_(game), me_(me) {
+SeveralTurns::SeveralTurns(const game::Game& game, const game::State& start, game::Role me,
+                           RoleEvaluation evaluation)
+    : game_(game), me_(me), evaluation_(std::move(evaluation)) {
   push(start);
 }
 
@@ -52,6 +53,13 @@ std::optional<int> SeveralTurns::outcome() {
   const Level& level = stack_.back();
   if (!level.choices.moves.empty()) return std::nullopt;
   const int mine = 2 * game::payoff(game_, level.state, me_).value_or(0) - kWon;
+  return side() == 0 ? mine : -mine;
+}
+
+int SeveralTurns::evaluate() {
+  if (!evaluation_) return 0;
+  const double points = std::clamp(evaluation_(stack_.back().state, me_), 1.0, 99.0);
+  const int mine = static_cast<int>(1000 * (2 * points - kWon));
   return side() == 0 ? mine : -mine;
 }
 

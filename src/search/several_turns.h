@@ -5,12 +5,13 @@
 //           Then it is a game of two sides, and everything alpha-beta knows holds: the outcome is
 //           what I get, stretched to the range from lost to won
 // Needs     a game in which no state gives two roles a choice
-// Promises  without an evaluation every guess is 0
+// Promises  without an evaluation every guess is 0; with one it stays short of won and lost
 // Tested by maxn_test.cc
 #pragma once
 
 #include <vector>
 
+#include "search/role_evaluation.h"
 #include "search/turn_game.h"
 
 namespace rulewise::search {
@@ -24,7 +25,8 @@ struct SeveralChoices {
 
 class SeveralTurns final : public TurnGame {
  public:
-  SeveralTurns(const game::Game& game, const game::State& start, game::Role me);
+  SeveralTurns(const game::Game& game, const game::State& start, game::Role me,
+               RoleEvaluation evaluation = {});
 
   [[nodiscard]] int side() const override { return role_to_move() == me_.index() ? 0 : 1; }
   [[nodiscard]] std::size_t role_to_move() const override {
@@ -36,7 +38,7 @@ class SeveralTurns final : public TurnGame {
   void unmake() override { stack_.pop_back(); }
   [[nodiscard]] std::uint64_t hash() const override { return stack_.back().hash; }
   [[nodiscard]] game::JointMove joint_move(const TurnMove& move) const override;
-  [[nodiscard]] int evaluate() override { return 0; }
+  [[nodiscard]] int evaluate() override;
 
  private:
   struct Level {
@@ -48,6 +50,7 @@ class SeveralTurns final : public TurnGame {
 
   const game::Game& game_;
   game::Role me_;
+  RoleEvaluation evaluation_;
   std::vector<Level> stack_;
 };
 

@@ -1,6 +1,8 @@
 #include "search/alphabeta/maxn.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,10 +23,49 @@ struct Payoffs {
   bool is_proved = false;
 };
 
+/// States with what each role gets there: by so many plies, or for good.
+class MaxnTable {
+ public:
+  MaxnTable(std::size_t bytes, std::size_t roles) : roles_(roles) {
+    const std::size_t one = sizeof(Entry) + roles * sizeof(std::int16_t);
+    entries_.resize(bytes / one);
+    payoffs_.resize(entries_.size() * roles);
+  }
+
+  [[nodiscard]] std::optional<Payoffs> find(std::uint64_t key, int depth) const {
+    if (entries_.empty()) return std::nullopt;
+    const std::size_t at = key % entries_.size();
+    const Entry& entry = entries_[at];
+    if (entry.key != key || entry.depth == 0) return std::nullopt;
+    // Deeper would be better, but then a line would hang on what was met before.
+    if (!entry.is_proved && entry.depth != depth) return std::nullopt;
+    const auto first = payoffs_.begin() + static_cast<std::ptrdiff_t>(at * roles_);
+    return Payoffs{{first, first + static_cast<std::ptrdiff_t>(roles_)}, entry.is_proved};
+  }
+
+  void keep(std::uint64_t key, int depth, const Payoffs& payoffs) {
+    if (entries_.empty()) return;
+    const std::size_t at = key % entries_.size();
+    if (entries_[at].key == key && entries_[at].is_proved) return;
+    entries_[at] = {key, static_cast<std::int16_t>(depth), payoffs.is_proved};
+    std::ranges::copy(payoffs.of, payoffs_.begin() + static_cast<std::ptrdiff_t>(at * roles_));
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t key = 0;
+    std::int16_t depth = 0;  // 0: nothing is here
+    bool is_proved = false;
+  };
+  std::size_t roles_;
+  std::vector<Entry> entries_;
+  std::vector<std::int16_t> payoffs_;
+};
+
 class MaxnWalk {
  public:
-  MaxnWalk(const game::Game& game, const MaxnOptions& options, Budget& budget)
-      : game_(game), options_(options), budget_(budget) {
+  MaxnWalk(const game::Game& game, const MaxnOptions& options, MaxnTable& table, Budget& budget)
+      : game_(game), options_(options), table_(table), budget_(budget) {
     const int roles = static_cast<int>(game.role_count());
     if (options_.most_sum <= 0) options_.most_sum = kMostPayoff * roles;
   }
@@ -63,13 +104,25 @@ class MaxnWalk {
     return payoffs;
   }
 
+  [[nodiscard]] Payoffs guess_at(const game::State& state) const {
+    Payoffs payoffs{std::vector<int>(game_.role_count(), kUnknown), false};
+    if (!options_.evaluation) return payoffs;
+    for (std::size_t r = 0; r < payoffs.of.size(); ++r) {
+      const double guess = options_.evaluation(state, game::Role(r));
+      payoffs.of[r] = static_cast<int>(std::clamp(guess, 1.0, kMostPayoff - 1.0));
+    }
+    return payoffs;
+  }
+
   /// `above` is the role that chose to come here and is sure of `bound` already.
   Payoffs visit(const game::State& state, int depth, std::size_t above, int bound) {
     if (!budget_.spend()) return {std::vector<int>(game_.role_count(), 0), false};
     if (game_.is_terminal(state)) return result_of(state);
     const SeveralChoices choices = choices_of(game_, state);
     if (choices.moves.empty()) return result_of(state);
-    if (depth <= 0) return {std::vector<int>(game_.role_count(), kUnknown), false};
+    if (depth <= 0) return guess_at(state);
+    const std::uint64_t key = state.hash();
+    if (std::optional<Payoffs> known = table_.find(key, depth)) return *std::move(known);
     const std::size_t role = choices.chooser.index();
     Payoffs best;
     bool all_proved = true;
@@ -83,6 +136,7 @@ class MaxnWalk {
       if (gets_all(best, role)) {
         // An earlier move that is not settled yet may turn out to be the first of the best.
         best.is_proved = all_proved;
+        table_.keep(key, depth, best);
         return best;
       }
       // What is left for the role above does not beat what it has: it will not come here.
@@ -94,17 +148,20 @@ class MaxnWalk {
       }
     }
     best.is_proved = all_proved;
+    table_.keep(key, depth, best);
     return best;
   }
 
   const game::Game& game_;
   MaxnOptions options_;
+  MaxnTable& table_;
   Budget& budget_;
 };
 
 class Maxn final : public Search {
  public:
-  Maxn(const game::Game& game, const MaxnOptions& options) : game_(game), options_(options) {}
+  Maxn(const game::Game& game, const MaxnOptions& options)
+      : game_(game), options_(options), table_(options.table_bytes, game.role_count()) {}
 
   [[nodiscard]] const std::string& name() const override { return name_; }
 
@@ -115,7 +172,7 @@ class Maxn final : public Search {
     answer.move = choices.moves.front()[role.index()];
     if (choices.chooser != role || choices.moves.size() == 1) return answer;
     Budget budget(limits);
-    MaxnWalk walk(game_, options_, budget);
+    MaxnWalk walk(game_, options_, table_, budget);
     const int most = std::min(limits.depth, kDeepest);
     for (int depth = 1; depth <= most && !budget.is_used_up(); ++depth) {
       std::size_t best = 0;
@@ -137,14 +194,18 @@ class Maxn final : public Search {
  private:
   const game::Game& game_;
   MaxnOptions options_;
+  MaxnTable table_;
   std::string name_ = "max^n";
 };
 
 /// One alpha-beta for each role that is asked for: their tables speak of different fears.
 class Paranoid final : public Search {
  public:
-  Paranoid(const game::Game& game, const AlphaBetaOptions& options)
-      : game_(game), options_(options), searches_(game.role_count()) {
+  Paranoid(const game::Game& game, const AlphaBetaOptions& options, RoleEvaluation evaluation)
+      : game_(game),
+        options_(options),
+        evaluation_(std::move(evaluation)),
+        searches_(game.role_count()) {
     options_.table_bytes /= std::max<std::size_t>(game.role_count(), 1);
   }
 
@@ -156,8 +217,8 @@ class Paranoid final : public Search {
     if (!search) {
       const game::Game& game = game_;
       search = make_alphabeta(
-          [&game, role](const game::State& at) {
-            return std::make_unique<SeveralTurns>(game, at, role);
+          [&game, role, evaluation = evaluation_](const game::State& at) {
+            return std::make_unique<SeveralTurns>(game, at, role, evaluation);
           },
           options_);
     }
@@ -167,6 +228,7 @@ class Paranoid final : public Search {
  private:
   const game::Game& game_;
   AlphaBetaOptions options_;
+  RoleEvaluation evaluation_;
   std::vector<std::unique_ptr<Search>> searches_;
   std::string name_ = "paranoid";
 };
@@ -177,8 +239,9 @@ std::unique_ptr<Search> make_maxn(const game::Game& game, const MaxnOptions& opt
   return std::make_unique<Maxn>(game, options);
 }
 
-std::unique_ptr<Search> make_paranoid(const game::Game& game, const AlphaBetaOptions& options) {
-  return std::make_unique<Paranoid>(game, options);
+std::unique_ptr<Search> make_paranoid(const game::Game& game, const AlphaBetaOptions& options,
+                                      RoleEvaluation evaluation) {
+  return std::make_unique<Paranoid>(game, options, std::move(evaluation));
 }
 
 }  // namespace rulewise::search

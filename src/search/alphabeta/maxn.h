@@ -10,14 +10,17 @@
 //           child is left as soon as its chooser is sure of so much that the sum leaves too
 //           little for the role above it
 // Needs     a game in which no state gives two roles a choice; payoffs from 0 to 100
-// Promises  with both prunings the values of max^n without any; the answer is proved where the
+// Promises  with both prunings and the table the values of max^n without any; the answer is proved
+// where the
 //           whole tree was seen
 // Tested by maxn_test.cc
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "search/alphabeta/alphabeta.h"
+#include "search/role_evaluation.h"
 #include "search/search.h"
 
 namespace rulewise::search {
@@ -26,12 +29,16 @@ struct MaxnOptions {
   /// What all roles together get at most; 0: 100 for each, which always holds.
   int most_sum = 0;
   bool prunes = true;
+  std::size_t table_bytes = std::size_t{16} << 20U;  // 0: no table
+  RoleEvaluation evaluation = {};  // where the search stops; without it every role gets half
 };
 
 /// The game must outlive the search.
 [[nodiscard]] std::unique_ptr<Search> make_maxn(const game::Game& game,
                                                 const MaxnOptions& options = {});
+/// An evaluation is called by one thread at a time: with several each has a copy.
 [[nodiscard]] std::unique_ptr<Search> make_paranoid(const game::Game& game,
-                                                    const AlphaBetaOptions& options = {});
+                                                    const AlphaBetaOptions& options = {},
+                                                    RoleEvaluation evaluation = {});
 
 }  // namespace rulewise::search

@@ -4,6 +4,7 @@
 
 #include "search/several_turns.h"
 #include "search/testing/drawn_game.h"
+#include "search/testing/library_game.h"
 
 namespace rulewise::search {
 namespace {
@@ -46,7 +47,9 @@ TEST(Maxn, FindsWhatLookingAtEverythingFinds) {
       const game::Role role = choices_of(game, start).chooser;
       const std::vector<int> exact = all_of_maxn(game, start);
       for (const bool prunes : {false, true}) {
-        const auto search = make_maxn(game, {most_sum, prunes});
+        MaxnOptions options{most_sum, prunes};
+        options.table_bytes = seed % 2 == 0 ? 0 : 1U << 16U;
+        const auto search = make_maxn(game, options);
         const Answer answer = search->choose(start, role, {});
         if (choices_of(game, start).moves.size() == 1) continue;
         EXPECT_TRUE(answer.is_proved) << seed;
@@ -71,6 +74,37 @@ TEST(Maxn, LooksAtLessWhereTheSumIsBounded) {
         make_maxn(game, {100, false})->choose(game.initial_state(), role, {}).statistics.nodes;
   }
   EXPECT_LT(with, without);
+}
+
+TEST(Maxn, TheTableSavesWorkAndChangesNothing) {
+  const auto game = library_game("connect_three_players");
+  const game::State start = game->initial_state();
+  const game::Role role = choices_of(*game, start).chooser;
+  MaxnOptions options;
+  const Answer with = make_maxn(*game, options)->choose(start, role, {.depth = 5});
+  options.table_bytes = 0;
+  const Answer without = make_maxn(*game, options)->choose(start, role, {.depth = 5});
+  EXPECT_EQ(with.move, without.move);
+  EXPECT_EQ(with.value, without.value);
+  EXPECT_LT(with.statistics.nodes, without.statistics.nodes);
+}
+
+TEST(Maxn, TakesWhatTheEvaluationLikesWhereItStops) {
+  const DrawnGame game(5, 3, 6);
+  const game::State start = game.initial_state();
+  const SeveralChoices choices = choices_of(game, start);
+  const game::State liked = game.successor(start, choices.moves.back());
+  const RoleEvaluation evaluation = [&](const game::State& state, game::Role role) {
+    return state == liked && role == choices.chooser ? 80.0 : 40.0;
+  };
+  MaxnOptions options;
+  options.evaluation = evaluation;
+  const Answer maxn = make_maxn(game, options)->choose(start, choices.chooser, {.depth = 1});
+  EXPECT_EQ(maxn.move, choices.moves.back()[choices.chooser.index()]);
+  EXPECT_EQ(maxn.value, 80);
+  const Answer paranoid = make_paranoid(game, {1U << 20U, 1, {}}, evaluation)
+                              ->choose(start, choices.chooser, {.depth = 1});
+  EXPECT_EQ(paranoid.move, choices.moves.back()[choices.chooser.index()]);
 }
 
 TEST(Paranoid, FindsWhatLookingAtEverythingFinds) {

@@ -15,15 +15,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 
+#include "search/role_evaluation.h"
 #include "search/search.h"
 
 namespace rulewise::search {
-
-/// What a state is worth to a role, 0 to 100.
-using RoleEvaluation = std::function<double(const game::State&, game::Role)>;
 
 /// The game must outlive the search.
 [[nodiscard]] std::unique_ptr<Search> make_minimax(const game::Game& game,
