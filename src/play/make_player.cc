@@ -63,6 +63,7 @@ class MetagamerEvaluation final : public search::BoardEvaluation {
     }
     return known.guess;
   }
+  int rough_guess(double worth) override { return evaluation_.goal_thousandths(worth); }
 
  private:
   static constexpr std::size_t kKnown = 1U << 14U;

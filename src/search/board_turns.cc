@@ -136,8 +136,21 @@ class BoardTurns final : public TurnGame {
   [[nodiscard]] int evaluate() override {
     if (!evaluation_) return 0;
     Level& level = levels_[depth_];
-    if (!level.guess) level.guess = evaluation_->guess(position_, level.worth);
+    if (!level.guess) {
+      level.guess = evaluation_->guess(position_, level.worth);
+      note_rest(std::abs(*level.guess - evaluation_->rough_guess(level.worth)));
+    }
     return side() == 0 ? *level.guess : -*level.guess;
+  }
+
+  [[nodiscard]] int evaluate_within(int alpha, int beta) override {
+    const Level& level = levels_[depth_];
+    if (!evaluation_ || level.guess || rests_seen_ < kRestsToTrust) return evaluate();
+    const int white = evaluation_->rough_guess(level.worth);
+    const int rough = side() == 0 ? white : -white;
+    if (rough - greatest_rest_ >= beta) return rough - greatest_rest_;
+    if (rough + greatest_rest_ <= alpha) return rough + greatest_rest_;
+    return evaluate();
   }
 
   bool make_pass() override {
@@ -172,6 +185,7 @@ class BoardTurns final : public TurnGame {
 
  private:
   static constexpr std::uint32_t kPassed = 0xffffffffU;
+  static constexpr int kRestsToTrust = 200;  // evaluations
 
   enum class Listed : std::uint8_t { kNone, kGains, kAll };
   struct Level {
@@ -197,6 +211,13 @@ class BoardTurns final : public TurnGame {
     const auto kinds = std::ranges::count_if(worth, [](int value) { return value > 0; });
     const auto sum = std::accumulate(worth.begin(), worth.end(), std::int64_t{0});
     return kinds == 0 ? 0 : static_cast<int>(sum / kinds / 3);
+  }
+
+  /// What the rest of an evaluation added to the rough guess; the greatest of late is kept.
+  void note_rest(int rest) {
+    constexpr int kFading = 1024;  // evaluations
+    if (rests_seen_ < kRestsToTrust) ++rests_seen_;
+    greatest_rest_ = std::max(rest, greatest_rest_ - greatest_rest_ / kFading);
   }
 
   void go_deeper(double worth) {
@@ -312,6 +333,8 @@ class BoardTurns final : public TurnGame {
   bool can_pass_;
   std::uint32_t root_ply_;
   int unit_ = 0;
+  int greatest_rest_ = 0;  // of late: what an evaluation added to the rough guess
+  int rests_seen_ = 0;
   std::deque<Level> levels_;
   std::size_t depth_ = 0;
 };

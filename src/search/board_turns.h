@@ -2,7 +2,8 @@
 //
 // Idea      one position walks up and down; each ply keeps its list of moves. What a capture
 //           gains is told from the worth of the pieces, so that captures come first and are
-//           played out before guessing
+//           played out before guessing. Where the worth of the pieces alone is further from the
+//           bounds than the rest of the evaluation has moved it of late, the rest is not asked
 // Needs     one evaluation for each thread: the maker is asked for it
 // Promises  hashes take in the counters that end a game as soon as their end is near; an outcome
 //           by repetition says that it hangs on the path. A position that comes up again below the
@@ -33,6 +34,8 @@ class BoardEvaluation {
                                             const machine::board::Move& move) = 0;
   /// The guess for White in thousandths of a goal point, `worth` being known.
   [[nodiscard]] virtual int guess(const machine::board::Position& position, double worth) = 0;
+  /// The guess by `worth` alone, which costs next to nothing.
+  [[nodiscard]] virtual int rough_guess(double worth) = 0;
 };
 
 struct BoardKnowledgeForSearch {

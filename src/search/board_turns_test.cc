@@ -123,8 +123,14 @@ class DrawnWorth final : public BoardEvaluation {
   }
   int guess(const machine::board::Position& position, double worth) override {
     EXPECT_NEAR(worth, this->worth(position), 1e-6);
-    return static_cast<int>(worth);
+    return static_cast<int>(worth) + rest_of(position);
   }
+  int rough_guess(double worth) override { return static_cast<int>(worth); }
+  /// What is not in the worth: as much one way or the other.
+  [[nodiscard]] int rest_of(const machine::board::Position& position) const {
+    return (position.key() & 1U) != 0 ? rest : -rest;
+  }
+  int rest = 0;
 
  private:
   static double of(machine::board::Code code, std::size_t square) {
@@ -134,6 +140,40 @@ class DrawnWorth final : public BoardEvaluation {
     return (is_white ? 1 : -1) * (1000.0 + drawn);
   }
 };
+
+TEST(BoardTurns, RoughGuessesLieBeyondTheSameBound) {
+  const auto game = scl_game("orthodox_chess");
+  BoardKnowledgeForSearch knowledge;
+  knowledge.make_evaluation = [] {
+    auto evaluation = std::make_unique<DrawnWorth>();
+    evaluation->rest = 300;
+    return evaluation;
+  };
+  const auto turns = board_turns_of(*game, knowledge)(game->initial_state());
+  base::Random random(5);
+  std::size_t rough = 0;
+  for (int n = 0; n < 50; ++n) {
+    int plies = 0;
+    for (; plies < 40; ++plies) {
+      std::vector<TurnMove> moves;
+      if (turns->outcome()) break;
+      turns->moves(moves);
+      turns->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      const int alpha = static_cast<int>(random.below(4000)) - 2000;
+      const int beta = alpha + 1 + static_cast<int>(random.below(1000));
+      const int quick = turns->evaluate_within(alpha, beta);
+      const int exact = turns->evaluate();
+      EXPECT_EQ(quick <= alpha, exact <= alpha);
+      EXPECT_EQ(quick >= beta, exact >= beta);
+      if (quick > alpha && quick < beta) {
+        EXPECT_EQ(quick, exact);
+      }
+      rough += quick != exact ? 1U : 0U;
+    }
+    for (; plies > 0; --plies) turns->unmake();
+  }
+  EXPECT_GT(rough, 100U);
+}
 
 TEST(BoardTurns, GuessesCountForWhoIsToMove) {
   for (const char* name : {"orthodox_chess", "shogi", "checkers"}) {

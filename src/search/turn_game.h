@@ -68,6 +68,9 @@ class TurnGame {
   /// A guess at the outcome for the side to move, in thousandths of a goal point; strictly
   /// between lost and won.
   [[nodiscard]] virtual int evaluate() = 0;
+  /// The same where it lies between the bounds; else a cheaper guess will do that lies beyond the
+  /// same bound, as far as can be told.
+  [[nodiscard]] virtual int evaluate_within(int /*alpha*/, int /*beta*/) { return evaluate(); }
 
   /// Gives the turn away, where the rules make that mean something; false if they do not.
   virtual bool make_pass() { return false; }

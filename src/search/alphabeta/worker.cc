@@ -119,13 +119,17 @@ std::optional<Found> Worker::look_up(const Node& node, std::uint64_t hash, Order
   return Found{score, known->is_proved};
 }
 
+int Worker::guess_within(int alpha, int beta) {
+  return as_guess(prunings_.futility ? game_.evaluate_within(alpha, beta) : game_.evaluate());
+}
+
 std::optional<Found> Worker::give_up(const Node& node) {
   const int unit = game_.unit();
   if (!prunings_.futility || unit <= 0 || node.is_principal() || node.is_threatened ||
       node.depth > kSafeDepth || std::abs(node.beta) >= kMostGuess) {
     return std::nullopt;
   }
-  const int guess = as_guess(game_.evaluate());
+  const int guess = guess_within(node.alpha - 3 * unit * node.depth, node.beta + unit * node.depth);
   if (guess - unit * node.depth >= node.beta) return Found{guess, false};
   if (node.depth > kRazorDepth || !prunings_.quiescence) return std::nullopt;
   if (guess + 3 * unit * node.depth > node.alpha) return std::nullopt;
@@ -210,8 +214,10 @@ bool Worker::is_futile(const Node& node, const TurnMove& move, std::size_t numbe
   const auto depth = static_cast<std::size_t>(node.depth);
   if (number > 4 + 2 * depth * depth) return true;
   // The guess after the move, in the eyes of the one who made it.
-  const int guess = game_.side() == node.side ? game_.evaluate() : -game_.evaluate();
-  return guess + (1 + node.depth) * game_.unit() <= alpha;
+  const int bound = alpha - (1 + node.depth) * game_.unit();
+  const int guess = game_.side() == node.side ? game_.evaluate_within(bound, bound + 1)
+                                              : -game_.evaluate_within(-bound - 1, -bound);
+  return guess <= bound;
 }
 
 int Worker::reduction(const Node& node, const TurnMove& move, std::size_t number,
@@ -230,7 +236,8 @@ int Worker::reduction(const Node& node, const TurnMove& move, std::size_t number
 bool Worker::passing_refutes(const Node& node) {
   if (!prunings_.null_move || !node.may_pass || node.is_principal()) return false;
   if (node.depth < kNullDepth || std::abs(node.beta) >= kMostGuess) return false;
-  if (node.is_threatened || game_.evaluate() < node.beta || !game_.make_pass()) return false;
+  if (node.is_threatened || guess_within(node.beta - 1, node.beta) < node.beta) return false;
+  if (!game_.make_pass()) return false;
   const int depth = node.depth - 3 - node.depth / 6;
   const Found found =
       negated(visit({depth, -node.beta, -node.beta + 1, node.ply + 1, 1 - node.side, 0, false}));
@@ -239,7 +246,7 @@ bool Worker::passing_refutes(const Node& node) {
 }
 
 Found Worker::quiesce(Node node) {
-  const int guess = as_guess(game_.evaluate());
+  const int guess = guess_within(node.alpha, node.beta);
   if (guess >= node.beta || node.ply >= kMostPlies) return {guess, false};
   node.alpha = std::max(node.alpha, guess);
   std::vector<TurnMove>& moves = moves_[static_cast<std::size_t>(node.ply)];
