@@ -17,12 +17,13 @@ constexpr std::size_t kBytesOfKey = 40;
 class Beam final : public Explorer {
  public:
   Beam(const game::Game& game, const game::State& start, std::size_t max_bytes,
-       Preference preference, GoalLiterals goal)
-      : children_(make_puzzle_children(game)),
+       Preference preference, GoalLiterals goal, const Outlook& outlook)
+      : children_(make_puzzle_children(game, outlook.bounds)),
         start_(start),
         max_bytes_(max_bytes),
         preference_(preference),
         goal_(std::move(goal)) {
+    wants_all_ = outlook.wants_all;
     begin();
   }
 
@@ -36,7 +37,9 @@ class Beam final : public Explorer {
       }
     }
   }
-  [[nodiscard]] bool is_exhausted() const override { return is_over_ && !is_full_; }
+  [[nodiscard]] bool is_exhausted() const override {
+    return is_over_ && !is_full_ && best_.points >= children_->most_left_out();
+  }
   [[nodiscard]] bool is_done() const override { return has_all() || is_over_; }
 
  private:
@@ -61,7 +64,7 @@ class Beam final : public Explorer {
 
   void expand(std::uint32_t number) {
     const game::State state = beam_[number];
-    for (const PuzzleChild& child : children_->of(state)) {
+    for (const PuzzleChild& child : children_->of(state, wanted())) {
       ++states_;
       if (child.is_over) {
         if (child.points > best_.points) take_end(number, child);
@@ -150,8 +153,8 @@ class Beam final : public Explorer {
 
 std::unique_ptr<Explorer> explore_by_beam(const game::Game& game, const game::State& start,
                                           std::size_t max_bytes, Preference preference,
-                                          const GoalLiterals& goal) {
-  return std::make_unique<Beam>(game, start, max_bytes, preference, goal);
+                                          const GoalLiterals& goal, const Outlook& outlook) {
+  return std::make_unique<Beam>(game, start, max_bytes, preference, goal, outlook);
 }
 
 }  // namespace rulewise::search

@@ -40,11 +40,12 @@ class SeenStates {
 class BreadthFirst final : public Explorer {
  public:
   BreadthFirst(const game::Game& game, const game::State& start, std::size_t max_bytes,
-               const game::State& ignored, GoalLiterals goal)
-      : children_(make_puzzle_children(game)),
+               const game::State& ignored, GoalLiterals goal, const Outlook& outlook)
+      : children_(make_puzzle_children(game, outlook.bounds)),
         max_bytes_(max_bytes),
         goal_(std::move(goal)),
         seen_(ignored) {
+    wants_all_ = outlook.wants_all;
     (void)seen_.insert(start.view());
     add(start.view(), kNoParent, {}, 0);
   }
@@ -54,7 +55,8 @@ class BreadthFirst final : public Explorer {
     while (states_ < end && !is_done()) expand(take_next());
   }
   [[nodiscard]] bool is_exhausted() const override {
-    return is_empty() && !is_full_ && !seen_.ignores_some();
+    return is_empty() && !is_full_ && !seen_.ignores_some() &&
+           best_.points >= children_->most_left_out();
   }
   [[nodiscard]] bool is_done() const override { return has_all() || is_full_ || is_empty(); }
 
@@ -94,7 +96,7 @@ class BreadthFirst final : public Explorer {
   void expand(std::uint32_t number) {
     const game::State state = entries_[number].state;
     const std::uint32_t depth = entries_[number].depth + 1;
-    for (const PuzzleChild& child : children_->of(state)) {
+    for (const PuzzleChild& child : children_->of(state, wanted())) {
       ++states_;
       if (child.is_over) {
         if (child.points > best_.points) take_end(number, child);
@@ -130,14 +132,15 @@ class BreadthFirst final : public Explorer {
 }  // namespace
 
 std::unique_ptr<Explorer> explore_breadth_first(const game::Game& game, const game::State& start,
-                                                std::size_t max_bytes, const game::State& ignored) {
-  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, GoalLiterals{});
+                                                std::size_t max_bytes, const game::State& ignored,
+                                                const Outlook& outlook) {
+  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, GoalLiterals{}, outlook);
 }
 
 std::unique_ptr<Explorer> explore_best_first(const game::Game& game, const game::State& start,
                                              std::size_t max_bytes, const game::State& ignored,
-                                             const GoalLiterals& goal) {
-  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, goal);
+                                             const GoalLiterals& goal, const Outlook& outlook) {
+  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, goal, outlook);
 }
 
 }  // namespace rulewise::search

@@ -1,5 +1,8 @@
 #include "search/puzzle/children.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "machine/single/expand.h"
 
 namespace rulewise::search {
@@ -7,9 +10,11 @@ namespace {
 
 class ExpandedChildren final : public PuzzleChildren {
  public:
-  explicit ExpandedChildren(const machine::SingleGame& game) : expander_(game) {}
+  ExpandedChildren(const machine::SingleGame& game, std::shared_ptr<ScoreBounds> bounds)
+      : PuzzleChildren(std::move(bounds)), expander_(game) {}
 
-  std::span<const PuzzleChild> of(const game::State& state) override {
+ private:
+  void expand(const game::State& state) override {
     const machine::Expansion& expansion = expander_.expand(state);
     children_.clear();
     for (std::size_t c = 0; c < expansion.size(); ++c) {
@@ -22,19 +27,18 @@ class ExpandedChildren final : public PuzzleChildren {
       }
       children_.push_back(child);
     }
-    return children_;
   }
 
- private:
   machine::Expander expander_;
-  std::vector<PuzzleChild> children_;
 };
 
 class PlainChildren final : public PuzzleChildren {
  public:
-  explicit PlainChildren(const game::Game& game) : game_(game) {}
+  PlainChildren(const game::Game& game, std::shared_ptr<ScoreBounds> bounds)
+      : PuzzleChildren(std::move(bounds)), game_(game) {}
 
-  std::span<const PuzzleChild> of(const game::State& state) override {
+ private:
+  void expand(const game::State& state) override {
     const game::Role player(0);
     const std::vector<game::Move> legal = game_.legal_moves(state, player);
     states_.clear();
@@ -53,22 +57,44 @@ class PlainChildren final : public PuzzleChildren {
       }
       children_.push_back(child);
     }
-    return children_;
   }
 
- private:
   const game::Game& game_;
   std::vector<game::State> states_;
-  std::vector<PuzzleChild> children_;
 };
 
 }  // namespace
 
-std::unique_ptr<PuzzleChildren> make_puzzle_children(const game::Game& game) {
-  if (const auto* single = dynamic_cast<const machine::SingleGame*>(&game)) {
-    return std::make_unique<ExpandedChildren>(*single);
+std::span<const PuzzleChild> PuzzleChildren::of(const game::State& state, int wanted) {
+  expand(state);
+  if (bounds_) leave_out(wanted);
+  return children_;
+}
+
+void PuzzleChildren::leave_out(int wanted) {
+  std::size_t kept = 0;
+  for (std::size_t begin = 0; begin < children_.size(); begin += ScoreBounds::kMostAtOnce) {
+    const std::size_t end = std::min(children_.size(), begin + ScoreBounds::kMostAtOnce);
+    for (std::size_t c = begin; c < end; ++c) bounds_->add(children_[c].state);
+    bounds_->evaluate();
+    for (std::size_t c = begin; c < end; ++c) {
+      const int most = bounds_->range(c - begin, game::Role(0)).most;
+      if (children_[c].is_over || most >= wanted) {
+        children_[kept++] = children_[c];
+      } else {
+        most_left_out_ = std::max(most_left_out_, most);
+      }
+    }
   }
-  return std::make_unique<PlainChildren>(game);
+  children_.resize(kept);
+}
+
+std::unique_ptr<PuzzleChildren> make_puzzle_children(const game::Game& game,
+                                                     std::shared_ptr<ScoreBounds> bounds) {
+  if (const auto* single = dynamic_cast<const machine::SingleGame*>(&game)) {
+    return std::make_unique<ExpandedChildren>(*single, std::move(bounds));
+  }
+  return std::make_unique<PlainChildren>(game, std::move(bounds));
 }
 
 }  // namespace rulewise::search

@@ -12,10 +12,11 @@ namespace {
 class DepthFirst final : public Explorer {
  public:
   DepthFirst(const game::Game& game, const game::State& start, std::size_t max_bytes,
-             Preference preference)
-      : children_(make_puzzle_children(game)),
+             Preference preference, const Outlook& outlook)
+      : children_(make_puzzle_children(game, outlook.bounds)),
         max_states_(max_bytes / kBytesOfKey),
         preference_(preference) {
+    wants_all_ = outlook.wants_all;
     push(start, {});
   }
 
@@ -23,7 +24,9 @@ class DepthFirst final : public Explorer {
     const std::uint64_t end = states_ + states;
     while (states_ < end && !is_done()) go_on();
   }
-  [[nodiscard]] bool is_exhausted() const override { return path_.empty() && !is_full_; }
+  [[nodiscard]] bool is_exhausted() const override {
+    return path_.empty() && !is_full_ && best_.points >= children_->most_left_out();
+  }
   [[nodiscard]] bool is_done() const override { return has_all() || is_full_ || path_.empty(); }
 
  private:
@@ -51,7 +54,7 @@ class DepthFirst final : public Explorer {
   }
 
   void add_children(const game::State& state, game::Move move, Level& level) {
-    for (const PuzzleChild& child : children_->of(state)) {
+    for (const PuzzleChild& child : children_->of(state, wanted())) {
       ++states_;
       if (seen_.size() >= max_states_) is_full_ = true;
       if (child.is_over) {
@@ -101,8 +104,9 @@ class DepthFirst final : public Explorer {
 }  // namespace
 
 std::unique_ptr<Explorer> explore_depth_first(const game::Game& game, const game::State& start,
-                                              std::size_t max_bytes, Preference preference) {
-  return std::make_unique<DepthFirst>(game, start, max_bytes, preference);
+                                              std::size_t max_bytes, Preference preference,
+                                              const Outlook& outlook) {
+  return std::make_unique<DepthFirst>(game, start, max_bytes, preference, outlook);
 }
 
 }  // namespace rulewise::search

@@ -13,8 +13,11 @@
 #include <vector>
 
 #include "game/game.h"
+#include "machine/net/net_game.h"
+#include "search/bounds/score_bounds.h"
 #include "search/puzzle/commuting.h"
 #include "search/puzzle/goal_literals.h"
+#include "search/puzzle/puzzle.h"
 
 namespace rulewise::search {
 
@@ -22,6 +25,12 @@ namespace rulewise::search {
 struct Solution {
   std::vector<game::Move> moves;
   int points = -1;  // 0 to 100; -1: none yet
+};
+
+/// What is known of the points that can still be got.
+struct Outlook {
+  std::shared_ptr<ScoreBounds> bounds = {};  // of the game; none: everything is open
+  bool wants_all = false;                    // leave out whatever cannot give all points
 };
 
 class Explorer {
@@ -43,6 +52,10 @@ class Explorer {
  protected:
   static constexpr int kAllPoints = 100;
   [[nodiscard]] bool has_all() const { return best_.points >= kAllPoints; }
+  /// Points that a state must still promise to be worth a look.
+  [[nodiscard]] int wanted() const { return wants_all_ ? kAllPoints : best_.points + 1; }
+
+  bool wants_all_ = false;
 
   Solution best_;
   std::uint64_t states_ = 0;
@@ -53,21 +66,21 @@ class Explorer {
 [[nodiscard]] std::unique_ptr<Explorer> explore_breadth_first(const game::Game& game,
                                                               const game::State& start,
                                                               std::size_t max_bytes,
-                                                              const game::State& ignored);
+                                                              const game::State& ignored,
+                                                              const Outlook& outlook = {});
 
 /// The same, but first where few moves were made and few literals of the goal are missing.
-[[nodiscard]] std::unique_ptr<Explorer> explore_best_first(const game::Game& game,
-                                                           const game::State& start,
-                                                           std::size_t max_bytes,
-                                                           const game::State& ignored,
-                                                           const GoalLiterals& goal);
+[[nodiscard]] std::unique_ptr<Explorer> explore_best_first(
+    const game::Game& game, const game::State& start, std::size_t max_bytes,
+    const game::State& ignored, const GoalLiterals& goal, const Outlook& outlook = {});
 
 /// Depth first, moves that commute in one order only, for all points or nothing. The puzzle must
 /// end by its goal or a clock alone (commuting.h).
 [[nodiscard]] std::unique_ptr<Explorer> explore_in_order(const game::Game& game,
                                                          const game::State& start,
                                                          const CommutingMoves& commuting,
-                                                         const GoalLiterals& goal);
+                                                         const GoalLiterals& goal,
+                                                         const Outlook& outlook = {});
 
 enum class Preference : std::uint8_t {
   kAsListed,
@@ -79,15 +92,19 @@ enum class Preference : std::uint8_t {
 [[nodiscard]] std::unique_ptr<Explorer> explore_depth_first(const game::Game& game,
                                                             const game::State& start,
                                                             std::size_t max_bytes,
-                                                            Preference preference);
+                                                            Preference preference,
+                                                            const Outlook& outlook = {});
 
 /// Level by level, the most promising states of each: little missing of the goal, then freedom as
 /// preferred. Wider every time it fails.
-[[nodiscard]] std::unique_ptr<Explorer> explore_by_beam(const game::Game& game,
-                                                        const game::State& start,
-                                                        std::size_t max_bytes,
-                                                        Preference preference,
-                                                        const GoalLiterals& goal);
+[[nodiscard]] std::unique_ptr<Explorer> explore_by_beam(
+    const game::Game& game, const game::State& start, std::size_t max_bytes, Preference preference,
+    const GoalLiterals& goal, const Outlook& outlook = {});
+
+/// Part by part, where the puzzle falls into parts (factoring.h); nothing where it does not.
+[[nodiscard]] std::unique_ptr<Explorer> explore_by_parts(const machine::NetGame& game,
+                                                         const game::State& start,
+                                                         const PuzzleOptions& options);
 
 /// Nested rollout policy adaptation (Rosin 2011): random ways that learn from the best.
 [[nodiscard]] std::unique_ptr<Explorer> explore_by_rollouts(const game::Game& game,

@@ -20,8 +20,8 @@ using Row = CommutingMoves::Row;
 class Ordered final : public Explorer {
  public:
   Ordered(const game::Game& game, const game::State& start, CommutingMoves commuting,
-          GoalLiterals goal)
-      : children_(make_puzzle_children(game)),
+          GoalLiterals goal, const Outlook& outlook)
+      : children_(make_puzzle_children(game, outlook.bounds)),
         commuting_(std::move(commuting)),
         goal_(std::move(goal)) {
     push(start, {}, Row((commuting_.move_count() + 63) / 64));
@@ -53,7 +53,7 @@ class Ordered final : public Explorer {
   void push(const game::State& state, game::Move move, Row asleep) {
     Level level{move, key(state), {}, 0, std::move(asleep)};
     on_path_[level.key] = true;
-    for (const PuzzleChild& child : children_->of(state)) {
+    for (const PuzzleChild& child : children_->of(state, kAllPoints)) {
       ++states_;
       if (child.is_over) {
         if (child.points > best_.points) take_end(child, move);
@@ -157,8 +157,8 @@ class Ordered final : public Explorer {
 
 std::unique_ptr<Explorer> explore_in_order(const game::Game& game, const game::State& start,
                                            const CommutingMoves& commuting,
-                                           const GoalLiterals& goal) {
-  return std::make_unique<Ordered>(game, start, commuting, goal);
+                                           const GoalLiterals& goal, const Outlook& outlook) {
+  return std::make_unique<Ordered>(game, start, commuting, goal, outlook);
 }
 
 }  // namespace rulewise::search

@@ -69,33 +69,59 @@ class Puzzle final : public Search {
     const std::size_t share = options_.max_bytes / 8;
     const game::State clock = find_clock_bits(game_, state, options_.seed);
     GoalLiterals known;
+    const Outlook outlook{bounds_of_game()};
+    const Outlook for_all{outlook.bounds, true};
     if (const auto* net_game = dynamic_cast<const machine::NetGame*>(&game_)) {
       const GoalLiterals goal(net_game->net());
-      if (options_.commutes) add_ordered(net_game->net(), state, goal);
+      if (options_.factors) add_parts(*net_game, state);
+      if (options_.commutes) add_ordered(net_game->net(), state, goal, outlook);
       if (options_.counts_goals) known = goal;
     }
     for (const Preference preference : {Preference::kMostMoves, Preference::kFewestMoves}) {
-      explorers_.push_back(explore_by_beam(game_, state, share, preference, known));
+      explorers_.push_back(explore_by_beam(game_, state, share, preference, known, for_all));
     }
     if (known.count() > 1) {
-      explorers_.push_back(explore_best_first(game_, state, share, clock, known));
+      explorers_.push_back(explore_best_first(game_, state, share, clock, known, for_all));
     }
-    if (clock.size() != 0) explorers_.push_back(explore_breadth_first(game_, state, share, clock));
-    explorers_.push_back(explore_breadth_first(game_, state, share, {}));
-    explorers_.push_back(explore_depth_first(game_, state, share, Preference::kFewestMoves));
-    explorers_.push_back(explore_depth_first(game_, state, share, Preference::kMostMoves));
+    if (clock.size() != 0) {
+      explorers_.push_back(explore_breadth_first(game_, state, share, clock, for_all));
+    }
+    explorers_.push_back(explore_breadth_first(game_, state, share, {}, outlook));
+    explorers_.push_back(
+        explore_depth_first(game_, state, share, Preference::kFewestMoves, outlook));
+    explorers_.push_back(explore_depth_first(game_, state, share, Preference::kMostMoves, outlook));
     explorers_.push_back(explore_by_rollouts(game_, state, options_.seed));
   }
 
+  void add_parts(const machine::NetGame& game, const game::State& state) {
+    PuzzleOptions options = options_;
+    options.max_bytes /= 4;
+    if (auto parts = explore_by_parts(game, state, options)) {
+      explorers_.push_back(std::move(parts));
+    }
+  }
+
+  /// Found once for the game.
+  std::shared_ptr<ScoreBounds> bounds_of_game() {
+    const auto* net_game = dynamic_cast<const machine::NetGame*>(&game_);
+    if (net_game == nullptr || !options_.bounds_points || has_looked_) return bounds_;
+    has_looked_ = true;
+    if (std::optional<ScoreBounds> found = ScoreBounds::find(net_game->net())) {
+      bounds_ = std::make_shared<ScoreBounds>(*std::move(found));
+    }
+    return bounds_;
+  }
+
   /// Where enough moves commute for an order to matter.
-  void add_ordered(const logic::Net& net, const game::State& state, const GoalLiterals& goal) {
+  void add_ordered(const logic::Net& net, const game::State& state, const GoalLiterals& goal,
+                   const Outlook& outlook) {
     if (!CommutingMoves::ends_by_goal_or_clock(net, goal)) return;
     const std::optional<CommutingMoves> commuting = CommutingMoves::find(net);
     if (!commuting || commuting->share() < kEnoughCommute) return;
     for (std::size_t w = 0; w < commuting->clocks().size(); ++w) {
       if ((goal.asked()[w] & commuting->clocks()[w]) != 0) return;  // a matter of timing
     }
-    explorers_.push_back(explore_in_order(game_, state, *commuting, goal));
+    explorers_.push_back(explore_in_order(game_, state, *commuting, goal, outlook));
   }
 
   void explore(Budget& budget, game::Role role, const game::State& state,
@@ -167,6 +193,8 @@ class Puzzle final : public Search {
   Solution plan_;
   std::vector<game::State> plan_states_;  // plan_states_[i] is where move i is made
   bool is_optimal_ = false;
+  std::shared_ptr<ScoreBounds> bounds_;
+  bool has_looked_ = false;  // for bounds
   std::uint64_t slice_ = kFirstSlice;
 };
 

@@ -20,8 +20,10 @@ namespace rulewise::search {
 struct PuzzleOptions {
   std::size_t max_bytes = std::size_t{512} << 20U;
   std::uint64_t seed = 1;
-  bool commutes = true;      // moves that commute in one order only, where that is proved
-  bool counts_goals = true;  // first where little of the goal is missing
+  bool commutes = true;       // moves that commute in one order only, where that is proved
+  bool counts_goals = true;   // first where little of the goal is missing
+  bool factors = true;        // part by part, where the puzzle falls into parts
+  bool bounds_points = true;  // leave out what is proved to give less than is wanted
 };
 
 /// The game has one role and must outlive the search.
