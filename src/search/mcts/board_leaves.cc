@@ -56,6 +56,8 @@ class BoardLeaves final : public LeafPlayer {
       list_moves(state);
       arrival.moves = moves_;
       arrival.counts = counts_;
+      if (judged_.worth) guess_moves();
+      arrival.guesses = guesses_;
     }
     is_under_way_ = on_arrival(arrival) && !arrival.is_over;
   }
@@ -93,6 +95,25 @@ class BoardLeaves final : public LeafPlayer {
     }
   }
 
+  /// What each move promises the side that makes it, by the worth of the pieces it leaves.
+  void guess_moves() {
+    const double before = judged_.worth->worth(position_);
+    const bool is_white = position_.control() == board::Colour::kWhite;
+    guessed_.clear();
+    for (std::size_t i = 0; i < list_.size(); ++i) {
+      const double after = before + judged_.worth->worth_change(position_, list_, list_[i]);
+      const float white = chances(judged_.worth->rough_guess(after));
+      guessed_.emplace_back(game_.number_of(list_, list_[i]), is_white ? white : 1 - white);
+    }
+    std::ranges::sort(guessed_);
+    guesses_.clear();
+    for (const game::Move move : moves_) {
+      const auto found = std::ranges::lower_bound(guessed_, std::pair(move, 0.0F));
+      const bool is_there = found != guessed_.end() && found->first == move;
+      guesses_.push_back(is_there ? found->second : 0.5F);
+    }
+  }
+
   /// False if it was told to stop before.
   bool play(board::Position& position, const std::function<bool()>& should_stop) {
     constexpr std::uint32_t kBetweenLooks = 64;
@@ -125,10 +146,14 @@ class BoardLeaves final : public LeafPlayer {
   }
 
   /// The evaluation flattens towards its ends; what it flattened is how far ahead one side is.
-  void judge(const board::Position& position) {
-    const double value = judged_.evaluation(position) / kWon;
+  static float chances(int thousandths) {
+    const double value = thousandths / kWon;
     const double ahead = value / (1.0 - std::min(std::abs(value), 0.99));
-    payoffs_[0] = static_cast<float>(1.0 / (1.0 + std::exp(-kSteepness * ahead)));
+    return static_cast<float>(1.0 / (1.0 + std::exp(-kSteepness * ahead)));
+  }
+
+  void judge(const board::Position& position) {
+    payoffs_[0] = chances(judged_.evaluation(position));
     payoffs_[1] = 1.0F - payoffs_[0];
   }
 
@@ -145,6 +170,8 @@ class BoardLeaves final : public LeafPlayer {
   std::array<float, 2> payoffs_{};
   std::vector<game::Move> moves_;
   std::array<std::uint32_t, 2> counts_{};
+  std::vector<float> guesses_;                         // by move, as moves_
+  std::vector<std::pair<game::Move, float>> guessed_;  // while they are put in order
 };
 
 }  // namespace

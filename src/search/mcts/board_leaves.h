@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "machine/board/board_game.h"
+#include "search/board_turns.h"
 #include "search/mcts/leaf_player.h"
 
 namespace rulewise::search {
@@ -23,6 +24,8 @@ using BoardGuess = std::function<int(const machine::board::Position&)>;
 struct BoardLeafOptions {
   BoardGuess evaluation = {};  // none: every game is played to its end
   std::uint32_t cut_off = 4;   // moves of a game before it is judged
+  /// What moves change of the worth of pieces is what is guessed of them; none: nothing is.
+  std::shared_ptr<BoardEvaluation> worth = {};
 };
 
 [[nodiscard]] std::unique_ptr<LeafPlayer> make_board_leaves(const machine::board::BoardGame& game,

@@ -33,6 +33,58 @@ TEST(BoardLeaves, PlayAsThePlainOnesDo) {
   }
 }
 
+/// Pieces count, nothing else does.
+class CountedPieces final : public BoardEvaluation {
+ public:
+  double worth(const machine::board::Position& position) override {
+    double sum = 0;
+    for (std::size_t s = 0; s < position.game().squares; ++s) {
+      const machine::board::Code code = position.at(s);
+      if (code == machine::board::kEmpty) continue;
+      const bool is_white = machine::board::colour_of(code) == machine::board::Colour::kWhite;
+      sum += is_white ? 1 : -1;
+    }
+    return sum;
+  }
+  double worth_change(const machine::board::Position& position,
+                      const machine::board::MoveList& list,
+                      const machine::board::Move& move) override {
+    machine::board::Position after = position;
+    machine::board::Undo undo;
+    after.make(list, move, undo);
+    return worth(after) - worth(position);
+  }
+  int guess(const machine::board::Position&, double worth) override { return rough_guess(worth); }
+  int rough_guess(double worth) override { return static_cast<int>(10'000 * worth); }
+};
+
+TEST(BoardLeaves, GuessMovesByWhatTheyLeave) {
+  const auto game = scl_game("hexapawn");
+  CountedPieces pieces;
+  BoardLeafOptions options;
+  options.worth = std::make_shared<CountedPieces>();
+  const auto leaves = make_board_leaves(*game, {}, options);
+  const game::State start = game->initial_state();
+  std::size_t captures = 0;
+  for (const game::Move move : game->legal_moves(start, game::Role(0))) {
+    const game::JointMove joint{move, game::kWaits};
+    const game::State after = game->successor(start, joint);
+    leaves->start({.job = 0, .parent = start.view(), .moves = joint, .wants_moves = true});
+    leaves->arrive([&](const Arrival& arrival) {
+      EXPECT_EQ(arrival.guesses.size(), arrival.moves.size());
+      for (std::size_t i = arrival.counts[0]; i < arrival.moves.size(); ++i) {
+        const game::JointMove reply{game::kWaits, arrival.moves[i]};
+        const bool captures_one =
+            pieces.worth(game->position_of(game->successor(after, reply))) < -0.5;
+        captures += captures_one ? 1 : 0;
+        EXPECT_EQ(arrival.guesses[i] > 0.55F, captures_one);
+      }
+      return false;
+    });
+  }
+  EXPECT_GT(captures, 0U);
+}
+
 TEST(BoardLeaves, TellWhatThePlainOnesTell) {
   const auto game = scl_game("hexapawn");
   const auto plain = make_plain_leaves(*game, {});

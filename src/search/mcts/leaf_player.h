@@ -45,6 +45,8 @@ struct Arrival {
   Payoffs payoffs = {};  // where it is over
   std::span<const game::Move> moves = {};  // all roles' moves in turn, where asked for and not over
   std::span<const std::uint32_t> counts = {};  // by role: how many of them are its own
+  /// By move: what the role that makes it may get, 0 to 1, guessed before it was ever tried.
+  std::span<const float> guesses = {};
   /// A move of the only role with a choice that ends the game with all points for it, if one was
   /// looked for and found: its place among the role's moves, and what it leads to.
   std::optional<std::uint32_t> winning = {};

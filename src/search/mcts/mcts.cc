@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "base/random.h"
 #include "search/budget.h"
+#include "search/mcts/regret.h"
 #include "search/mcts/selection.h"
 #include "search/mcts/tree.h"
 
@@ -23,7 +25,9 @@ class Mcts final : public Search {
       : game_(game),
         leaves_(std::move(leaves)),
         options_(options),
-        tree_(game.role_count(), options.max_bytes, options.uses_amaf),
+        tree_(game.role_count(), options.max_bytes,
+              {options.uses_amaf || options.uses_guesses, options.uses_regrets}),
+        random_(options.seed),
         jobs_(leaves_->capacity()),
         ranks_(game.role_count()) {
     forget_jobs();
@@ -160,12 +164,16 @@ class Mcts final : public Search {
     }
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       const Tree::Choices mine = tree_.choices(id, r);
-      ranks_[r] = *best_choice(mine.first, mine.count, spread, id);
+      ranks_[r] = tree_.has_regrets() ? choose_by_regret(tree_.regrets(mine), drawn())
+                                      : *best_choice(mine.first, mine.count, spread, id);
       ++tree_.visits(mine.first + ranks_[r]);
     }
     ++node.visits;
     return tree_.joint_rank(id, ranks_);
   }
+
+  /// From 0 to 1, 1 left out also where it is rounded.
+  float drawn() { return std::min(static_cast<float>(random_.unit()), 0.999999F); }
 
   [[nodiscard]] std::optional<std::uint32_t> best_choice(std::uint32_t first, std::uint32_t count,
                                                          float spread, NodeId node) const {
@@ -194,7 +202,7 @@ class Mcts final : public Search {
       const LegalMoves legal =
           arrival.is_over ? LegalMoves{} : LegalMoves{arrival.moves, arrival.counts};
       node = tree_.add(arrival.state, hash, legal);
-      if (node.is_valid() && tree_.has_amaf() && !arrival.is_over) inherit_amaf(node, job);
+      if (node.is_valid() && !arrival.is_over) start_with_what_is_known(node, arrival, job);
       if (node.is_valid() && arrival.is_over) tree_.prove(node, arrival.payoffs);
       if (node.is_valid() && arrival.winning && options_.proves) prove_win(node, arrival);
     }
@@ -216,6 +224,14 @@ class Mcts final : public Search {
     }
     tree_.set_child(node, *arrival.winning, end);
     tree_.prove_from_children(node);
+  }
+
+  void start_with_what_is_known(NodeId node, const Arrival& arrival, const Job& job) {
+    constexpr std::uint32_t kWorthGames = 8;  // what a guess counts for
+    if (options_.uses_amaf) inherit_amaf(node, job);
+    if (options_.uses_guesses && !arrival.guesses.empty()) {
+      tree_.set_guesses(node, arrival.guesses, kWorthGames);
+    }
   }
 
   /// What the nearest node above with the same chooser knows of the same moves.
@@ -287,7 +303,8 @@ class Mcts final : public Search {
     bool may_prove = options_.proves;
     for (std::size_t i = job.path.size(); i-- > 0;) {
       const Step& step = job.path[i];
-      for_each_choice(step, [this](std::uint32_t choice, std::size_t role) {
+      for_each_choice(step, [&](std::uint32_t choice, std::size_t role) {
+        if (tree_.has_regrets()) back_up_regret(step.node, choice, role);
         tree_.add_result(choice, result_[role]);
       });
       may_prove = may_prove && is_proved_below(step);
@@ -295,6 +312,13 @@ class Mcts final : public Search {
       prefer_what_is_proved(step);
       may_prove = may_prove && tree_.is_proved(step.node);
     }
+  }
+
+  void back_up_regret(NodeId node, std::uint32_t choice, std::size_t role) {
+    if (tree_.node(node).chooser != Tree::kNobody) return;
+    const Tree::Choices mine = tree_.choices(node, role);
+    const std::span<const float> means{tree_.means_row(mine.first), mine.count};
+    add_regrets(tree_.regrets(mine), means, choice - mine.first, result_[role]);
   }
 
   /// Every node on the path hears of the moves made from there on.
@@ -376,12 +400,27 @@ class Mcts final : public Search {
     const Tree::Choices mine = tree_.choices(root_, role);
     const std::uint32_t sure = final_choice(root_, role);
     if (!options_.mixes || tree_.node(root_).chooser != Tree::kNobody) return sure;
-    const std::uint32_t least = tree_.done(mine.first + sure) / kMuch;
+    if (tree_.has_regrets()) return drawn_by_tries(mine, random_tries(mine), role).value_or(sure);
+    return drawn_by_tries(mine, tree_.done(mine.first + sure) / kMuch, role).value_or(sure);
+  }
+
+  /// Tries of each choice that come of trying any, where choices are drawn by regret; twice as
+  /// many may be chance.
+  [[nodiscard]] std::uint32_t random_tries(Tree::Choices mine) const {
+    std::uint64_t sum = 0;
+    for (std::uint32_t i = 0; i < mine.count; ++i) sum += tree_.done(mine.first + i);
+    return static_cast<std::uint32_t>(2 * kAnyChoice * static_cast<float>(sum) /
+                                      static_cast<float>(mine.count));
+  }
+
+  /// One of the choices with at least so many tries, as often as they were tried.
+  [[nodiscard]] std::optional<std::uint32_t> drawn_by_tries(Tree::Choices mine, std::uint32_t least,
+                                                            std::size_t role) const {
     std::uint64_t sum = 0;
     for (std::uint32_t i = 0; i < mine.count; ++i) {
       if (tree_.done(mine.first + i) >= least) sum += tree_.done(mine.first + i);
     }
-    if (sum == 0) return sure;
+    if (sum == 0) return std::nullopt;
     std::uint64_t drawn =
         base::combine(tree_.node(root_).hash, tree_.node(root_).visits + role) % sum;
     for (std::uint32_t i = 0; i < mine.count; ++i) {
@@ -390,7 +429,7 @@ class Mcts final : public Search {
       if (drawn < done) return i;
       drawn -= done;
     }
-    return sure;
+    return std::nullopt;
   }
 
   [[nodiscard]] Answer answer(game::Role role, const Budget& budget) const {
@@ -430,6 +469,7 @@ class Mcts final : public Search {
   std::unique_ptr<LeafPlayer> leaves_;
   MctsOptions options_;
   Tree tree_;
+  base::Random random_;
   NodeId root_;
   std::vector<Job> jobs_;
   std::vector<std::uint32_t> free_jobs_;

@@ -27,9 +27,12 @@ struct MctsOptions {
   bool proves = true;                // back up what is proved
   bool mixes = true;                 // where several choose at once, the move is drawn from those
                                      // much tried instead of the most tried one
+  bool uses_regrets = false;         // where several choose at once: by regret (regret.h)
+  std::uint64_t seed = 1;            // of what is drawn so
   bool keeps_tree = true;            // from one choice to the next
   bool uses_amaf = false;            // moves judged by all games they were made in; needs leaves
                                      // that tell moves
+  bool uses_guesses = false;         // moves begin with what they promise; needs leaves that guess
   float amaf_fade = 0.001F;          // the greater, the less that counts after some visits
 };
 

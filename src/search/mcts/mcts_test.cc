@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cmath>
 #include <set>
 
 #include "game/counting_game.h"
@@ -173,6 +174,43 @@ TEST(Mcts, ChoosesForBothWhereMovesAreSimultaneous) {
   for (const std::size_t r : {0U, 1U}) {
     const Answer answer = plain_mcts(*game)->choose(start, game::Role(r), {.nodes = 2000});
     EXPECT_EQ(std::ranges::count(game->legal_moves(start, game::Role(r)), answer.move), 1);
+  }
+}
+
+/// Pennies that are worth more when both show heads: heads a third of the time is safe.
+constexpr const char* kPennies = R"((role a) (role b) (coin heads) (coin tails) (init open)
+  (<= (legal ?r ?c) (role ?r) (coin ?c))
+  (<= (next (shown ?r ?c)) (does ?r ?c))
+  (<= terminal (not (true open)))
+  (<= both_heads (true (shown a heads)) (true (shown b heads)))
+  (<= both_tails (true (shown a tails)) (true (shown b tails)))
+  (<= (goal a 100) both_heads) (<= (goal b 0) both_heads)
+  (<= (goal a 50) both_tails) (<= (goal b 50) both_tails)
+  (<= (goal a 0) (not both_heads) (not both_tails))
+  (<= (goal b 100) (not both_heads) (not both_tails)))";
+
+/// How often heads was tried.
+double share_of_heads(const game::Game& game, bool by_regret, game::Role role) {
+  MctsOptions options;
+  options.uses_regrets = by_regret;
+  const auto search = make_mcts(game, make_plain_leaves(game, {.seed = 4}), options);
+  const Answer answer = search->choose(game.initial_state(), role, {.nodes = 40'000});
+  std::uint64_t tries = 0;
+  std::uint64_t heads = 0;
+  for (const Alternative& each : answer.alternatives) {
+    tries += each.visits;
+    if (game.move_text(role, each.move) == "heads") heads += each.visits;
+  }
+  return static_cast<double>(heads) / static_cast<double>(tries);
+}
+
+TEST(Mcts, ByRegretFindsTheMixedStrategyThatBoundsMiss) {
+  const auto game = game_of_text(kPennies);
+  for (const std::size_t r : {0U, 1U}) {
+    const double by_regret = share_of_heads(*game, true, game::Role(r));
+    const double by_bounds = share_of_heads(*game, false, game::Role(r));
+    EXPECT_NEAR(by_regret, 1.0 / 3, 0.06);
+    EXPECT_GT(std::abs(by_bounds - 1.0 / 3), std::abs(by_regret - 1.0 / 3));
   }
 }
 

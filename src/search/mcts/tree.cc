@@ -17,8 +17,8 @@ constexpr std::size_t kBytesApart = 48;  // an entry of the table apart, about
 
 }  // namespace
 
-Tree::Tree(std::size_t role_count, std::size_t max_bytes, bool with_amaf)
-    : role_count_(role_count), max_bytes_(max_bytes), with_amaf_(with_amaf) {
+Tree::Tree(std::size_t role_count, std::size_t max_bytes, TreeExtras extras)
+    : role_count_(role_count), max_bytes_(max_bytes), extras_(extras) {
   clear();
 }
 
@@ -32,6 +32,7 @@ void Tree::clear() {
   means_.clear();
   amaf_counts_.clear();
   amaf_means_.clear();
+  regrets_.clear();
   children_.clear();
   proved_.clear();
   table_.assign(kFirstTable, NodeId());
@@ -42,8 +43,10 @@ void Tree::clear() {
 std::size_t Tree::bytes() const {
   const std::size_t per_node =
       sizeof(Node) + (role_count_ + 1) * sizeof(std::uint32_t) + role_count_ * sizeof(float);
+  const std::size_t per_choice =
+      kBytesOfChoice + (extras_.amaf ? kBytesOfAmaf : 0) + (extras_.regrets ? sizeof(float) : 0);
   return 2 * (nodes_.size() * per_node + words_.size() * sizeof(std::uint64_t) +
-              moves_.size() * (kBytesOfChoice + (with_amaf_ ? kBytesOfAmaf : 0))) +
+              moves_.size() * per_choice) +
          table_.size() * sizeof(NodeId) + apart_.size() * kBytesApart;
 }
 
@@ -99,7 +102,8 @@ void Tree::add_choices(const LegalMoves& legal, Node& node) {
   visits_.resize(next, 0);
   done_.resize(next, 0);
   means_.resize(next, 0.5F);
-  if (with_amaf_) {
+  if (extras_.regrets) regrets_.resize(next, 0.0F);
+  if (extras_.amaf) {
     amaf_counts_.resize(next, 0);
     amaf_means_.resize(next, 0.5F);
   }
@@ -139,6 +143,14 @@ void Tree::add_amaf(Choices mine, std::span<const std::uint64_t> played, float p
     ++amaf_counts_[choice];
     amaf_means_[choice] +=
         (payoff - amaf_means_[choice]) / static_cast<float>(amaf_counts_[choice]);
+  }
+}
+
+void Tree::set_guesses(NodeId id, std::span<const float> guesses, std::uint32_t games) {
+  const std::uint32_t first = choices(id, 0).first;
+  for (std::uint32_t i = 0; i < guesses.size(); ++i) {
+    amaf_counts_[first + i] = games;
+    amaf_means_[first + i] = guesses[i];
   }
 }
 
@@ -261,7 +273,8 @@ void Tree::copy_node(const Tree& from, NodeId id) {
   append(visits_, from.visits_, first.first, size);
   append(done_, from.done_, first.first, size);
   append(means_, from.means_, first.first, size);
-  if (with_amaf_) {
+  if (extras_.regrets) append(regrets_, from.regrets_, first.first, size);
+  if (extras_.amaf) {
     append(amaf_counts_, from.amaf_counts_, first.first, size);
     append(amaf_means_, from.amaf_means_, first.first, size);
   }
@@ -275,7 +288,7 @@ void Tree::copy_node(const Tree& from, NodeId id) {
 }
 
 NodeId Tree::keep_only(NodeId root) {
-  Tree kept(role_count_, max_bytes_, with_amaf_);
+  Tree kept(role_count_, max_bytes_, extras_);
   std::vector<NodeId> moved(nodes_.size());
   std::vector<NodeId> queue{root};
   moved[root.index()] = NodeId(0);

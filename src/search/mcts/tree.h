@@ -28,13 +28,18 @@ struct LegalMoves {
   std::span<const std::uint32_t> counts;
 };
 
+/// What is kept of each choice beside visits and means.
+struct TreeExtras {
+  bool amaf = false;     // what each move gave wherever it was made later
+  bool regrets = false;  // how much better it would have been than what was chosen (regret.h)
+};
+
 class Tree {
  public:
   static constexpr std::uint32_t kNobody = 0xffffffffU;
   static constexpr float kClosed = -1.0F;  // the mean of a choice whose child is proved
 
-  /// `with_amaf`: room for what each move gave wherever it was made later.
-  Tree(std::size_t role_count, std::size_t max_bytes, bool with_amaf = false);
+  Tree(std::size_t role_count, std::size_t max_bytes, TreeExtras extras = {});
 
   using StateWords = std::span<const std::uint64_t>;
   [[nodiscard]] static std::uint64_t hash(StateWords state);
@@ -96,15 +101,21 @@ class Tree {
   void close(std::uint32_t choice) { means_[choice] = kClosed; }
 
   /// All moves as first: what games gave in which the choice was made here or later by its role.
-  [[nodiscard]] bool has_amaf() const { return with_amaf_; }
+  [[nodiscard]] bool has_amaf() const { return extras_.amaf; }
   [[nodiscard]] const std::uint32_t* amaf_counts_row(std::uint32_t choice) const {
     return amaf_counts_.data() + choice;
   }
   [[nodiscard]] const float* amaf_means_row(std::uint32_t choice) const {
     return amaf_means_.data() + choice;
   }
+  [[nodiscard]] std::span<float> regrets(Choices mine) {
+    return {regrets_.data() + mine.first, mine.count};
+  }
+  [[nodiscard]] bool has_regrets() const { return extras_.regrets; }
   /// Adds a game to those choices of a role at a node that are among the moves played.
   void add_amaf(Choices mine, std::span<const std::uint64_t> played, float payoff);
+  /// Starts a node with a guess for each move of all roles in turn, as of so many games.
+  void set_guesses(NodeId id, std::span<const float> guesses, std::uint32_t games);
   /// Starts a node with what an older one knows of the same moves, as of at most `most` games.
   void inherit_amaf(NodeId id, NodeId older, std::size_t role, std::uint32_t most);
 
@@ -140,7 +151,7 @@ class Tree {
 
   std::size_t role_count_;
   std::size_t max_bytes_;
-  bool with_amaf_;
+  TreeExtras extras_;
   std::vector<Node> nodes_;
   std::vector<std::uint64_t> words_;       // of all states
   std::vector<std::uint32_t> role_first_;  // by node: the first choice of each role, and the end
@@ -150,6 +161,7 @@ class Tree {
   std::vector<float> means_;
   std::vector<std::uint32_t> amaf_counts_;  // empty without
   std::vector<float> amaf_means_;
+  std::vector<float> regrets_;  // empty without
   std::vector<NodeId> children_;
   std::vector<float> proved_;                        // by node and role
   std::vector<NodeId> table_;                        // open addressing by hash; a power of two
