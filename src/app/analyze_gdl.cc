@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/analyze_net.h"
 #include "app/commands.h"
 #include "app/json.h"
 #include "app/messages.h"
@@ -147,9 +148,12 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
       reading.rules, *made.value().game,
       {.max_seconds = std::max(0.05, options.seconds - watch.seconds()), .seed = options.seed});
   if (options.as_json) {
-    print_line(to_line(to_json(file.name, found, model)));
+    Json json = to_json(file.name, found, model);
+    json["net"] = net_json(*made.value().game, options.seed);
+    print_line(to_line(json));
   } else {
     print_text(report_text(found));
+    print_text(net_text(*made.value().game, options.seed));
     print_text("\nModel: payoff, control and termination\n" + model_report(model));
   }
   return kDone;

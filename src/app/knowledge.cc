@@ -18,4 +18,11 @@ play::Knowledge knowledge_of(const std::string& name, const game::Game& game, do
       insight::build_model(reading.rules, game, {.max_seconds = max_seconds, .seed = seed}))};
 }
 
+std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(
+    const std::string& file, const game::Game& game, std::uint64_t seed) {
+  return [file, &game, seed](double max_seconds) {
+    return knowledge_of(file, game, max_seconds, seed).model;
+  };
+}
+
 }  // namespace rulewise::app

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "game/game.h"
@@ -15,5 +17,9 @@ namespace rulewise::app {
 /// The model of the game in the file, made within the time.
 [[nodiscard]] play::Knowledge knowledge_of(const std::string& file, const game::Game& game,
                                            double max_seconds, std::uint64_t seed);
+
+/// The same when it is asked for: `auto` does so in its start clock. The game must outlive it.
+[[nodiscard]] std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(
+    const std::string& file, const game::Game& game, std::uint64_t seed);
 
 }  // namespace rulewise::app

@@ -153,8 +153,12 @@ play::Knowledge make_knowledge(const game::Game& game, const MatchCommand& optio
     const auto configuration = play::read_configuration(text);
     return configuration.ok() && play::wants_model(configuration.value());
   });
-  if (!is_wanted) return {};
-  return knowledge_of(options.game.file, game, kModelSeconds, options.match.seed);
+  play::Knowledge knowledge;
+  if (is_wanted) {
+    knowledge = knowledge_of(options.game.file, game, kModelSeconds, options.match.seed);
+  }
+  knowledge.make_model = model_maker(options.game.file, game, options.match.seed);
+  return knowledge;
 }
 
 base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game::Game& game,

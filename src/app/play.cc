@@ -13,6 +13,7 @@
 
 #include "app/commands.h"
 #include "app/interrupt.h"
+#include "app/knowledge.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/near_misses.h"
@@ -114,7 +115,9 @@ int run_play(PlayCommand options) {
   if (!made) return kBadInput;
   const std::optional<game::Role> role = role_named(*made->game, options.role);
   if (!role) return kBadInput;
-  auto player = play::make_player(*made->game, configuration.value(), options.seed);
+  play::Knowledge knowledge;
+  knowledge.make_model = model_maker(options.game.file, *made->game, options.seed);
+  auto player = play::make_player(*made->game, configuration.value(), options.seed, knowledge);
   if (!player) {
     complain(player.error());
     return kBadInput;

@@ -77,6 +77,11 @@ bool read_pondering(Configuration& configuration, std::string_view value) {
   return value == "on" || value == "off";
 }
 
+bool read_selection(Configuration& configuration, std::string_view value) {
+  configuration.regrets = value == "regret";
+  return value == "regret" || value == "bound";
+}
+
 bool read_advisors(Configuration& configuration, std::string_view value) {
   for (const std::string_view word : split(value, '+')) {
     insight::EvaluationOptions ignored;
@@ -156,6 +161,7 @@ const std::map<std::string, Option, std::less<>>& options() {
         [](Configuration& c, std::string_view v) {
           return read_into(read_number<double>(v), 0.0, 10.0, c.exploration);
         }}},
+      {"selection", {"bound or regret", read_selection}},
       {"lanes",
        {"a number from 1 to 512",
         [](Configuration& c, std::string_view v) {
@@ -205,9 +211,10 @@ const std::vector<std::string>& known_players() {
 
 const std::vector<std::string>& known_switches() {
   static const std::vector<std::string> known{
-      "amaf",     "aspiration",      "decisive", "evaluation", "exchanges", "extensions",
-      "futility", "late_reductions", "mixing",   "null_move",  "ordering",  "paranoid",
-      "proofs",   "quiescence",      "table",    "tree",       "wide"};
+      "amaf",       "aspiration", "bias",     "decisive", "evaluation",
+      "exchanges",  "extensions", "futility", "latches",  "late_reductions",
+      "mixing",     "null_move",  "ordering", "paranoid", "proofs",
+      "quiescence", "table",      "tree",     "wide"};
   return known;
 }
 

@@ -32,6 +32,7 @@ struct Configuration {
   int level = 10;                      // of strength: 1 a beginner's, 10 all it can
   int threads = 1;
   double exploration = 0.4;    // mcts
+  bool regrets = false;        // mcts: where several choose at once, by regret
   std::size_t lanes = 512;     // mcts: leaves under way on the wide machine
   double amaf_fade = 0.001;    // mcts: how soon what moves gave elsewhere counts no more
   std::uint32_t playouts = 0;  // mcts: games a leaf; 0: what suits the game

@@ -6,11 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "insight/evaluation.h"
 #include "insight/model/model_evaluation.h"
 #include "insight/wording.h"
 #include "machine/board/board_game.h"
 #include "machine/net/net_game.h"
+#include "play/correlation.h"
 #include "play/evaluation_of.h"
 #include "play/level.h"
 #include "play/player.h"
@@ -20,6 +22,7 @@
 #include "search/alphabeta/maxn.h"
 #include "search/baseline/baseline.h"
 #include "search/board_turns.h"
+#include "search/bounds/decided.h"
 #include "search/mcts/amaf_suits.h"
 #include "search/mcts/board_leaves.h"
 #include "search/mcts/mcts.h"
@@ -90,6 +93,10 @@ search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame&
     result.worth.push_back(static_cast<int>(std::min(kMostWorth, thousandths * worth)));
   }
   return result;
+}
+
+bool is_chess_like(const game::Game& game) {
+  return dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
 }
 
 bool is_advised(const Configuration& configuration, std::string_view advisor) {
@@ -163,6 +170,7 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
     if (!is_without(configuration, "evaluation")) {
       const std::shared_ptr<search::BoardEvaluation> evaluation =
           board_knowledge(*board_game, configuration).make_evaluation();
+      if (!is_without(configuration, "bias")) judged.worth = evaluation;
       judged.evaluation = [evaluation](const machine::board::Position& position) {
         return evaluation->guess(position, evaluation->worth(position));
       };
@@ -185,6 +193,10 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
                       dynamic_cast<const machine::NetGame*>(&game) != nullptr &&
                       search::amaf_suits(game, seed);
   options.amaf_fade = static_cast<float>(configuration.amaf_fade);
+  options.uses_regrets = configuration.regrets;
+  options.seed = seed;
+  options.uses_guesses = is_chess_like(game) && !is_without(configuration, "bias") &&
+                         !is_without(configuration, "evaluation");
   options.mixes = !is_without(configuration, "mixing");
   options.proves = !is_without(configuration, "proofs");
   options.keeps_tree = !is_without(configuration, "tree");
@@ -192,14 +204,40 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
                            options);
 }
 
+base::Error no_model() {
+  return {"no model of this game is at hand",
+          "advisors=model is for games in GDL, in `match`; others have advisors of their own"};
+}
+
+/// Games of more than two roles in turn.
+std::unique_ptr<search::Search> make_for_several(const game::Game& game,
+                                                 const Configuration& configuration,
+                                                 const Knowledge& knowledge) {
+  search::RoleEvaluation evaluation = role_evaluation(game, configuration, knowledge);
+  const search::AlphaBetaOptions options = alphabeta_options(configuration);
+  if (!is_without(configuration, "paranoid")) {
+    return search::make_paranoid(game, options, std::move(evaluation));
+  }
+  search::MaxnOptions maxn;
+  maxn.table_bytes = is_without(configuration, "table") ? 0 : configuration.memory_bytes;
+  maxn.evaluation = std::move(evaluation);
+  return search::make_maxn(game, maxn);
+}
+
+/// On the game that ends when decided, where there is one.
+template <class Make>
+std::unique_ptr<search::Search> on_shorter(const game::Game& game, const Knowledge& knowledge,
+                                           const Make& make) {
+  if (!knowledge.shorter_game) return make(game);
+  return search::make_on_shorter_game(knowledge.shorter_game, make);
+}
+
 base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
                                                          const Configuration& configuration,
                                                          std::uint64_t seed,
                                                          const Knowledge& knowledge = {}) {
   if (wants_model(configuration) && !knowledge.model) {
-    return base::Error{
-        "no model of this game is at hand",
-        "advisors=model is for games in GDL, in `match`; others have advisors of their own"};
+    return no_model();
   }
   if (configuration.name == "minimax") return make_minimax(game, configuration, seed, knowledge);
   if (const auto baseline = search::baseline_from(configuration.name)) {
@@ -208,15 +246,18 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
   if (configuration.name == "alphabeta") {
     const bool has_several = game.role_count() > 2;
     if (has_several && search::looks_turn_taking_for_all(game, seed)) {
-      if (is_without(configuration, "paranoid")) return search::make_maxn(game);
-      return search::make_paranoid(game, alphabeta_options(configuration));
+      return on_shorter(game, knowledge, [&](const game::Game& on) {
+        return make_for_several(on, configuration, knowledge);
+      });
     }
     if (!search::looks_turn_taking(game, seed)) {
       return base::Error{
           "alphabeta needs two or more roles that move in turn, which this game has not",
           "use mcts"};
     }
-    return make_alphabeta(game, configuration, knowledge);
+    return on_shorter(game, knowledge, [&](const game::Game& on) {
+      return make_alphabeta(on, configuration, knowledge);
+    });
   }
   if (configuration.name == "puzzle") {
     if (game.role_count() != 1) {
@@ -224,17 +265,14 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
     }
     return search::make_puzzle(game, {configuration.memory_bytes, seed});
   }
-  return make_mcts(game, configuration, seed);
+  return on_shorter(game, knowledge,
+                    [&](const game::Game& on) { return make_mcts(on, configuration, seed); });
 }
 
 // ---- What `auto` is ------------------------------------------------------------------------
 
 constexpr std::size_t kTrialBytes = std::size_t{64} << 20U;   // for each of two at a time
 constexpr std::size_t kProverBytes = std::size_t{64} << 20U;  // at most
-
-bool is_chess_like(const game::Game& game) {
-  return dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
-}
 
 /// The options of `auto` under another name.
 Configuration renamed(const Configuration& configuration, const std::string& name) {
@@ -267,6 +305,11 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
     return {all, material, mcts};
   }
   std::vector<Configuration> result{mcts};
+  if (!takes_turns && !search::looks_turn_taking_for_all(game, seed)) {
+    result.push_back(mcts);
+    result.back().regrets = !mcts.regrets;
+    result.back().text += mcts.regrets ? ":selection=bound" : ":selection=regret";
+  }
   if (takes_turns) result.push_back(renamed(configuration, "alphabeta"));
   result.push_back(with_exploration(configuration, configuration.exploration / 2,
                                     insight::number_text(configuration.exploration / 2, 2)));
@@ -278,20 +321,60 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
 /// One of the candidates for real: a tree gets a prover beside it where turns are taken.
 std::unique_ptr<search::Search> make_candidate(const game::Game& game,
                                                const Configuration& configuration,
-                                               std::uint64_t seed) {
-  auto search = std::move(make_named(game, configuration, seed)).value();
+                                               std::uint64_t seed, const Knowledge& knowledge) {
+  auto search = std::move(make_named(game, configuration, seed, knowledge)).value();
   if (configuration.name != "mcts" || !search::looks_turn_taking(game, seed)) return search;
   Configuration prover = renamed(configuration, "alphabeta");
   prover.memory_bytes = std::min(kProverBytes, configuration.memory_bytes / 4);
   prover.threads = 1;
-  return make_proving(std::move(search), make_alphabeta(game, prover));
+  return make_proving(std::move(search),
+                      std::move(make_named(game, prover, seed, knowledge)).value());
 }
 
+/// What the model makes worth trying, where it tells something about how games end.
+void add_advised(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
+                 const Knowledge& knowledge, std::vector<Configuration>& among) {
+  const bool has_several = game.role_count() > 2;
+  if (has_several ? !search::looks_turn_taking_for_all(game, seed)
+                  : !search::looks_turn_taking(game, seed)) {
+    return;
+  }
+  insight::ModelEvaluation evaluation(knowledge.model, game);
+  const auto value = [&](const game::State& state, game::Role role) {
+    return evaluation.value(state, role);
+  };
+  if (!correlates_with_results(game, value, seed)) return;
+  Configuration advised = renamed(configuration, "alphabeta");
+  advised.advisors = {"model"};
+  advised.text = "alphabeta:advisors=model";
+  among.insert(among.begin() + 1, advised);
+  if (!has_several) return;
+  advised.without.emplace_back("paranoid");
+  advised.text += ",without=paranoid";
+  among.push_back(advised);
+}
+
+/// The share of the start clock that goes into a model, and the most that helps.
+constexpr double kModelShare = 0.2;
+constexpr double kMostModelSeconds = 4;
+
 /// Quick games between the candidates, and the winner with all its memory.
-Trial make_trial(const game::Game& game, std::vector<Configuration> among, std::uint64_t seed) {
-  return [&game, among = std::move(among), seed](const TrialTime& time) {
+Trial make_trial(const game::Game& game, const std::vector<Configuration>& candidates,
+                 std::uint64_t seed, const Knowledge& knowledge) {
+  return [&game, candidates, seed, known = knowledge](const TrialTime& time) {
+    const base::Stopwatch watch;
+    std::vector<Configuration> among = candidates;
+    Knowledge knowledge = known;
+    const bool has_time = !among.front().nodes && std::isfinite(time.seconds);
+    if (has_time && knowledge.make_model) {
+      knowledge.model =
+          knowledge.make_model(std::min(kModelShare * time.seconds, kMostModelSeconds));
+    }
+    if (has_time && knowledge.model) {
+      add_advised(game, among.front(), seed, knowledge, among);
+    }
     TrialOptions options;
-    options.seconds = time.seconds;
+    options.seconds = time.seconds - watch.seconds();
     options.move_seconds = time.move_seconds;
     options.nodes = among.front().nodes.value_or(0);
     if (options.nodes > 0) options.seconds = Clock::kForever;
@@ -300,14 +383,14 @@ Trial make_trial(const game::Game& game, std::vector<Configuration> among, std::
     const auto make = [&](const Configuration& candidate) {
       Configuration small = candidate;
       small.memory_bytes = std::min(small.memory_bytes, kTrialBytes);
-      return make_candidate(game, small, seed);
+      return make_candidate(game, small, seed, knowledge);
     };
     const TrialResult result = try_out(game, among, make, options);
     ChosenSearch chosen;
     chosen.reason = result.reason;
     if (result.best == 0) return chosen;
     chosen.configuration = among[result.best];
-    chosen.search = make_candidate(game, chosen.configuration, seed);
+    chosen.search = make_candidate(game, chosen.configuration, seed, knowledge);
     return chosen;
   };
 }
@@ -332,15 +415,29 @@ Configuration with_memory(const Configuration& configuration, const game::Game& 
   return result;
 }
 
+/// Latches found and used, for the searches they serve.
+Knowledge with_shorter_game(const game::Game& game, const Configuration& configuration,
+                            std::uint64_t seed, const Knowledge& knowledge) {
+  Knowledge result = knowledge;
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  const bool is_served = configuration.name == "auto" || configuration.name == "mcts" ||
+                         configuration.name == "alphabeta";
+  if (net_game == nullptr || !is_served || game.role_count() < 2) return result;
+  if (is_without(configuration, "latches")) return result;
+  result.shorter_game = search::make_decided_game(*net_game, seed);
+  return result;
+}
+
 std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& configuration,
-                                  std::uint64_t seed) {
+                                  std::uint64_t seed, const Knowledge& knowledge) {
   std::vector<Configuration> among = candidates(game, configuration, seed);
   for (Configuration& candidate : among) candidate = with_memory(candidate, game);
-  auto search = at_level(game, make_candidate(game, among.front(), seed), configuration, seed);
+  auto search =
+      at_level(game, make_candidate(game, among.front(), seed, knowledge), configuration, seed);
   ChosenSearch first{std::move(search), among.front(), {}};
   Trial trial;
   const bool is_free = configuration.level >= kFullLevel;
-  if (among.size() > 1 && is_free) trial = make_trial(game, std::move(among), seed);
+  if (among.size() > 1 && is_free) trial = make_trial(game, among, seed, knowledge);
   return std::make_unique<Player>(game, std::move(first), configuration, std::move(trial));
 }
 
@@ -352,8 +449,12 @@ base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                   const Configuration& configuration,
                                                   std::uint64_t seed, const Knowledge& knowledge) {
   const std::uint64_t mine = configuration.seed.value_or(seed);
-  if (configuration.name == "auto") return make_auto(game, configuration, mine);
-  auto search = make_named(game, with_memory(configuration, game), mine, knowledge);
+  if (configuration.name == "auto" && wants_model(configuration) && !knowledge.model) {
+    return no_model();
+  }
+  const Knowledge known = with_shorter_game(game, configuration, mine, knowledge);
+  if (configuration.name == "auto") return make_auto(game, configuration, mine, known);
+  auto search = make_named(game, with_memory(configuration, game), mine, known);
   if (!search) return search.error();
   auto leveled = at_level(game, std::move(search).value(), configuration, mine);
   return std::make_unique<Player>(game, std::move(leveled), configuration);

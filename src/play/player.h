@@ -35,6 +35,9 @@
 namespace rulewise::insight {
 struct GameModel;
 }
+namespace rulewise::machine {
+class NetGame;
+}
 
 namespace rulewise::play {
 
@@ -124,6 +127,10 @@ class Player {
 /// What is known of a game beside how to run it; parts may be missing.
 struct Knowledge {
   std::shared_ptr<const insight::GameModel> model{};  // for `advisors=model`
+  /// Makes the model within so many seconds, when `auto` has a start clock; nothing if it cannot.
+  std::function<std::shared_ptr<const insight::GameModel>(double)> make_model{};
+  /// The same game, over as soon as everything is decided; make_player fills it in.
+  std::shared_ptr<const machine::NetGame> shorter_game{};
 };
 /// Whether a configuration asks for the model.
 [[nodiscard]] bool wants_model(const Configuration& configuration);

@@ -1,0 +1,20 @@
+// analyze_net.h — what the net of a game tells: parts that leave each other alone, and latches.
+//
+// Promises  nothing is said of games that run no net, or where there is nothing to say
+// Tested by tests/cli
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "app/json.h"
+#include "game/game.h"
+
+namespace rulewise::app {
+
+/// `{"parts": [{"facts", "moves"}…], "latches", "decided_early"}`.
+[[nodiscard]] Json net_json(const game::Game& game, std::uint64_t seed);
+/// The same in words; empty where there is nothing to say.
+[[nodiscard]] std::string net_text(const game::Game& game, std::uint64_t seed);
+
+}  // namespace rulewise::app
