@@ -9,34 +9,47 @@ namespace rulewise::machine::wide {
 
 void transpose(std::span<std::uint64_t, 64> rows) {
   std::uint64_t mask = 0x00000000ffffffffULL;
+  // Two plain loops, so that compilers find several rows to do at once.
   for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width) {
-    for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
-      const std::uint64_t swapped = ((rows[i] >> width) ^ rows[i | width]) & mask;
-      rows[i] ^= swapped << width;
-      rows[i | width] ^= swapped;
+    for (unsigned block = 0; block < 64; block += 2 * width) {
+      std::uint64_t* const upper = &rows[block];
+      std::uint64_t* const lower = upper + width;
+      for (unsigned i = 0; i < width; ++i) {
+        const std::uint64_t swapped = ((upper[i] >> width) ^ lower[i]) & mask;
+        upper[i] ^= swapped << width;
+        lower[i] ^= swapped;
+      }
     }
   }
 }
 
 namespace {
 
-/// One row of bits a lane from planes that lie side by side.
+/// 64 planes by 64 lanes, for each word of lanes.
+using Squares = std::array<std::array<std::uint64_t, 64>, kPlaneWords>;
+
+/// One row of bits a lane from planes that lie side by side. Each plane is looked at once: there
+/// are more of them than the nearest memory holds.
 void read_planes(std::span<const Plane> planes, std::size_t count, const Plane& wanted,
                  std::span<std::uint64_t> out) {
   const std::size_t words = (planes.size() + 63) / 64;
-  for (std::size_t first = 0; first < count; first += 64) {
-    const std::uint64_t mask = wanted.words[first / 64];
-    const std::size_t lanes = std::min<std::size_t>(64, count - first);
-    for (std::size_t part = 0; part < words; ++part) {
-      std::array<std::uint64_t, 64> rows{};
-      std::uint64_t any = 0;
-      const std::size_t size = std::min<std::size_t>(64, planes.size() - part * 64);
-      for (std::size_t i = 0; i < size; ++i) {
-        rows[i] = planes[part * 64 + i].words[first / 64] & mask;
-        any |= rows[i];
+  const std::size_t squares = (count + 63) / 64;
+  Squares rows;
+  for (std::size_t part = 0; part < words; ++part) {
+    const std::size_t size = std::min<std::size_t>(64, planes.size() - part * 64);
+    std::array<std::uint64_t, kPlaneWords> any{};
+    for (std::size_t i = 0; i < size; ++i) {
+      const Plane& plane = planes[part * 64 + i];
+      for (std::size_t w = 0; w < squares; ++w) {
+        rows[w][i] = plane.words[w] & wanted.words[w];
+        any[w] |= rows[w][i];
       }
-      if (any != 0) transpose(rows);
-      for (std::size_t i = 0; i < lanes; ++i) out[(first + i) * words + part] = rows[i];
+    }
+    for (std::size_t w = 0; w < squares; ++w) {
+      std::fill(rows[w].begin() + static_cast<std::ptrdiff_t>(size), rows[w].end(), 0);
+      if (any[w] != 0) transpose(rows[w]);
+      const std::size_t lanes = std::min<std::size_t>(64, count - w * 64);
+      for (std::size_t i = 0; i < lanes; ++i) out[(w * 64 + i) * words + part] = rows[w][i];
     }
   }
 }
@@ -99,13 +112,22 @@ void Batch::load_lanes(std::span<const std::uint32_t> lanes, std::span<const gam
 
 void Batch::load_rows(std::span<const std::uint64_t> rows, std::size_t count) {
   assert(count <= kLanes);
-  const std::size_t words = (net().base_count() + 63) / 64;
-  for (std::size_t first = 0; first < count; first += 64) {
-    const std::size_t lanes = std::min<std::size_t>(64, count - first);
-    const std::uint64_t replaced =
-        lanes == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lanes) - 1;
-    load_word(first / 64, replaced,
-              [&](std::size_t i, std::size_t part) { return rows[(first + i) * words + part]; });
+  const std::size_t bases = net().base_count();
+  const std::size_t words = (bases + 63) / 64;
+  const std::size_t squares = (count + 63) / 64;
+  Squares turned;
+  for (std::size_t part = 0; part < words; ++part) {
+    for (std::size_t w = 0; w < squares; ++w) {
+      const std::size_t lanes = std::min<std::size_t>(64, count - w * 64);
+      for (std::size_t i = 0; i < lanes; ++i) turned[w][i] = rows[(w * 64 + i) * words + part];
+      std::fill(turned[w].begin() + static_cast<std::ptrdiff_t>(lanes), turned[w].end(), 0);
+      transpose(turned[w]);
+    }
+    const std::size_t size = std::min<std::size_t>(64, bases - part * 64);
+    for (std::size_t i = 0; i < size; ++i) {
+      Plane& plane = planes_[layout_.state + part * 64 + i];
+      for (std::size_t w = 0; w < squares; ++w) plane.words[w] = turned[w][i];
+    }
   }
 }
 

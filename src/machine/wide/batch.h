@@ -30,7 +30,7 @@ class Batch {
   void load(std::span<const game::State> states, std::size_t first_lane = 0);
   /// One state into each of the lanes, which ascend.
   void load_lanes(std::span<const std::uint32_t> lanes, std::span<const game::State> states);
-  /// States one after another into lanes [0, count).
+  /// States one after another into lanes [0, count); what is left of the last 64 becomes empty.
   void load_rows(std::span<const std::uint64_t> rows, std::size_t count);
   [[nodiscard]] game::State read(std::size_t lane) const;
   /// The states of lanes [0, count).

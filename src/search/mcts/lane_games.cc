@@ -96,35 +96,34 @@ void LaneGames::start(std::uint32_t lane, std::span<const std::uint64_t> state) 
 }
 
 void LaneGames::load_new() {
-  std::ranges::sort(new_, {}, &NewGame::lane);
   if (!played_.empty()) {
     Plane lanes;
     for (const NewGame& game : new_) lanes.set(game.lane, true);
     clear_played(lanes);
   }
-  for (std::size_t i = 0; i < new_.size();) {
-    std::size_t end = i;
-    while (end < new_.size() && new_[end].lane / 64 == new_[i].lane / 64) ++end;
-    load_lanes(new_[i].lane / 64, {new_.data() + i, end - i});
-    i = end;
-  }
+  for (std::size_t part = 0; part < words_; ++part) load_part(part);
   new_.clear();
   new_rows_.clear();
 }
 
-void LaneGames::load_lanes(std::size_t word, std::span<const NewGame> games) {
-  std::uint64_t replaced = 0;
-  for (const NewGame& game : games) replaced |= std::uint64_t{1} << (game.lane % 64);
-  for (std::size_t part = 0; part < words_; ++part) {
-    std::array<std::uint64_t, 64> rows{};
-    for (const NewGame& game : games) rows[game.lane % 64] = new_rows_[game.row * words_ + part];
-    machine::wide::transpose(rows);
-    const std::size_t size = std::min<std::size_t>(64, plane_of_base_.size() - part * 64);
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::uint32_t plane = plane_of_base_[part * 64 + i];
-      if (plane == kDropped) continue;
-      std::uint64_t& bits = slot(layout_.state[0] + plane).words[word];
-      bits = (bits & ~replaced) | (rows[i] & replaced);
+/// Each plane is looked at once: there are more of them than the nearest memory holds.
+void LaneGames::load_part(std::size_t part) {
+  std::array<std::array<std::uint64_t, 64>, kPlaneWords> rows{};
+  Plane replaced;
+  for (const NewGame& game : new_) {
+    rows[game.lane / 64][game.lane % 64] = new_rows_[game.row * words_ + part];
+    replaced.set(game.lane, true);
+  }
+  for (std::size_t w = 0; w < kPlaneWords; ++w) {
+    if (replaced.words[w] != 0) machine::wide::transpose(rows[w]);
+  }
+  const std::size_t size = std::min<std::size_t>(64, plane_of_base_.size() - part * 64);
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::uint32_t plane = plane_of_base_[part * 64 + i];
+    if (plane == kDropped) continue;
+    Plane& bits = slot(layout_.state[0] + plane);
+    for (std::size_t w = 0; w < kPlaneWords; ++w) {
+      bits.words[w] = (bits.words[w] & ~replaced.words[w]) | (rows[w][i] & replaced.words[w]);
     }
   }
 }

@@ -68,7 +68,7 @@ class LaneGames {
   void find_checks();
   [[nodiscard]] std::optional<std::size_t> phase_of(std::span<const std::uint64_t> state) const;
   void load_new();
-  void load_lanes(std::size_t word, std::span<const NewGame> games);
+  void load_part(std::size_t part);
   void play_cycle();
   [[nodiscard]] Plane lanes_over() const;
   void add_long_games(Plane& over) const;

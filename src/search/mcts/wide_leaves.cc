@@ -14,8 +14,10 @@ namespace {
 using machine::wide::kLanes;
 
 // One game a leaf where games are dear beside the work in the tree, up to four where they are
-// cheap: the work in the tree is worth about this many operations.
+// cheap: the work in the tree is worth about this many operations, and so many more for every bit
+// of a state and of what is legal, which have to be carried from lanes to the tree and back.
 constexpr double kOperationsOfTheTree = 4'000;
+constexpr double kOperationsOfABit = 12;
 constexpr double kMostPlayouts = 4;
 
 using Row = std::span<const std::uint64_t>;
@@ -88,7 +90,9 @@ class WideLeaves final : public LeafPlayer {
   };
 
   [[nodiscard]] std::size_t fitting_playouts() const {
-    const double fitting = std::round(kOperationsOfTheTree / games_->operations_per_game());
+    const auto bits = static_cast<double>(net_.base_count() + net_.move_count());
+    const double tree = kOperationsOfTheTree + kOperationsOfABit * bits;
+    const double fitting = std::round(tree / games_->operations_per_game());
     return static_cast<std::size_t>(std::clamp(fitting, 1.0, kMostPlayouts));
   }
 
