@@ -51,6 +51,7 @@ play::MatchOptions match_options(const Duel& duel, std::size_t share) {
   options.games = 2 * (pairs / kAtOnce + (share < pairs % kAtOnce ? 1 : 0));
   options.opening_plies = duel.opening_plies;
   options.max_plies = duel.max_plies;
+  options.start_seconds = duel.start_seconds;
   options.seed = duel.seed + 1000 * share;
   options.should_stop = [] { return was_interrupted(); };
   if (duel.start) {

@@ -24,6 +24,7 @@ struct Duel {
   std::string second;
   std::size_t games = 2;
   double move_seconds = 0.1;  // for our players; outside engines have limits of their own
+  double start_seconds = 0;   // each of our players has before the first game
   std::size_t opening_plies = 2;
   std::size_t max_plies = 300;
   std::uint64_t seed = 1;

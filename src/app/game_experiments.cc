@@ -42,6 +42,8 @@ Duel plan_of(const ExperimentOptions& options, const Pairing& pairing) {
   duel.second = pairing.second;
   duel.games = options.is_long ? 20 : 4;
   duel.move_seconds = options.move_seconds.value_or(options.is_long ? 1.0 : 0.05);
+  // Time for the full player to find out what suits the game.
+  duel.start_seconds = pairing.first == "auto" ? 40 * duel.move_seconds : 0;
   duel.opening_plies = 2;
   duel.max_plies = options.is_long ? 400 : 160;
   duel.seed = options.seed;
@@ -99,11 +101,10 @@ std::optional<Figures> search_games(const ExperimentOptions& options) {
 }
 
 std::optional<Figures> generated_games(const ExperimentOptions& options) {
-  return compare(
-      kGenerated,
-      {{"full player against random_aggressive", "alphabeta", "random_aggressive", true},
-       {"full player against material alone", "alphabeta", "alphabeta:advisors=material"}},
-      options);
+  return compare(kGenerated,
+                 {{"full player against random_aggressive", "auto", "random_aggressive", true},
+                  {"full player against material alone", "auto", "alphabeta:advisors=material"}},
+                 options);
 }
 
 }  // namespace rulewise::app
