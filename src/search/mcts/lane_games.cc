@@ -96,23 +96,19 @@ void LaneGames::start(std::uint32_t lane, std::span<const std::uint64_t> state) 
 }
 
 void LaneGames::load_new() {
-  if (!played_.empty()) {
-    Plane lanes;
-    for (const NewGame& game : new_) lanes.set(game.lane, true);
-    clear_played(lanes);
-  }
-  for (std::size_t part = 0; part < words_; ++part) load_part(part);
+  Plane lanes;
+  for (const NewGame& game : new_) lanes.set(game.lane, true);
+  if (!played_.empty()) clear_played(lanes);
+  for (std::size_t part = 0; part < words_; ++part) load_part(part, lanes);
   new_.clear();
   new_rows_.clear();
 }
 
 /// Each plane is looked at once: there are more of them than the nearest memory holds.
-void LaneGames::load_part(std::size_t part) {
-  std::array<std::array<std::uint64_t, 64>, kPlaneWords> rows{};
-  Plane replaced;
+void LaneGames::load_part(std::size_t part, const Plane& replaced) {
+  auto& rows = squares_;  // what other lanes have in there is masked out below
   for (const NewGame& game : new_) {
     rows[game.lane / 64][game.lane % 64] = new_rows_[game.row * words_ + part];
-    replaced.set(game.lane, true);
   }
   for (std::size_t w = 0; w < kPlaneWords; ++w) {
     if (replaced.words[w] != 0) machine::wide::transpose(rows[w]);

@@ -68,7 +68,7 @@ class LaneGames {
   void find_checks();
   [[nodiscard]] std::optional<std::size_t> phase_of(std::span<const std::uint64_t> state) const;
   void load_new();
-  void load_part(std::size_t part);
+  void load_part(std::size_t part, const machine::wide::Plane& replaced);
   void play_cycle();
   [[nodiscard]] Plane lanes_over() const;
   void add_long_games(Plane& over) const;
@@ -91,6 +91,7 @@ class LaneGames {
   std::vector<std::vector<Check>> checks_;    // by phase: how its states look
 
   std::vector<NewGame> new_;
+  std::array<std::array<std::uint64_t, 64>, machine::wide::kPlaneWords> squares_{};  // 64 bases
   std::vector<std::uint64_t> new_rows_;
   std::vector<Plane> enter_;  // by phase: lanes whose game begins there
   Plane active_;

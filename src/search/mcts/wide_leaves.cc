@@ -15,9 +15,10 @@ using machine::wide::kLanes;
 
 // One game a leaf where games are dear beside the work in the tree, up to four where they are
 // cheap: the work in the tree is worth about this many operations, and so many more for every bit
-// of a state and of what is legal, which have to be carried from lanes to the tree and back.
+// of a state, which is carried from the tree to lanes and back, and of what is legal there.
 constexpr double kOperationsOfTheTree = 4'000;
-constexpr double kOperationsOfABit = 12;
+constexpr double kOperationsOfABase = 1.8;
+constexpr double kOperationsOfAMove = 0.6;
 constexpr double kMostPlayouts = 4;
 
 using Row = std::span<const std::uint64_t>;
@@ -90,8 +91,9 @@ class WideLeaves final : public LeafPlayer {
   };
 
   [[nodiscard]] std::size_t fitting_playouts() const {
-    const auto bits = static_cast<double>(net_.base_count() + net_.move_count());
-    const double tree = kOperationsOfTheTree + kOperationsOfABit * bits;
+    const double tree = kOperationsOfTheTree +
+                        kOperationsOfABase * static_cast<double>(net_.base_count()) +
+                        kOperationsOfAMove * static_cast<double>(net_.move_count());
     const double fitting = std::round(tree / games_->operations_per_game());
     return static_cast<std::size_t>(std::clamp(fitting, 1.0, kMostPlayouts));
   }
