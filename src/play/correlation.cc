@@ -16,31 +16,14 @@ constexpr std::size_t kStatesOfGame = 2;
 constexpr double kLeast = 0.15;  // of use
 constexpr double kBeyond = 3.0;  // standard errors
 
-/// Sums from which the correlation of pairs is told.
-class Pairs {
- public:
-  void add(double x, double y) {
-    ++count_;
-    x_ += x;
-    y_ += y;
-    xx_ += x * x;
-    yy_ += y * y;
-    xy_ += x * y;
-  }
-  [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] double correlation() const {
-    const auto n = static_cast<double>(count_);
-    if (count_ < 2) return 0;
-    const double spread = (xx_ - x_ * x_ / n) * (yy_ - y_ * y_ / n);
-    return spread <= 1e-12 ? 0 : (xy_ - x_ * y_ / n) / std::sqrt(spread);
-  }
-
- private:
-  std::size_t count_ = 0;
-  double x_ = 0, y_ = 0, xx_ = 0, yy_ = 0, xy_ = 0;
-};
-
 }  // namespace
+
+double Pairs::correlation() const {
+  const auto n = static_cast<double>(count_);
+  if (count_ < 2) return 0;
+  const double spread = (xx_ - x_ * x_ / n) * (yy_ - y_ * y_ / n);
+  return spread <= 1e-12 ? 0 : (xy_ - x_ * y_ / n) / std::sqrt(spread);
+}
 
 Correlation correlation_with_results(const game::Game& game,
                                      const search::RoleEvaluation& evaluation, std::uint64_t seed) {

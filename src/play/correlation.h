@@ -8,12 +8,33 @@
 // Tested by correlation_test.cc
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "game/game.h"
 #include "search/role_evaluation.h"
 
 namespace rulewise::play {
+
+/// Sums from which the correlation of pairs is told.
+class Pairs {
+ public:
+  void add(double x, double y) {
+    ++count_;
+    x_ += x;
+    y_ += y;
+    xx_ += x * x;
+    yy_ += y * y;
+    xy_ += x * y;
+  }
+  [[nodiscard]] std::size_t count() const { return count_; }
+  /// -1 to 1; 0 where one of the two never varied.
+  [[nodiscard]] double correlation() const;
+
+ private:
+  std::size_t count_ = 0;
+  double x_ = 0, y_ = 0, xx_ = 0, yy_ = 0, xy_ = 0;
+};
 
 /// The correlation over all roles, -1 to 1; 0 where one of the two never varied.
 struct Correlation {

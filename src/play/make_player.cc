@@ -14,6 +14,7 @@
 #include "machine/net/net_game.h"
 #include "play/correlation.h"
 #include "play/evaluation_of.h"
+#include "play/fitted_advisors.h"
 #include "play/level.h"
 #include "play/player.h"
 #include "play/proving.h"
@@ -263,7 +264,10 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
     if (game.role_count() != 1) {
       return base::Error{"puzzle is for games of one role", "use mcts or alphabeta"};
     }
-    return search::make_puzzle(game, {configuration.memory_bytes, seed});
+    search::PuzzleOptions options{configuration.memory_bytes, seed};
+    options.bounds_points = !is_without(configuration, "latches");
+    options.factors = !is_without(configuration, "parts");
+    return search::make_puzzle(game, options);
   }
   return on_shorter(game, knowledge,
                     [&](const game::Game& on) { return make_mcts(on, configuration, seed); });
@@ -279,6 +283,15 @@ Configuration renamed(const Configuration& configuration, const std::string& nam
   Configuration result = configuration;
   result.name = name;
   result.text = name;
+  return result;
+}
+
+Configuration with_advisors(const Configuration& configuration,
+                            const std::vector<std::string>& advisors) {
+  Configuration result = configuration;
+  result.advisors = advisors;
+  result.text += ":advisors=";
+  for (const std::string& word : advisors) result.text += (word == advisors[0] ? "" : "+") + word;
   return result;
 }
 
@@ -302,7 +315,10 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
     Configuration material = all;
     material.advisors = {"material"};
     material.text = "alphabeta:advisors=material";
-    return {all, material, mcts};
+    const auto& board_game = dynamic_cast<const machine::board::BoardGame&>(game);
+    const std::vector<std::string> fitted = fitted_advisors(board_game, seed);
+    if (fitted.empty()) return {all, material, mcts};
+    return {with_advisors(all, fitted), all, material, with_advisors(mcts, fitted)};
   }
   std::vector<Configuration> result{mcts};
   if (!takes_turns && !search::looks_turn_taking_for_all(game, seed)) {

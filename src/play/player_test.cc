@@ -2,12 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <limits>
+#include <memory>
 #include <thread>
 
 #include "base/clock.h"
 #include "game/counting_game.h"
+#include "insight/model/game_model.h"
 #include "machine/limit.h"
+#include "search/testing/library_game.h"
+#include "syntax/gdl/gdl.h"
 
 namespace rulewise::play {
 namespace {
@@ -135,6 +140,43 @@ TEST(Player, EveryConfigurationPlaysLegally) {
     const auto legal = game.legal_moves(game.initial_state(), game::Role(0));
     const search::Answer answer =
         player.value()->choose(game.initial_state(), game::Role(0), kNoClock);
+    EXPECT_EQ(std::ranges::count(legal, answer.move), 1) << name;
+  }
+}
+
+TEST(Player, AsksForAModelInItsStartClockAlone) {
+  const auto game = search::library_game("tic_tac_toe");
+  std::atomic<int> asked = 0;
+  Knowledge knowledge;
+  knowledge.make_model = [&](double seconds) {
+    EXPECT_GT(seconds, 0);
+    ++asked;
+    return std::shared_ptr<const insight::GameModel>();
+  };
+  {
+    const auto player = make_player(*game, read_configuration("auto").value(), 3, knowledge);
+    ASSERT_TRUE(player);
+    EXPECT_EQ(asked, 0);
+    player.value()->prepare(0.3, 0.05);
+  }  // whatever it was doing has ended
+  EXPECT_EQ(asked, 1);
+  EXPECT_FALSE(make_player(*game, read_configuration("auto:advisors=model").value(), 3, knowledge));
+}
+
+TEST(Player, PlaysByTheModelWhereOneIsGiven) {
+  const std::string text = search::library_text("connect_three_players.kif");
+  const auto game = search::game_of_text(text);
+  const gdl::Reading reading = gdl::read_rules(text);
+  Knowledge knowledge;
+  knowledge.model = std::make_shared<const insight::GameModel>(
+      insight::build_model(reading.rules, *game, {.max_seconds = 5, .max_states = 100}));
+  for (const char* name : {"alphabeta:advisors=model,nodes=300",
+                           "alphabeta:advisors=model,without=paranoid,nodes=300"}) {
+    const auto player = make_player(*game, read_configuration(name).value(), 3, knowledge);
+    ASSERT_TRUE(player) << name;
+    const game::State start = game->initial_state();
+    const auto legal = game->legal_moves(start, game::Role(0));
+    const search::Answer answer = player.value()->choose(start, game::Role(0), kNoClock);
     EXPECT_EQ(std::ranges::count(legal, answer.move), 1) << name;
   }
 }
