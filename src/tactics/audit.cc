@@ -67,7 +67,7 @@ class Audit {
   [[nodiscard]] bool is_won(const State& state, Role role) const {
     if (!game_.is_terminal(state)) return false;
     const std::vector<int> goals = game_.goals(state, role);
-    return std::ranges::find(goals, kWon) != goals.end();
+    return std::ranges::find(goals, tactician_.goal()) != goals.end();
   }
 
   /// Whether `role` wins by `move` in a state where it may be asked about.
@@ -166,8 +166,6 @@ class Audit {
     for (const std::string& fact : game_.facts(state)) text += ' ' + fact;
     counts_.exceptions.push_back(std::move(text));
   }
-
-  static constexpr int kWon = 100;
 
   const Tactician& tactician_;
   const machine::SingleGame& game_;

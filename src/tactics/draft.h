@@ -37,6 +37,7 @@ struct Draft {
   std::vector<Condition> conditions;
   std::vector<logic::Difference> differences;
   std::uint32_t variable_count = 0;
+  bool has_new_move = false;  // more is known of the move: worth a look at the tables
 
   TermId new_variable(gdl::Terms& terms) { return terms.variable(variable_count++); }
 };

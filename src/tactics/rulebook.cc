@@ -132,7 +132,9 @@ class Rulebook {
   Rulebook(const gdl::Rules& rules, Derivation& derivation)
       : derivation_(derivation),
         program_(derivation.program),
-        time_(kMostSeconds),
+        deep_time_(kDeepSeconds),
+        time_(kDeepSeconds + kMostSeconds),
+        deep_(program_, derivation.invariants, kDeepLimits, deep_time_),
         unfolder_(program_, derivation.invariants, {}, time_) {
     result_ = rules;
     find_moving();
@@ -167,8 +169,11 @@ class Rulebook {
   }
 
  private:
+  // A condition is unfolded far where that is soon done, else step by step.
+  static constexpr UnfoldLimits kDeepLimits{100, 400};
+  static constexpr double kDeepSeconds = 3;
   static constexpr double kMostSeconds = 10;
-  static constexpr std::size_t kManyWays = 64;  // to prove a condition: then step by step
+  static constexpr std::size_t kManyWays = 64;
 
   void find_moving() {
     depends_on_move_.resize(program_.relations.size());
@@ -221,7 +226,7 @@ class Rulebook {
       draft.head.push_back(draft.role);
       draft.head.push_back(draft.move);
       draft.conditions.push_back(defined);
-      auto ways = unfolder_.unfold_last(draft, Reach::kNow);
+      auto ways = deep_.unfold_last(draft, Reach::kNow);
       if (!ways || ways->size() > kManyWays) ways = unfolder_.unfold_last(draft, Reach::kStep);
       if (!ways) return false;
       const gdl::Symbol name = program_.terms.symbols().intern(residual_name(program_, condition));
@@ -235,7 +240,9 @@ class Rulebook {
 
   Derivation& derivation_;
   logic::LiftedProgram& program_;
+  base::WorkLimit deep_time_;
   base::WorkLimit time_;
+  Unfolder deep_;
   Unfolder unfolder_;
   gdl::Rules result_;
   std::vector<bool> depends_on_move_;  // by relation

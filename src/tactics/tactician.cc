@@ -79,6 +79,7 @@ base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules
   if (!derivation) return derivation.error();
   std::unique_ptr<Tactician> made(new Tactician);
   made->derivation_ = std::move(derivation).value();
+  made->goal_ = limits.derive.goal;
   made->game_ = std::make_unique<machine::SingleGame>(std::move(net).value());
   auto questions = rules_with_questions(rules, made->derivation_);
   if (!questions) return questions.error();

@@ -51,6 +51,8 @@ class Tactician {
 
   [[nodiscard]] const machine::SingleGame& game() const { return *game_; }
   [[nodiscard]] const Derivation& derivation() const { return derivation_; }
+  /// The goal value that counts as winning.
+  [[nodiscard]] int goal() const { return goal_; }
   /// Two-input operations of the net that answers, over those of the game itself.
   [[nodiscard]] std::size_t extra_operations() const { return extra_operations_; }
 
@@ -90,6 +92,7 @@ class Tactician {
   std::vector<Meaning> meanings_;       // by move of the questions, from the first of them
   std::size_t first_question_ = 0;
   std::size_t extra_operations_ = 0;
+  int goal_ = 100;
 };
 
 }  // namespace rulewise::tactics

@@ -4,5 +4,7 @@
 #include "tactics/audit.h"      // IWYU pragma: export
 #include "tactics/derive.h"     // IWYU pragma: export
 #include "tactics/describe.h"   // IWYU pragma: export
+#include "tactics/proof.h"      // IWYU pragma: export
+#include "tactics/prove.h"      // IWYU pragma: export
 #include "tactics/rulebook.h"   // IWYU pragma: export
 #include "tactics/tactician.h"  // IWYU pragma: export

@@ -123,6 +123,7 @@ std::optional<std::vector<Draft>> Unfolder::unfold_all(Drafts open, Reach reach)
     open.pop_back();
     if (++seen > limits_.max_drafts || time_.has_passed()) return std::nullopt;
     if (!simplify(draft)) continue;
+    if (std::exchange(draft.has_new_move, false) && !can_hold(draft)) continue;
     if (draft.conditions.size() > limits_.max_conditions) return std::nullopt;
     const std::size_t which = choose(draft, reach);
     if (which == kNone) {
@@ -201,6 +202,7 @@ void Unfolder::expand_does(const Draft& draft, std::size_t which, Drafts& out) {
   Unification same(program_.terms, rest.variable_count);
   if (same.unify(doer, rest.role) && same.unify(move_term(literal), rest.move)) {
     out.push_back(same.applied_to(rest));
+    out.back().has_new_move = true;
   }
   const logic::Relation does = program_.relation(literal.relation);
   const RelationId legal = program_.find(RelationKind::kLegal, does.name, does.arity);

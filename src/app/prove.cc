@@ -1,0 +1,277 @@
+// prove.cc — `rulewise prove FILE`: a forced win as a tree that is checked by plain play, or none.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/json.h"
+#include "app/load_game.h"
+#include "app/load_rules.h"
+#include "app/messages.h"
+#include "app/move_files.h"
+#include "app/near_misses.h"
+#include "app/progress.h"
+#include "app/rule_files.h"
+#include "app/seconds_check.h"
+#include "machine/reference/reference_game.h"
+#include "syntax/gdl/gdl.h"
+#include "tactics/tactics.h"
+
+namespace rulewise::app {
+namespace {
+
+struct ProveOptions {
+  std::string file;
+  std::string role;
+  std::string moves;     // a file of joint moves made before
+  std::string position;  // a file of facts
+  std::string dot;
+  tactics::TacticsLimits tactics;
+  tactics::ProveLimits limits;
+  bool compares = false;
+  bool as_json = false;
+};
+
+/// What was found, and what the checker and a plain search say of it.
+struct Outcome {
+  tactics::ProofResult proof;
+  std::optional<tactics::ProofResult> plain;
+  std::uint64_t states_checked = 0;
+};
+
+/// The rules with other facts in the opening.
+base::Result<gdl::Rules> with_opening(gdl::Rules rules, const std::string& facts) {
+  std::erase_if(rules.rules, [&](const gdl::Rule& rule) {
+    return rules.terms.symbol(rule.head) == rules.keywords.init;
+  });
+  std::size_t depth = 0;
+  std::string text;
+  const auto add = [&]() -> bool {
+    if (text.empty()) return true;
+    const gdl::TermId fact = gdl::read_ground_term(std::exchange(text, {}), rules.terms);
+    if (!fact.is_valid()) return false;
+    gdl::Rule rule;
+    rule.head = rules.terms.compound(rules.keywords.init, std::vector{fact});
+    rules.rules.push_back(std::move(rule));
+    return true;
+  };
+  for (const char c : facts + "\n") {
+    if (c == '(') ++depth;
+    const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!is_blank || depth != 0) text += c == '\n' ? ' ' : c;
+    if (c == ')' && depth != 0) --depth;
+    if (depth == 0 && (is_blank || c == ')') && !add()) {
+      return base::Error{"the position is not a list of facts",
+                         "write facts as `walk` prints them, such as (cell 1 1 x)"};
+    }
+  }
+  return rules;
+}
+
+/// The state after the joint moves of a file.
+base::Result<game::State> replay(const game::Game& game, const MoveFile& moves) {
+  game::State state = game.initial_state();
+  for (const std::vector<std::string>& texts : moves.joint_moves) {
+    game::JointMove joint;
+    for (std::size_t r = 0; r < game.role_count() && r < texts.size(); ++r) {
+      const auto move = game::find_move(game, state, game::Role(r), texts[r]);
+      if (!move) return base::Error{"'" + texts[r] + "' is not a legal move"};
+      joint.push_back(*move);
+    }
+    if (joint.size() != game.role_count()) return base::Error{"a line has too few moves"};
+    state = game.successor(state, joint);
+  }
+  return state;
+}
+
+std::string_view word_for(tactics::Verdict verdict) {
+  switch (verdict) {
+    case tactics::Verdict::kProved: return "proved";
+    case tactics::Verdict::kRefuted: return "refuted";
+    case tactics::Verdict::kUnknown: return "unknown";
+  }
+  return {};
+}
+
+Json tree_to_json(const tactics::ProofTree& tree, const std::vector<std::string>& roles) {
+  const auto number = [](std::size_t next) {
+    return next == tactics::ProofNode::kWon ? Json("won") : Json(next);
+  };
+  Json nodes = Json::array();
+  for (const tactics::ProofNode& node : tree) {
+    Json json{{"role", roles[node.role.index()]}};
+    if (!node.move.empty()) {
+      json["move"] = node.move;
+      json["next"] = number(node.next);
+    } else {
+      json["replies"] = Json::array();
+      for (const auto& reply : node.replies) {
+        json["replies"].push_back({{"move", reply.move}, {"next", number(reply.next)}});
+      }
+      json["threats"] = node.threats;
+    }
+    nodes.push_back(std::move(json));
+  }
+  return nodes;
+}
+
+void print_json(const Outcome& outcome, const std::vector<std::string>& roles) {
+  const tactics::ProofResult& proof = outcome.proof;
+  Json json{{"result", word_for(proof.verdict)},
+            {"line", tactics::main_line(proof.tree)},
+            {"nodes", proof.nodes},
+            {"seconds", proof.seconds},
+            {"depth", proof.depth},
+            {"states_checked", outcome.states_checked},
+            {"tree", tree_to_json(proof.tree, roles)}};
+  if (outcome.plain) {
+    json["plain"] = {{"result", word_for(outcome.plain->verdict)},
+                     {"nodes", outcome.plain->nodes},
+                     {"seconds", outcome.plain->seconds}};
+  }
+  print_line(to_line(json));
+}
+
+void print_words(const Outcome& outcome) {
+  const tactics::ProofResult& proof = outcome.proof;
+  std::string line(word_for(proof.verdict));
+  line += ": " + std::to_string(proof.nodes) + " states looked at, " + std::to_string(proof.depth) +
+          " moves deep";
+  print_line(line);
+  if (proof.verdict == tactics::Verdict::kProved) {
+    std::string moves;
+    for (const std::string& move : tactics::main_line(proof.tree)) moves += ' ' + move;
+    print_line("line:" + moves);
+    print_line("the proof has " + std::to_string(proof.tree.size()) +
+               " nodes; checked by plain play in " + std::to_string(outcome.states_checked) +
+               " states");
+  }
+  if (outcome.plain) {
+    print_line("plain search: " + std::string(word_for(outcome.plain->verdict)) + ", " +
+               std::to_string(outcome.plain->nodes) + " states");
+  }
+}
+
+std::optional<gdl::Rules> rules_for(const ProveOptions& options) {
+  std::optional<gdl::Rules> rules = load_gdl_rules(options.file);
+  if (!rules || options.position.empty()) return rules;
+  const auto facts = read_bytes(options.position, std::size_t{1} << 24U);
+  auto changed = facts ? with_opening(std::move(*rules), facts.value())
+                       : base::Result<gdl::Rules>(facts.error());
+  if (changed) return std::move(changed).value();
+  complain(changed.error());
+  return std::nullopt;
+}
+
+/// The role that is to win: the one asked for, or the first.
+std::optional<game::Role> winner_of(const ProveOptions& options, const game::Game& game) {
+  if (options.role.empty()) return game::Role(0);
+  const auto& roles = game.roles();
+  const auto found = std::ranges::find(roles, options.role);
+  if (found != roles.end()) return game::Role(static_cast<std::size_t>(found - roles.begin()));
+  complain({"no role named '" + options.role + "'", suggestion(options.role, roles)});
+  return std::nullopt;
+}
+
+bool write_dot(const ProveOptions& options, const tactics::ProofTree& tree,
+               const std::vector<std::string>& roles) {
+  if (options.dot.empty()) return true;
+  std::ofstream file(options.dot);
+  file << tactics::to_dot(tree, roles);
+  if (file.flush()) return true;
+  complain({"cannot write '" + options.dot + "'"});
+  return false;
+}
+
+int run_prove(ProveOptions options) {
+  const std::optional<gdl::Rules> rules = rules_for(options);
+  if (!rules) return kBadInput;
+  MoveFile moves;
+  if (!options.moves.empty()) {
+    base::Result<MoveFile> read = read_moves(options.moves);
+    if (!read) return complain(read.error()), kBadInput;
+    moves = std::move(read).value();
+  }
+  catch_interrupts();
+  const auto made = tactics::Tactician::make(*rules, options.tactics);
+  if (!made) return complain(made.error()), kBadInput;
+  const tactics::Tactician& tactician = *made.value();
+  const game::Game& game = tactician.game();
+  const auto winner = winner_of(options, game);
+  if (!winner) return kBadInput;
+  const base::Result<game::State> state = replay(game, moves);
+  if (!state) return complain(state.error()), kBadInput;
+
+  Progress progress;
+  options.limits.should_stop = [&] {
+    progress.update(std::nullopt, "looking for a proof");
+    return was_interrupted();
+  };
+  Outcome outcome;
+  outcome.proof = tactics::prove(tactician, state.value(), *winner, options.limits);
+  if (outcome.proof.verdict == tactics::Verdict::kProved) {
+    const machine::ReferenceGame judge(*rules);
+    const base::Result<game::State> root = replay(judge, moves);
+    if (!root) return complain(root.error()), kBadInput;
+    const auto checked =
+        tactics::check_proof(judge, root.value(), *winner, outcome.proof.tree, tactician.goal());
+    if (!checked)
+      return complain({"the proof does not hold: " + checked.error().message}), kAnswerIsNo;
+    outcome.states_checked = checked.value();
+  }
+  if (options.compares) {
+    tactics::ProveLimits plain = options.limits;
+    plain.is_plain = true;
+    outcome.plain = tactics::prove(tactician, state.value(), *winner, plain);
+  }
+  if (!write_dot(options, outcome.proof.tree, game.roles())) return kBadInput;
+  if (options.as_json) {
+    print_json(outcome, game.roles());
+  } else {
+    print_words(outcome);
+  }
+  if (was_interrupted()) return kInterrupted;
+  return outcome.proof.verdict == tactics::Verdict::kProved ? kDone : kAnswerIsNo;
+}
+
+}  // namespace
+
+void add_prove(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ProveOptions>();
+  CLI::App* command = program.add_subcommand(
+      "prove", "Look for a forced win by threats; a win found is a proof that has been checked");
+  add_file_option(*command, options->file);
+  command->add_option("--role", options->role, "who is to win; the first role if left out")
+      ->type_name("ROLE");
+  CLI::Option* moves =
+      command
+          ->add_option("--moves", options->moves,
+                       "moves made before: one JSON array of move texts a line, in role order")
+          ->type_name("FILE");
+  command
+      ->add_option("--position", options->position, "facts of the position, as `walk` prints them")
+      ->type_name("FILE")
+      ->excludes(moves);
+  command->add_option("--nodes", options->limits.max_nodes, "most states to look at")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--time", options->limits.max_seconds, "most seconds for a search")
+      ->check(check_seconds)
+      ->type_name("SECONDS")
+      ->capture_default_str();
+  command->add_flag("--plain", options->limits.is_plain, "look at every legal move instead");
+  command->add_flag("--compare", options->compares, "search plainly too, and count");
+  command->add_option("--dot", options->dot, "write the proof for Graphviz")->type_name("FILE");
+  command->add_flag("--json", options->as_json, "one JSON object");
+  command->callback([options, &chosen] { chosen = [options] { return run_prove(*options); }; });
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,172 @@
+#include "tactics/proof.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace rulewise::tactics {
+namespace {
+
+using game::JointMove;
+using game::Move;
+using game::Role;
+using game::State;
+
+class Checker {
+ public:
+  Checker(const game::Game& game, Role winner, const ProofTree& tree, int goal)
+      : game_(game), winner_(winner), tree_(tree), goal_(goal), seen_(tree.size()) {}
+
+  base::Result<std::uint64_t> run(const State& root) {
+    if (tree_.empty()) return base::Error{"the proof is empty"};
+    open_.push_back({0, root});
+    while (!open_.empty()) {
+      const Task task = std::move(open_.back());
+      open_.pop_back();
+      std::optional<State>& known = seen_[task.node];
+      if (known) {
+        if (*known == task.state) continue;
+        return base::Error{"two states share a node of the proof"};
+      }
+      known = task.state;
+      const std::string fault = look_at(tree_[task.node], task.state);
+      if (!fault.empty()) return base::Error{fault};
+    }
+    return states_;
+  }
+
+ private:
+  struct Task {
+    std::size_t node;
+    State state;
+  };
+
+  /// The only move of every role but `role`; nothing if some role has a choice or none.
+  std::optional<JointMove> others(const State& state, Role role) const {
+    JointMove joint;
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      if (r == role.index()) {
+        joint.emplace_back();
+        continue;
+      }
+      const std::vector<Move> legal = game_.legal_moves(state, Role(r));
+      if (legal.size() != 1) return std::nullopt;
+      joint.push_back(legal.front());
+    }
+    return joint;
+  }
+
+  /// The state after a legal move, given by its text.
+  std::optional<State> after(const State& state, Role role, const std::string& text) {
+    std::optional<JointMove> joint = others(state, role);
+    const std::optional<Move> move = game::find_move(game_, state, role, text);
+    if (!joint || !move) return std::nullopt;
+    (*joint)[role.index()] = *move;
+    ++states_;
+    return game_.successor(state, *joint);
+  }
+
+  [[nodiscard]] bool is_won(const State& state) const {
+    if (!game_.is_terminal(state)) return false;
+    const std::vector<int> goals = game_.goals(state, winner_);
+    return std::ranges::find(goals, goal_) != goals.end();
+  }
+
+  /// Goes on to a node, or makes sure that the game is won; what is wrong, if anything.
+  std::string follow(std::size_t next, State state, const std::string& move) {
+    if (next == ProofNode::kWon) return is_won(state) ? "" : "no win after " + move;
+    if (next >= tree_.size()) return "a node is missing after " + move;
+    if (game_.is_terminal(state)) return "the game is over after " + move;
+    open_.push_back({next, std::move(state)});
+    return {};
+  }
+
+  std::string look_at(const ProofNode& node, const State& state) {
+    if (game_.is_terminal(state)) return "the game is over before the proof";
+    if (node.role == winner_) {
+      std::optional<State> next = after(state, winner_, node.move);
+      if (!next) return "the winner cannot make the move " + node.move;
+      return follow(node.next, std::move(*next), node.move);
+    }
+    for (const Move move : game_.legal_moves(state, node.role)) {
+      const std::string text = game_.move_text(node.role, move);
+      std::optional<State> next = after(state, node.role, text);
+      if (!next) return "more than one role has a choice";
+      const auto reply = std::ranges::find(node.replies, text, &ProofNode::Reply::move);
+      if (reply != node.replies.end()) {
+        std::string fault = follow(reply->next, std::move(*next), text);
+        if (!fault.empty()) return fault;
+      } else if (!is_lost(*next, node.threats)) {
+        return "no answer to " + text;
+      }
+    }
+    return others(state, node.role) ? "" : "more than one role has a choice";
+  }
+
+  /// Whether one of the threats wins at once.
+  bool is_lost(const State& state, const std::vector<std::string>& threats) {
+    if (game_.is_terminal(state)) return false;
+    return std::ranges::any_of(threats, [&](const std::string& threat) {
+      const std::optional<State> next = after(state, winner_, threat);
+      return next && is_won(*next);
+    });
+  }
+
+  const game::Game& game_;
+  Role winner_;
+  const ProofTree& tree_;
+  int goal_;
+  std::vector<Task> open_;
+  std::vector<std::optional<State>> seen_;  // by node
+  std::uint64_t states_ = 0;
+};
+
+}  // namespace
+
+base::Result<std::uint64_t> check_proof(const game::Game& game, const State& root, Role winner,
+                                        const ProofTree& tree, int goal) {
+  return Checker(game, winner, tree, goal).run(root);
+}
+
+std::vector<std::string> main_line(const ProofTree& tree) {
+  std::vector<std::string> line;
+  std::size_t at = 0;
+  while (at < tree.size() && line.size() <= 2 * tree.size()) {
+    const ProofNode& node = tree[at];
+    if (!node.move.empty()) {
+      line.push_back(node.move);
+      at = node.next;
+    } else if (!node.replies.empty()) {
+      line.push_back(node.replies.front().move);
+      at = node.replies.front().next;
+    } else {
+      break;
+    }
+  }
+  return line;
+}
+
+std::string to_dot(const ProofTree& tree, const std::vector<std::string>& roles) {
+  std::string text = "digraph proof {\n";
+  const auto edge = [&](std::size_t from, std::size_t to, const std::string& move) {
+    const bool is_won = to == ProofNode::kWon;
+    const std::string target =
+        is_won ? "won" + std::to_string(from) + "_" + std::to_string(text.size())
+               : "n" + std::to_string(to);
+    if (is_won) text += "  " + target + " [label=\"won\", shape=plaintext];\n";
+    text += "  n" + std::to_string(from) + " -> " + target + " [label=\"" + move + "\"];\n";
+  };
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    const bool is_winners = !tree[i].move.empty();
+    text += "  n" + std::to_string(i) + " [label=\"" + roles[tree[i].role.index()] +
+            "\", shape=" + (is_winners ? "circle" : "box") + "];\n";
+    if (is_winners) edge(i, tree[i].next, tree[i].move);
+    for (const ProofNode::Reply& reply : tree[i].replies) edge(i, reply.next, reply.move);
+    for (const std::string& threat : tree[i].threats) {
+      edge(i, ProofNode::kWon, "any other, " + threat);
+    }
+  }
+  return text + "}\n";
+}
+
+}  // namespace rulewise::tactics

@@ -1,0 +1,122 @@
+#include "tactics/prove.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "machine/reference/reference_game.h"
+#include "syntax/gdl/gdl.h"
+
+namespace rulewise::tactics {
+namespace {
+
+using testing::HasSubstr;
+
+/// Tic-tac-toe and its rules, with moves made from the opening.
+class Prove : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::ifstream file(RULEWISE_GAMES "/tic_tac_toe.kif");
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    rules_ = gdl::read_rules(text).rules;
+    auto made = Tactician::make(rules_, {});
+    ASSERT_TRUE(made.ok());
+    tactician_ = std::move(made).value();
+  }
+
+  /// The state after these moves, x first.
+  static game::State after(const game::Game& game, const std::vector<std::string>& moves) {
+    game::State state = game.initial_state();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      game::JointMove joint;
+      for (std::size_t r = 0; r < 2; ++r) {
+        joint.push_back(
+            *game::find_move(game, state, game::Role(r), r == i % 2 ? moves[i] : "noop"));
+      }
+      state = game.successor(state, joint);
+    }
+    return state;
+  }
+
+  gdl::Rules rules_;
+  std::unique_ptr<Tactician> tactician_;
+};
+
+// x in a corner, o beside it, x in the middle: a fork is coming.
+const std::vector<std::string> kFork{"(mark 1 1)", "(mark 1 2)"};
+
+TEST_F(Prove, FindsAForkAndTheCheckerAgrees) {
+  const game::State state = after(tactician_->game(), kFork);
+  const ProofResult found = prove(*tactician_, state, game::Role(0), {});
+  ASSERT_EQ(found.verdict, Verdict::kProved);
+  const machine::ReferenceGame judge(rules_);
+  const auto checked = check_proof(judge, after(judge, kFork), game::Role(0), found.tree);
+  ASSERT_TRUE(checked.ok()) << checked.error().message;
+  EXPECT_GT(checked.value(), 0U);
+  EXPECT_GE(main_line(found.tree).size(), 3U);
+}
+
+TEST_F(Prove, LooksAtFewerStatesThanAPlainSearch) {
+  const game::State state = after(tactician_->game(), kFork);
+  ProveLimits plain;
+  plain.is_plain = true;
+  const ProofResult wide = prove(*tactician_, state, game::Role(0), plain);
+  EXPECT_EQ(wide.verdict, Verdict::kProved);
+  EXPECT_TRUE(check_proof(tactician_->game(), state, game::Role(0), wide.tree).ok());
+  EXPECT_LT(prove(*tactician_, state, game::Role(0), {}).nodes, wide.nodes);
+}
+
+TEST_F(Prove, DoesNotProveADraw) {
+  const game::State state = tactician_->game().initial_state();
+  EXPECT_EQ(prove(*tactician_, state, game::Role(0), {}).verdict, Verdict::kUnknown);
+  ProveLimits plain;
+  plain.is_plain = true;
+  EXPECT_EQ(prove(*tactician_, state, game::Role(0), plain).verdict, Verdict::kRefuted);
+}
+
+TEST_F(Prove, StopsAtItsLimit) {
+  ProveLimits limits;
+  limits.is_plain = true;
+  limits.max_nodes = 10;
+  const ProofResult found =
+      prove(*tactician_, tactician_->game().initial_state(), game::Role(0), limits);
+  EXPECT_EQ(found.verdict, Verdict::kUnknown);
+  EXPECT_LE(found.nodes, 11U);
+}
+
+TEST_F(Prove, ACheckerRefusesWhatIsNoProof) {
+  const game::State state = after(tactician_->game(), kFork);
+  const ProofTree good = prove(*tactician_, state, game::Role(0), {}).tree;
+  const auto fault_of = [&](const ProofTree& tree) {
+    const auto checked = check_proof(tactician_->game(), state, game::Role(0), tree);
+    return checked ? std::string() : checked.error().message;
+  };
+  EXPECT_EQ(fault_of(good), "");
+  EXPECT_THAT(fault_of({}), HasSubstr("empty"));
+  ProofTree illegal = good;
+  illegal.front().move = "(mark 1 1)";
+  EXPECT_THAT(fault_of(illegal), HasSubstr("cannot make the move"));
+  ProofTree hasty = good;
+  hasty.front().next = ProofNode::kWon;
+  EXPECT_THAT(fault_of(hasty), HasSubstr("no win"));
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    ProofTree weaker = good;
+    if (good[i].role == game::Role(0)) continue;
+    weaker[i].threats.clear();
+    EXPECT_THAT(fault_of(weaker), HasSubstr("no answer")) << i;
+  }
+}
+
+TEST_F(Prove, DrawsTheTree) {
+  const game::State state = after(tactician_->game(), kFork);
+  const ProofTree tree = prove(*tactician_, state, game::Role(0), {}).tree;
+  const std::string dot = to_dot(tree, tactician_->game().roles());
+  EXPECT_THAT(dot, HasSubstr("digraph proof {"));
+  EXPECT_THAT(dot, HasSubstr("won"));
+}
+
+}  // namespace
+}  // namespace rulewise::tactics
