@@ -48,7 +48,7 @@ void Cofactors::hash_inputs(std::uint32_t g) {
     if (part != ~kNever) scratch_.push_back(part);
   }
   std::ranges::sort(scratch_);
-  scratch_.erase(std::ranges::unique(scratch_).begin(), scratch_.end());
+  scratch_.erase(std::unique(scratch_.begin(), scratch_.end()), scratch_.end());
   std::uint64_t hash = ~kNever;
   if (scratch_.size() == 1) {
     hash = scratch_.front();

@@ -83,7 +83,7 @@ std::vector<Signal> pieces(const logic::Net& net, Signal signal, GateKind kind) 
     }
   }
   std::ranges::sort(result);
-  result.erase(std::ranges::unique(result).begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 

@@ -53,14 +53,14 @@ class ByParts final : public Explorer {
   /// A bite of the next part that is open.
   void go_on() {
     const auto is_open = [](const Part& part) { return !part.way && !part.is_hopeless; };
-    std::ranges::rotate(parts_, std::ranges::find_if(parts_, is_open));
+    std::rotate(parts_.begin(), std::ranges::find_if(parts_, is_open), parts_.end());
     Part& part = parts_.front();
     if (!is_open(part)) {
       has_failed_ = true;
       return;
     }
     look_at(part);
-    std::ranges::rotate(parts_, parts_.begin() + 1);
+    std::rotate(parts_.begin(), parts_.begin() + 1, parts_.end());
     if (factoring_.join == GoalJoin::kAny) return;
     const auto is_hopeless = [](const Part& p) { return p.is_hopeless; };
     if (std::ranges::any_of(parts_, is_hopeless)) has_failed_ = true;
