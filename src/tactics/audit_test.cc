@@ -40,7 +40,34 @@ TEST_P(AuditOf, FindsNoException) {
   EXPECT_LT(counts.forced_moves * 2, counts.legal_moves);
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, AuditOf, testing::Values("tic_tac_toe", "breakthrough"));
+INSTANTIATE_TEST_SUITE_P(Games, AuditOf,
+                         testing::Values("tic_tac_toe", "breakthrough", "knightthrough",
+                                         "gomoku_9"));
+
+/// Games of counting, connecting and having no move, where answers cannot be named: there too the
+/// moves called winning must be those that win.
+class WinsOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(WinsOf, AreExact) {
+  const auto tactician = tactician_of(GetParam());
+  ASSERT_NE(tactician, nullptr);
+  AuditLimits limits;
+  limits.max_positions = 400;
+  const AuditCounts counts = audit(*tactician, limits);
+  EXPECT_EQ(counts.exception_count(), 0U)
+      << (counts.exceptions.empty() ? "" : counts.exceptions.front());
+  EXPECT_GT(counts.wins, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, WinsOf,
+                         testing::Values("hex_5", "quarto", "dots_and_boxes", "domineering", "nim",
+                                         "goofspiel"));
+
+TEST(Audit, AsksNothingWhereAllChooseAtOnce) {
+  const auto tactician = tactician_of("blocker");
+  ASSERT_NE(tactician, nullptr);
+  EXPECT_EQ(audit(*tactician, {}).exception_count(), 0U);
+}
 
 TEST(Audit, IsTheSameForTheSameSeed) {
   const auto tactician = tactician_of("tic_tac_toe");

@@ -59,6 +59,16 @@ bool has_difference(const Draft& draft, const logic::Difference& d) {
   });
 }
 
+std::vector<std::uint32_t> unbound_variables(const gdl::Terms& terms, const Draft& draft) {
+  std::vector<std::uint32_t> bound;
+  for (const Condition& c : draft.conditions) {
+    if (!c.literal.is_negated) collect_variables(terms, c, bound);
+  }
+  std::vector<std::uint32_t> all = variables_of(terms, draft);
+  std::erase_if(all, [&](std::uint32_t v) { return std::ranges::find(bound, v) != bound.end(); });
+  return all;
+}
+
 std::string to_text(const logic::LiftedProgram& program, const Draft& draft) {
   std::string text;
   for (const TermId term : draft.head) text += gdl::to_text(program.terms, term) + ' ';

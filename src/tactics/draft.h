@@ -54,6 +54,11 @@ void collect_variables(const gdl::Terms& terms, const Condition& condition,
 [[nodiscard]] bool has_condition(const Draft& draft, const Condition& condition);
 [[nodiscard]] bool has_difference(const Draft& draft, const logic::Difference& difference);
 
+/// The variables that stand in the head, under `not` or in a difference, and in no condition that
+/// binds them: a rule that has any cannot be run.
+[[nodiscard]] std::vector<std::uint32_t> unbound_variables(const gdl::Terms& terms,
+                                                           const Draft& draft);
+
 /// One line: for tests and for a look inside.
 [[nodiscard]] std::string to_text(const logic::LiftedProgram& program, const Draft& draft);
 

@@ -161,6 +161,7 @@ class Rulebook {
         return base::Error{"a condition on the state after a move does not unfold in time"};
       }
     }
+    if (is_unsafe_) return base::Error{"a derived rule leaves a variable open"};
     if (has_open_constant_) {
       return base::Error{"the rules speak of moves or facts that may be any constant"};
     }
@@ -202,7 +203,15 @@ class Rulebook {
     has_open_constant_ = has_open_constant_ ||
                          std::ranges::any_of(draft.differences, &logic::Difference::wants_constant);
     Writer writer(program_, program_.terms, result_.keywords);
-    result_.rules.push_back(writer.rule(draft, head));
+    gdl::Rule rule = writer.rule(draft, head);
+    for (const std::uint32_t v : unbound_variables(program_.terms, draft)) {
+      const TermId variable = program_.terms.variable(v);
+      is_unsafe_ = is_unsafe_ || variable != draft.role;
+      gdl::Formula binding;  // whoever moves is a role
+      binding.atom = program_.terms.compound(result_.keywords.role, std::vector{variable});
+      rule.body.insert(rule.body.begin(), std::move(binding));
+    }
+    result_.rules.push_back(std::move(rule));
   }
 
   void want(const Condition& condition) {
@@ -248,6 +257,7 @@ class Rulebook {
   std::vector<bool> depends_on_move_;  // by relation
   std::vector<Condition> wanted_;
   bool has_open_constant_ = false;
+  bool is_unsafe_ = false;
   std::map<std::pair<RelationId, bool>, bool> is_wanted_;
 };
 

@@ -161,6 +161,7 @@ Draft condensed(const gdl::Terms& terms, const Invariants& invariants, Draft dra
   for (std::size_t i = draft.conditions.size(); i-- > 0;) {
     Draft rest = draft;
     rest.conditions.erase(rest.conditions.begin() + static_cast<std::ptrdiff_t>(i));
+    if (unbound_variables(terms, rest).size() > unbound_variables(terms, draft).size()) continue;
     if (subsumes(terms, invariants, draft, rest)) draft = std::move(rest);
   }
   return draft;
