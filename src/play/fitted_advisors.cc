@@ -17,12 +17,12 @@ namespace {
 
 namespace board = machine::board;
 
-constexpr int kGames = 60;
-constexpr std::size_t kMostMoves = 6000;  // of all games
+constexpr int kGames = 100;
+constexpr std::size_t kMostMoves = 10'000;  // of all games
 constexpr std::size_t kLongest = 250;
 constexpr std::uint32_t kStatesOfGame = 4;
 constexpr double kWrong = -0.1;  // a correlation that is worth turning round
-constexpr double kBeyond = 3.5;  // standard errors
+constexpr double kBeyond = 2;    // standard errors; what is looked for is likely beforehand
 
 /// Whether somebody wins by what is bad for him everywhere else.
 bool is_aimed_at_oneself(const board::Goal& goal) {
