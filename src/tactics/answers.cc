@@ -161,7 +161,8 @@ std::optional<ForcedRule> Answers::complete(Draft threat) {
     context.differences.push_back({context.role, threat.head.front()});
     add_move(unfolder_.program(), context, legal);
     // What is known of the threat stands first, so that its variables keep their names.
-    std::ranges::rotate(context.conditions, context.conditions.begin() + 1);
+    std::rotate(context.conditions.begin(), context.conditions.begin() + 1,
+                context.conditions.end());
     const std::optional<Drafts> contexts = unfolder_.unfold(context, Reach::kNow);
     if (!contexts) return std::nullopt;
     for (const Draft& c : *contexts) {
