@@ -38,6 +38,7 @@ class Metaprogram {
       result_.ends = step_ends();
       note("which moves end the game is checked step by step");
     }
+    if (program_.roles.size() < 2) return;  // nobody to threaten
     find_forced();
     find_threats();
   }

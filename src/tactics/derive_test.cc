@@ -117,6 +117,13 @@ TEST(Derive, SaysNothingWhereAnswersCannotBeNamed) {
   EXPECT_THAT(d.notes, Contains(HasSubstr("1 of 3")));
 }
 
+TEST(Derive, ThreatensNobodyWhereOnePlaysAlone) {
+  const Derivation d = derived(game_text("eight_puzzle"));
+  EXPECT_THAT(d.wins, SizeIs(8));
+  EXPECT_THAT(d.forced, IsEmpty());
+  EXPECT_THAT(d.threats, IsEmpty());
+}
+
 TEST(Derive, ChecksStepByStepWhatDoesNotUnfold) {
   DeriveLimits limits;
   limits.max_drafts = 3;
