@@ -124,6 +124,9 @@ int compare(const scl::Rules& rules, std::uint64_t seed) {
     const std::vector<std::string> facts = game.facts(game.state_of(position));
     EXPECT_TRUE(std::ranges::includes(facts, plain.facts(state)));
     expect_make_and_unmake(position, list);
+    const Position before = position;
+    position.visit_each(list);
+    EXPECT_EQ(position, before);
     if (list.size() < 60) {
       expect_contract(game, position, list);
       expect_merged(position, list);

@@ -42,13 +42,21 @@ class TurnCounter {
     }
     generate(position_, list);
     counts_[depth + 1] += list.size();
+    if (is_last) {
+      position_.visit_each(list);
+    } else {
+      walk_on(list, depth);
+    }
+    look_up(list.size());
+  }
+
+  void walk_on(const MoveList& list, std::size_t depth) {
     Undo undo;
     for (std::size_t i = 0; i < list.size() && !is_stopped_; ++i) {
       position_.make(list, list[i], undo);
-      if (!is_last) walk(depth + 1);
+      walk(depth + 1);
       position_.unmake(list, list[i], undo);
     }
-    look_up(list.size());
   }
 
   void look_up(std::size_t states) {

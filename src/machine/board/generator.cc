@@ -149,9 +149,31 @@ class Generator {
     move.kind = MoveKind::kQuiet;
     move.piece = code;
     move.from = from;
+    if (is_listed_as_it_is(code, from, targets)) return list_steps(move, targets);
     targets.each([&](std::size_t to) {
       move.to = static_cast<Square>(to);
       set_down(move);
+    });
+  }
+
+  /// Every move to those targets is legal, and the piece stays what it is.
+  [[nodiscard]] bool is_listed_as_it_is(Code code, Square from, const Set& targets) const {
+    return !counts() && size() + targets.count() <= request_.max_moves &&
+           !promoting(code, from, targets).any() && !guard_.careful(code, from, targets).any();
+  }
+
+  /// Each field is written once, where it stays: a move that is put together elsewhere and then
+  /// copied has to wait for itself.
+  void list_steps(Move pattern, const Set& targets) {
+    pattern.init = init_;
+    pattern.becomes = pattern.piece;
+    const bool takes = pattern.kind == MoveKind::kTake;
+    Move* next = list_.extend(targets.count()).data();
+    targets.each([&](std::size_t to) {
+      *next = pattern;
+      next->to = static_cast<Square>(to);
+      if (takes) next->extra = extra_of({static_cast<Square>(to), position_.at(to)});
+      ++next;
     });
   }
 
@@ -249,8 +271,12 @@ class Generator {
     move.from = from;
     for (std::size_t effect = 0; effect < 3; ++effect) {
       move.effect = static_cast<Effect>(effect);
-      if (counts() && simple[effect].any())
-        simple[effect] = count_plain(code, from, simple[effect]);
+      if (!simple[effect].any()) continue;
+      if (counts()) simple[effect] = count_plain(code, from, simple[effect]);
+      if (is_listed_as_it_is(code, from, simple[effect])) {
+        list_steps(move, simple[effect]);
+        continue;
+      }
       simple[effect].each([&](std::size_t to) {
         move.to = static_cast<Square>(to);
         move.extra = extra_of({move.to, position_.at(to)});

@@ -103,6 +103,12 @@ class MoveList {
   [[nodiscard]] bool empty() const { return moves.empty(); }
   [[nodiscard]] const Move& operator[](std::size_t i) const { return moves[i]; }
 
+  /// Room for so many more moves at the end.
+  [[nodiscard]] std::span<Move> extend(std::size_t count) {
+    moves.resize(moves.size() + count);
+    return std::span(moves).last(count);
+  }
+
   /// The steps of a kChain.
   [[nodiscard]] std::span<const Step> steps_of(const Move& move) const {
     std::size_t end = move.extra;

@@ -27,19 +27,28 @@
 
 namespace rulewise::machine::board {
 
-/// What `unmake` needs beside the move.
-struct Undo {
+/// What a move may change beside the board and the hands.
+struct Standing {
   std::uint64_t key = 0;
-  std::uint32_t rights = 0;
-  std::uint32_t idle_plies = 0;
   Code pending = kEmpty;
   Square pending_square = kNoSquare;
   Square passed_from = kNoSquare;
   Square passed_to = kNoSquare;
-  std::uint32_t history_start = 0;
-  bool is_assigning = false;
-  std::int8_t check = -1;
+  std::uint32_t ply = 0;
+  std::uint32_t idle_plies = 0;
+  std::uint32_t rights = 0;
+  std::uint32_t history_start = 0;  // what counts of the history begins here
+  Colour control = Colour::kWhite;
+  bool is_assigning = true;
+  bool is_settled = false;  // no piece is pending, none has passed, none is assigned
+  std::int8_t check = -1;   // whether the one in control is in check; -1: not known
+  // Copied with every move: whole words, none of them twice, pass at once from store to load.
+  std::array<std::uint8_t, 4> unused{};
 };
+static_assert(sizeof(Standing) == 40);
+
+/// What `unmake` needs beside the move: it is put back whole.
+using Undo = Standing;
 
 class Position {
  public:
@@ -59,34 +68,37 @@ class Position {
   [[nodiscard]] std::size_t hand_size(Colour holder) const {
     return hand_size_[static_cast<std::size_t>(holder)];
   }
-  [[nodiscard]] Colour control() const { return control_; }
+  [[nodiscard]] Colour control() const { return now_.control; }
   /// The stage `assign`; pieces are being assigned while also some hand is not empty.
-  [[nodiscard]] bool is_assign_stage() const { return is_assigning_; }
+  [[nodiscard]] bool is_assign_stage() const { return now_.is_assigning; }
   [[nodiscard]] bool is_assigning() const {
-    return is_assigning_ && hand_size_[0] + hand_size_[1] > 0;
+    return now_.is_assigning && hand_size_[0] + hand_size_[1] > 0;
   }
   /// The piece of the other side that the one in control promotes first; kEmpty if none.
-  [[nodiscard]] Code pending() const { return pending_; }
-  [[nodiscard]] Square pending_square() const { return pending_square_; }
-  [[nodiscard]] std::uint32_t ply() const { return ply_; }
-  [[nodiscard]] std::uint32_t idle_plies() const { return idle_plies_; }
-  [[nodiscard]] std::uint32_t rights() const { return rights_; }  // one bit a castling
+  [[nodiscard]] Code pending() const { return now_.pending; }
+  [[nodiscard]] Square pending_square() const { return now_.pending_square; }
+  [[nodiscard]] std::uint32_t ply() const { return now_.ply; }
+  [[nodiscard]] std::uint32_t idle_plies() const { return now_.idle_plies; }
+  [[nodiscard]] std::uint32_t rights() const { return now_.rights; }  // one bit a castling
   /// The last move was a passing ride from here to there; kNoSquare if not.
-  [[nodiscard]] Square passed_from() const { return passed_from_; }
-  [[nodiscard]] Square passed_to() const { return passed_to_; }
+  [[nodiscard]] Square passed_from() const { return now_.passed_from; }
+  [[nodiscard]] Square passed_to() const { return now_.passed_to; }
   [[nodiscard]] bool has_passed(Square square) const;
-  [[nodiscard]] std::uint64_t key() const { return key_; }
+  [[nodiscard]] std::uint64_t key() const { return now_.key; }
   /// Whoever found out whether the one in control is in check may leave it here: `make` needs it
   /// where a rule about repetition asks who gave check.
-  void note_check(bool is_in_check) { check_ = is_in_check ? 1 : 0; }
+  void note_check(bool is_in_check) { now_.check = is_in_check ? 1 : 0; }
   /// Keys of the positions before this one since the last move that cannot be undone, the lowest
   /// bit telling whether the one in control was in check; empty without a repetition rule.
   [[nodiscard]] std::span<const std::uint64_t> history() const {
-    return std::span(history_).subspan(history_start_);
+    return std::span(history_).subspan(now_.history_start);
   }
 
   void make(const MoveList& list, const Move& move, Undo& undo);
   void unmake(const MoveList& list, const Move& move, const Undo& undo);
+  /// Makes and unmakes every move of the list, one after the other. Board, hands and counters are
+  /// what they should be in between; nobody can ask for key and history, so those stay as they are.
+  void visit_each(const MoveList& list);
 
   // For setting up a position; the key follows.
   void put(Square square, Code code);
@@ -106,6 +118,20 @@ class Position {
   friend bool operator==(const Position& a, const Position& b);
 
  private:
+  template <bool kKeyed>
+  void advance(const MoveList& list, const Move& move);
+  template <bool kKeyed>
+  void step(const Move& move);
+  template <bool kKeyed>
+  void take(const Move& move);
+  [[nodiscard]] bool is_everyday(const Move& move) const;
+  void go_back(const MoveList& list, const Move& move, const Undo& undo);
+  void untake(const Move& move);
+  // The long way, for every move.
+  void carry_out(const MoveList& list, const Move& move);
+  void carry_back(const MoveList& list, const Move& move, const Undo& undo);
+  void note_settled();
+  void settle(const Move& move);
   void capture(Victim victim, Effect effect);
   void uncapture(Victim victim, Effect effect);
   void lose_rights(Square square);
@@ -114,8 +140,10 @@ class Position {
   // While a move is unmade: the key comes back as a whole.
   void set_back(Square square, Code code);
   void take_off(Square square);
+  /// The piece is gone from one of the squares and stands on the other.
+  void shift(Colour colour, Square from, Square to);
   /// What was before can never come back.
-  void forget() { history_start_ = static_cast<std::uint32_t>(history_.size()); }
+  void forget() { now_.history_start = static_cast<std::uint32_t>(history_.size()); }
 
   const CompiledGame* game_;
   std::array<Code, kMaxSquares> board_{};
@@ -123,19 +151,8 @@ class Position {
   std::array<std::uint16_t, kMaxCodes> count_{};
   std::array<std::array<std::uint16_t, kMaxCodes>, 2> hands_{};
   std::array<std::uint16_t, 2> hand_size_{};
-  Colour control_ = Colour::kWhite;
-  bool is_assigning_ = true;
-  Code pending_ = kEmpty;
-  Square pending_square_ = kNoSquare;
-  Square passed_from_ = kNoSquare;
-  Square passed_to_ = kNoSquare;
-  std::uint32_t ply_ = 0;
-  std::uint32_t idle_plies_ = 0;
-  std::uint32_t rights_ = 0;
-  std::uint64_t key_ = 0;
-  std::int8_t check_ = -1;              // -1: not known
-  std::vector<std::uint64_t> history_;  // what counts of it begins at history_start_
-  std::uint32_t history_start_ = 0;
+  Standing now_;
+  std::vector<std::uint64_t> history_;
 };
 
 }  // namespace rulewise::machine::board
