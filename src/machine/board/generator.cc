@@ -29,6 +29,11 @@ struct Request {
                      " different moves: sequences of captures have exploded");
 }
 
+[[noreturn]] void give_up_steps() {
+  throw LimitReached("the sequences of captures of a position have more than " +
+                     std::to_string(kMaxSteps) + " steps: they have exploded");
+}
+
 template <std::size_t W>
 class Generator {
  public:
@@ -158,7 +163,7 @@ class Generator {
 
   /// Every move to those targets is legal, and the piece stays what it is.
   [[nodiscard]] bool is_listed_as_it_is(Code code, Square from, const Set& targets) const {
-    return !counts() && size() + targets.count() <= request_.max_moves &&
+    return !counts() && size() + game_.squares <= request_.max_moves &&
            !promoting(code, from, targets).any() && !guard_.careful(code, from, targets).any();
   }
 
@@ -259,7 +264,9 @@ class Generator {
       is_cut_ = false;
       merged_ = 0;
       max_merged_ = most_merged();
+      max_visited_ = std::max(kFewestVisited, kMaxVisited - std::min(kMaxVisited, visited_));
       go_on(code, from, 0);
+      visited_ += seen_.size();
       reach_.set_back(from, us_);
       return;
     }
@@ -314,7 +321,8 @@ class Generator {
         continue;
       }
       // The first way down has ended long before: there is a whole sequence already.
-      if (merges() && seen_.size() >= kMaxVisited) is_cut_ = true;
+      if (merges() && seen_.size() >= max_visited_) is_cut_ = true;
+      if (!merges() && ++steps_seen_ > kMaxSteps) give_up_steps();
       take(capture);
       path_.push_back(capture);
       const bool must = game_.must_capture || game_.traits[code].must_capture;
@@ -370,7 +378,8 @@ class Generator {
 
   /// The sequence in path_ as a move.
   void add_path(Code code, Square from) {
-    if (request_.wanted == Wanted::kMerged && ++merged_ >= max_merged_) is_cut_ = true;
+    const bool is_long = list_.steps.size() >= kManySteps;
+    if (request_.wanted == Wanted::kMerged && (++merged_ >= max_merged_ || is_long)) is_cut_ = true;
     Move move;
     move.piece = code;
     move.from = from;
@@ -387,6 +396,7 @@ class Generator {
   }
 
   void note_steps(Move& move) {
+    if (list_.steps.size() + path_.size() > kMaxSteps) give_up_steps();
     move.extra = static_cast<std::uint32_t>(list_.steps.size());
     for (std::size_t i = 0; i < path_.size(); ++i) {
       const Found& found = path_[i];
@@ -504,6 +514,9 @@ class Generator {
   std::unordered_set<std::uint64_t>& seen_;
   std::size_t merged_ = 0;
   std::size_t max_merged_ = kMaxMerged;
+  std::size_t visited_ = 0;  // by the pieces before
+  std::size_t max_visited_ = kMaxVisited;
+  std::size_t steps_seen_ = 0;
   bool is_cut_ = false;
 
   RoyalGuard<W> guard_;

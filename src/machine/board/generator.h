@@ -20,9 +20,12 @@ namespace rulewise::machine::board {
 enum class Outcome : std::uint8_t { kNone, kWhite, kBlack, kDraw };
 
 inline constexpr std::size_t kMaxSequences = 1'000'000;
-inline constexpr std::size_t kMaxMerged = 8'192;    // in a list; then few of each piece
-inline constexpr std::size_t kFewestMerged = 16;    // of a piece, whatever there is already
-inline constexpr std::size_t kMaxVisited = 20'000;  // places met on the ways of one piece
+inline constexpr std::size_t kMaxMerged = 8'192;     // in a list; then few of each piece
+inline constexpr std::size_t kFewestMerged = 16;     // of a piece, whatever there is already
+inline constexpr std::size_t kMaxVisited = 20'000;   // places met on the ways of a list's pieces
+inline constexpr std::size_t kFewestVisited = 500;   // of a piece, whatever was met already
+inline constexpr std::size_t kManySteps = 500'000;   // kept; then one sequence of each piece
+inline constexpr std::size_t kMaxSteps = 4'000'000;  // looked at, or kept, for a list of everything
 
 /// Every legal move, as the rules count them: different sequences of captures are different
 /// moves. Goals are not looked at: a finished position may have moves too.

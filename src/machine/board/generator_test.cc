@@ -312,6 +312,26 @@ TEST(Continuing, ThatMustGoOnEndsWithAWholeSequence) {
   EXPECT_EQ(list.steps_of(list[0]).size(), 24U);  // it took them all
 }
 
+/// Many pieces that can all go on for long share what one of them may look at.
+TEST(Continuing, OfManyPiecesOnAHugeCylinderStaysBounded) {
+  SmallText text{capturing("{hop} type [any_player any_piece] effect remove",
+                           "hop before [x>=0] over [x=1] after [x>=0] hop_over [any_player "
+                           "any_piece] <1,1> symmetry all_symmetry",
+                           "constraints continue_captures")};
+  text.board = "board_size 26 by 26 board_type vertical_cylinder promote_rank 26";
+  const auto game = small_game(text);
+  std::vector<Standing> pieces;
+  for (int x = 2; x <= 26; x += 3) {
+    for (int y = 2; y <= 12; y += 3) pieces.push_back({kWhite, "a", x, y});
+  }
+  Position position = position_with(*game, pieces);
+  MoveList list;
+  generate_merged(position, list);
+  EXPECT_FALSE(list.empty());
+  EXPECT_LE(list.size(), kMaxMerged + pieces.size() * kFewestMerged);
+  EXPECT_LE(list.steps.size(), kManySteps + pieces.size() * pieces.size());
+}
+
 // ---- Promotion --------------------------------------------------------------------------------
 
 const char* const kForward = "moving movement leap <0,1> symmetry {} end movement end moving ";
