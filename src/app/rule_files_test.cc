@@ -60,6 +60,8 @@ TEST(LanguageOf, GoesByTheEndingAndElseByTheText) {
   EXPECT_EQ(language_of({}, "% a game\n\t% of chess\r\nGAME chess\ngoals"), Language::kScl);
   EXPECT_EQ(language_of({}, "; game\n(role white)"), Language::kGdl);
   EXPECT_EQ(language_of("noending", "gamest (role white)"), Language::kGdl);
+  EXPECT_EQ(language_of({}, "gmae tiny\ngoals\nBoard_Size 3 by 4"), Language::kScl);
+  EXPECT_EQ(language_of({}, "(role board_size)"), Language::kGdl);
   EXPECT_EQ(language_of({}, ""), Language::kGdl);
 }
 

@@ -52,6 +52,7 @@ bool AdditionsReader::read_rule(std::string_view word, Additions& additions) {
 bool AdditionsReader::read_repetition(Additions& additions) {
   constexpr std::string_view kHint = "such as: repetition 3 draw";
   Repetition& repetition = additions.repetition.emplace();
+  repetition.place.at = tokens_.peek().where;
   if (!phrases_.read_number(repetition.times, 2, kLargestNumber, "a number of times")) return false;
   const std::string_view end = tokens_.choose({"draw", "mover_loses", "checker_loses"}, kHint);
   if (end == "mover_loses") repetition.end = RepetitionEnd::kMoverLoses;

@@ -1,6 +1,7 @@
 #include "syntax/scl/checks.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <string>
@@ -65,14 +66,14 @@ void check_fixed_setup(const Rules& rules, base::Diagnostics& diagnostics) {
 void check_assigned_setup(const Rules& rules, base::Diagnostics& diagnostics) {
   const Board& board = rules.board;
   if (board.assigned.size() > board.assign_squares.size()) {
-    diagnostics.error(board.place.at,
+    diagnostics.error(board.setup_place.at,
                       std::to_string(board.assigned.size()) + " pieces are to be assigned to " +
                           std::to_string(board.assign_squares.size()) + " squares",
                       "each piece needs a square of its own");
   }
   for (const Square square : board.assign_squares) {
     if (!std::ranges::count(board.assign_squares, inverted(board, square))) continue;
-    diagnostics.error(board.place.at,
+    diagnostics.error(board.setup_place.at,
                       "White and Black would both be assigned the square " + text_of(square),
                       "Black's squares are White's seen from the other side of the board");
     return;
@@ -115,7 +116,38 @@ std::string reason_met_at_start(const Rules& rules, const Goal& goal) {
   return "no piece of the set-up fits the description";
 }
 
+void check_goals_said_twice(const Rules& rules, base::Diagnostics& diagnostics) {
+  for (auto goal = rules.goals.begin(); goal != rules.goals.end(); ++goal) {
+    const auto first = std::find(rules.goals.begin(), goal, *goal);
+    if (first == goal) continue;
+    diagnostics.warning(goal->place.at, "this goal is said twice",
+                        "the same is said in line " + std::to_string(first->place.at.line));
+  }
+}
+
 // ---- Pieces ------------------------------------------------------------------------------
+
+int least(const Count& count, int floor) {
+  return count.comparison == Comparison::kAtMost ? floor : std::max(count.number, floor);
+}
+
+/// The fewest leaps that a movement of this kind consists of.
+int fewest_leaps(const Movement& movement) {
+  if (movement.kind == MovementKind::kLeap) return 1;
+  if (movement.kind == MovementKind::kRide) return std::max(movement.min, 1);
+  return least(movement.before, 0) + least(movement.over, 0) + least(movement.after, 0) + 1;
+}
+
+/// Whether there is room for the movement on an empty board, from some square.
+bool fits_on_board(const Board& board, const Movement& movement) {
+  const long leaps = fewest_leaps(movement);
+  const bool is_joined = board.type == BoardType::kVerticalCylinder;
+  return std::ranges::any_of(directions(movement), [&](Direction direction) {
+    const long across = leaps * std::abs(direction.dx);
+    const long forward = leaps * std::abs(direction.dy);
+    return (is_joined || across < board.width) && forward < board.height;
+  });
+}
 
 class PieceCheck {
  public:
@@ -134,6 +166,11 @@ class PieceCheck {
     if (movement.direction == Direction{}) {
       diagnostics_.warning(where, "the direction <0,0> leads nowhere",
                            "a piece that takes it stays where it is");
+    }
+    if (!fits_on_board(rules_.board, movement)) {
+      diagnostics_.warning(where, "this movement never fits on the board",
+                           "the board is " + std::to_string(rules_.board.width) + " by " +
+                               std::to_string(rules_.board.height) + ", and it goes further");
     }
     if (movement.longest && rules_.board.type == BoardType::kVerticalCylinder) {
       diagnostics_.warning(where, "`longest` has no effect on a cylinder",
@@ -168,6 +205,9 @@ class PieceCheck {
     } else if (capture.hop && !hops && !capture.retrieve && !capture.clobber &&
                !capture.en_passant) {
       diagnostics_.warning(where, "this capture can never capture: no movement of it hops",
+                           "`hop` takes what a movement of the kind `hop` goes over");
+    } else if (capture.hop && !hops) {
+      diagnostics_.warning(where, "`hop` means nothing in this capture: no movement of it hops",
                            "`hop` takes what a movement of the kind `hop` goes over");
     }
     if (capture.en_passant && !has_passing()) {
@@ -218,7 +258,7 @@ void check_need_of_royal(const Rules& rules, base::Diagnostics& diagnostics) {
   }
   const auto& repetition = rules.additions.repetition;
   if (repetition && repetition->end == RepetitionEnd::kCheckerLoses) {
-    diagnostics.error(rules.additions.place.at, "`checker_loses` without a royal piece",
+    diagnostics.error(repetition->place.at, "`checker_loses` without a royal piece",
                       std::string(kHint));
   }
   for (const Piece& piece : rules.pieces) {
@@ -256,7 +296,7 @@ void check_setup(const Rules& rules, base::Diagnostics& diagnostics) {
     check_assigned_setup(rules, diagnostics);
   }
   if (rules.board.promote_rank > rules.board.height) {
-    diagnostics.warning(rules.board.place.at,
+    diagnostics.warning(rules.board.promote_place.at,
                         "nothing can promote: the board has " + std::to_string(rules.board.height) +
                             " ranks and promote_rank is " +
                             std::to_string(rules.board.promote_rank),
@@ -273,8 +313,9 @@ void check_goals(const Rules& rules, base::Diagnostics& diagnostics) {
     diagnostics.warning(goal.place.at, "this goal is met before the first move: " + reason,
                         "it is met for both players at once, so the game is drawn as it begins");
   }
+  check_goals_said_twice(rules, diagnostics);
   if (speaks_of_stalemate) return;
-  diagnostics.warning(rules.board.place.at, "no goal speaks of a player who cannot move",
+  diagnostics.warning(rules.goals_place.at, "no goal speaks of a player who cannot move",
                       "such a player loses; to say so, add `stalemate opponent` to the goals");
 }
 
@@ -296,7 +337,7 @@ void check_names(const PieceNames& names, base::Diagnostics& diagnostics) {
 
 void check_pieces(const Rules& rules, base::Diagnostics& diagnostics) {
   if (rules.constraints.continue_captures) {
-    diagnostics.warning(rules.board.place.at,
+    diagnostics.warning(rules.constraints.place.at,
                         "`continue_captures` means nothing for a game as a whole",
                         "give it to the pieces that may go on capturing");
   }

@@ -1,8 +1,10 @@
 // faults_test.cc — every rule of the grammar broken once, and every check: what is said, and where.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "syntax/scl/scl.h"
 #include "syntax/scl/testing/sample_games.h"
@@ -107,7 +109,9 @@ constexpr Fault kGrammarFaults[] = {
     {kTinyGame, "  moving\n", "", "a movement outside of `moving` and `capturing`"},
     {kTinyGame, "movement leap <0,1> symmetry {} end movement", "", "`moving` without a movement"},
     {kTinyGame, "end moving", "", "`end moving` is missing before `end "},
-    {kTinyGame, "end moving", "end capturing", "`end moving` is missing before `end "},
+    {kTinyGame, "end moving", "end capturing", "`end moving` expected, not `end capturing`"},
+    {kTinyGame, "end movement", "end moving", "`end movement` expected, not `end moving`"},
+    {kTinyGame, "end moving", "end movement", "`end moving` expected, not `end movement`"},
     {kTinyGame, "end moving", "end", "`moving` expected, not `end`"},
     {kTinyGame, "end define", "", "`end define` is missing before `end "},
     {kTinyGame, "end game.", "", "`end game.` expected, not the end of the text"},
@@ -183,6 +187,55 @@ TEST(Faults, NearMissesAreToldOnceAndTakenForWhatTheyMeant) {
   }
 }
 
+TEST(Faults, OfOneWordAreToldOnce) {
+  for (const Fault& fault :
+       {Fault{kTinyGame, "end movement", "end moving", ""},
+        Fault{kTinyGame, "end moving", "end movement", ""},
+        Fault{kTinyGame, "end moving", "end capturing", ""},
+        Fault{kTinyGame, "end moving\n", "end define\n", ""},
+        Fault{kSmallGame, "end capture\n  end capturing", "end capturing\n  end capturing", ""},
+        Fault{kTinyGame, "game tiny", "gmae tiny", ""}, Fault{kTinyGame, "game tiny", "tiny", ""},
+        Fault{kTinyGame, "define man", "define end", ""}}) {
+    const Reading reading = read_rules(broken_text(fault));
+    EXPECT_EQ(reading.diagnostics.error_count(), 1U) << reading.diagnostics.to_text("text");
+  }
+}
+
+/// The line in which the first diagnostic with these words is told.
+std::size_t line_told(const Fault& fault) {
+  const Reading reading = read_rules(broken_text(fault));
+  for (const base::Diagnostic& diagnostic : reading.diagnostics.all()) {
+    if (diagnostic.message.find(fault.message) != std::string::npos) return diagnostic.where.line;
+  }
+  return 0;
+}
+
+/// The line of the text in which the words stand.
+std::size_t line_of(const Fault& fault, std::string_view words) {
+  const std::string text = broken_text(fault);
+  const std::size_t at = text.find(words);
+  EXPECT_NE(at, std::string::npos) << words;
+  return 1 + static_cast<std::size_t>(
+                 std::count(text.begin(), text.begin() + std::ptrdiff_t(at), '\n'));
+}
+
+TEST(Faults, AreToldWhereTheyAre) {
+  const std::pair<Fault, std::string_view> faults[] = {
+      {{kTinyGame, "promote_rank 4", "promote_rank 5", "nothing can promote"}, "promote_rank"},
+      {{kTinyGame, "stalemate opponent", "", "no goal speaks of"}, "goals"},
+      {{kTinyGame, "define man", "constraints\n\n\ndefine man", "without any"}, "constraints"},
+      {{kSmallGame, "constraints must_capture", "constraints continue_captures",
+        "means nothing for a game"},
+       "constraints continue_captures"},
+      {{kAssignedGame, "{(1,1) (2,1) (3,1) (4,1)}", "{(1,1) (2,1)}", "are to be assigned"},
+       "setup"},
+      {{kOurGame, "royal {king}", "", "`checker_loses` without"}, "checker_loses"},
+  };
+  for (const auto& [fault, words] : faults) {
+    EXPECT_EQ(line_told(fault), line_of(fault, words)) << fault.message;
+  }
+}
+
 constexpr Fault kContradictions[] = {
     {kTinyGame, "{(1,1) (2,1) (3,1)}", "{(1,1)} man at {(1,1)}", "where `man` already stands"},
     {kTinyGame, "{(1,1) (2,1) (3,1)}", "{(1,1) (3,4)}", "would start on the same square"},
@@ -217,7 +270,12 @@ constexpr Fault kOddities[] = {
     {kTinyGame, "promote_rank 4", "promote_rank 5", "nothing can promote"},
     {kTinyGame, "<0,1>", "<0,0>", "the direction <0,0> leads nowhere"},
     {kSmallGame, "[{opponent} {king wall}]", "[{opponent} {king king}]", "`king` is named twice"},
-    {kSmallGame, "by { }", "by {hop}", "no movement of it hops"},
+    {kSmallGame, "by { }", "by {hop}", "can never capture: no movement of it hops"},
+    {kSmallGame, "by { }", "by {hop clobber}", "`hop` means nothing in this capture"},
+    {kTinyGame, "stalemate opponent", "stalemate opponent stalemate opponent",
+     "this goal is said twice"},
+    {kTinyGame, "<0,1>", "<0,4>", "this movement never fits on the board"},
+    {kTinyGame, "leap <0,1>", "ride min 4 <0,1>", "this movement never fits on the board"},
     {kSmallGame, "leap <0,1>", "leap <0,1>", "this capture can never capture: it has no method"},
     {kSmallGame, "longest", "longest", "`longest` has no effect on a cylinder"},
     {kOurGame, "effect player possesses", "effect remove", "`pawn` never comes to a hand"},

@@ -75,11 +75,15 @@ Rules GameReader::read() {
 }
 
 void GameReader::read_title() {
-  constexpr std::string_view kHint = "a text begins with `game NAME`";
-  Token name;
-  if (tokens_.expect("game", kHint) && phrases_.read_name(name, "the name of the game")) {
-    rules_.name = name.text;
+  if (!tokens_.expect("game", "a text of a chess-like game begins with `game NAME`")) {
+    const auto is_name = [](const Token& token) {
+      return token.kind == TokenKind::kWord && !is_reserved(token.text);
+    };
+    if (!is_name(tokens_.peek())) return;
+    if (is_name(tokens_.peek_next())) tokens_.take();  // `game`, misspelt
   }
+  Token name;
+  if (phrases_.read_name(name, "the name of the game")) rules_.name = name.text;
 }
 
 // ---- Sections ----------------------------------------------------------------------------
@@ -128,7 +132,16 @@ void GameReader::take_section(std::string_view section, base::Location where) {
   }
   sections_seen_ |= bit;
   last_section_ = std::max(last_section_, static_cast<int>(index));
+  note_place(section, where);
   read_section(section);
+}
+
+/// Where the faults of a section as a whole are told.
+void GameReader::note_place(std::string_view section, base::Location where) {
+  if (section == "goals") rules_.goals_place.at = where;
+  if (section == "promote_rank") rules_.board.promote_place.at = where;
+  if (section == "setup") rules_.board.setup_place.at = where;
+  if (section == "constraints") rules_.constraints.place.at = where;
 }
 
 void GameReader::read_section(std::string_view section) {
@@ -280,6 +293,7 @@ void GameReader::read_piece() {
   Token name;
   piece.place.at = tokens_.peek().where;
   if (!phrases_.read_name(name, "the name of a piece")) {
+    if (is_name_by_position()) tokens_.take();
     pieces_.read_definition(piece);
     return;
   }
@@ -295,6 +309,14 @@ void GameReader::read_piece() {
   piece.promotion.becomes = id;
   pieces_.read_definition(piece);
   if (is_new) rules_.pieces.push_back(std::move(piece));
+}
+
+/// Whether a word of structure stands where a name belongs, before a part of the definition.
+bool GameReader::is_name_by_position() const {
+  constexpr std::array<std::string_view, 6> kParts = {"moving",      "capturing",  "promoting",
+                                                      "constraints", "reverts_to", "drops"};
+  const Token& next = tokens_.peek_next();
+  return next.kind == TokenKind::kWord && std::ranges::count(kParts, next.text) > 0;
 }
 
 /// Numbers the pieces as the rules want it and adds those that are named but not defined.

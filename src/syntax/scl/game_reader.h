@@ -26,6 +26,7 @@ class GameReader {
   void read_sections();
   bool at_game_end();
   void take_section(std::string_view section, base::Location where);
+  void note_place(std::string_view section, base::Location where);
   void read_section(std::string_view section);
   void read_ending();
   void tell_missing_sections();
@@ -38,6 +39,7 @@ class GameReader {
   bool read_assignment();
   bool read_decision();
   void read_piece();
+  [[nodiscard]] bool is_name_by_position() const;
   void finish_pieces();
 
   base::Diagnostics& diagnostics_;

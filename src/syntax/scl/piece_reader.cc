@@ -68,6 +68,7 @@ void PieceReader::read_definition(Piece& piece) {
                     "the order is moving, capturing, promoting, constraints, reverts_to, drops");
     }
     last = std::max(last, order);
+    if (part == "constraints") piece.constraints.place.at = where;
     read_part(part, piece);
   }
 }
@@ -154,7 +155,7 @@ void PieceReader::read_constraints(Constraints& constraints) {
     is_any = true;
   }
   if (!is_any) {
-    tokens_.warning(tokens_.peek().where, "`constraints` without any",
+    tokens_.warning(constraints.place.at, "`constraints` without any",
                     "they are must_capture and continue_captures");
   }
 }

@@ -85,7 +85,7 @@ TEST(Reader, ReadsWhatIsOurs) {
   EXPECT_FALSE(is_pell_game(rules));
   const Additions& ours = rules.additions;
   EXPECT_EQ(ours.move_limit, 0);
-  EXPECT_EQ(ours.repetition, (Repetition{4, RepetitionEnd::kCheckerLoses}));
+  EXPECT_EQ(ours.repetition, (Repetition{4, RepetitionEnd::kCheckerLoses, {}}));
   EXPECT_EQ(ours.no_progress, 100);
   EXPECT_EQ(ours.progress, (std::vector{PieceId(0)}));
   EXPECT_EQ(ours.royal, (std::vector{PieceId(1)}));

@@ -129,6 +129,7 @@ struct Promotion {
 struct Constraints {
   bool must_capture = false;
   bool continue_captures = false;
+  Place place;
   friend bool operator==(const Constraints&, const Constraints&) = default;
 };
 
@@ -188,7 +189,9 @@ struct Board {
   std::vector<PieceId> assigned;        // else: the pieces to assign, a multiset in text order
   std::vector<Square> assign_squares;   // else: where to
 
-  Place place;
+  Place place;  // of its size
+  Place promote_place;
+  Place setup_place;
   friend bool operator==(const Board&, const Board&) = default;
 };
 
@@ -203,6 +206,7 @@ enum class RepetitionEnd : std::uint8_t {
 struct Repetition {
   int times = 3;  // the position has occurred so often
   RepetitionEnd end = RepetitionEnd::kDraw;
+  Place place;
   friend bool operator==(const Repetition&, const Repetition&) = default;
 };
 
@@ -238,6 +242,7 @@ struct Additions {
 struct Rules {
   std::string name;
   std::vector<Goal> goals;
+  Place goals_place;
   Board board;
   Constraints constraints;
   Additions additions;

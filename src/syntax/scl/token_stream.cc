@@ -77,11 +77,13 @@ TokenStream::TokenStream(std::string_view text, base::Diagnostics& diagnostics)
     : lexer_(text, diagnostics), diagnostics_(diagnostics) {
   token_ = lexer_.next();
   next_ = lexer_.next();
+  for (Token& token : later_) token = lexer_.next();
 }
 
 Token TokenStream::take() {
   const Token taken = std::exchange(token_, next_);
-  if (next_.kind != TokenKind::kEnd) next_ = lexer_.next();
+  next_ = std::exchange(later_[0], later_[1]);
+  if (later_[1].kind != TokenKind::kEnd) later_[1] = lexer_.next();
   return taken;
 }
 
@@ -152,10 +154,36 @@ void TokenStream::tell_missing_end(std::string_view name) {
         "each `" + std::string(name) + "` is closed by an `end " + std::string(name) + '`');
 }
 
+/// Whether the `end` here names another block, but what follows tells that `name` was meant.
+bool TokenStream::ends_by_wrong_word(std::string_view name) const {
+  const Structure* ended = ended_block(next_);
+  if (ended == nullptr || ended->word == name) return false;
+  const int depth = depth_of_block(name);
+  if (ended->depth == depth) return true;  // its neighbour cannot have begun in it
+  const bool is_outer = ended->depth < depth;
+  if (is(later_[0], "end")) {
+    const Structure* following = ended_block(later_[1]);
+    if (following == nullptr) return false;
+    // An outer block that ends again did not end here; an inner one has ended before.
+    return is_outer ? following->depth >= ended->depth : following->depth < depth;
+  }
+  if (later_[0].kind != TokenKind::kWord || !is_reserved(later_[0].text)) return false;
+  const int following = structure_of(later_[0].text)->depth;
+  return is_outer ? following > ended->depth : following <= depth;
+}
+
 bool TokenStream::block_ends(std::string_view name) {
   const int depth = depth_of_block(name);
   while (at("end")) {
     const Structure* ended = ended_block(next_);
+    if (ends_by_wrong_word(name)) {
+      const std::string right = "`end " + std::string(name) + '`';
+      error(token_.where, right + " expected, not `end " + std::string(ended->word) + '`',
+            "the block that began with `" + std::string(name) + "` ends with " + right);
+      take();
+      take();
+      return true;
+    }
     if (ended != nullptr && ended->word != name && ended->depth > depth) {
       error(token_.where,
             "nothing to end here: this `end " + std::string(ended->word) + "` has no beginning",

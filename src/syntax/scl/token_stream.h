@@ -7,6 +7,7 @@
 // Tested by reader_test.cc
 #pragma once
 
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -57,11 +58,13 @@ class TokenStream {
   static bool is(const Token& token, std::string_view text);
   [[nodiscard]] std::string_view near_miss(WordList words) const;
   void tell_missing_end(std::string_view name);
+  [[nodiscard]] bool ends_by_wrong_word(std::string_view name) const;
 
   Lexer lexer_;
   base::Diagnostics& diagnostics_;
   Token token_;
   Token next_;
+  std::array<Token, 2> later_;  // the two after that
   bool end_told_ = false;
 };
 
