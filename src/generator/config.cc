@@ -29,7 +29,7 @@ class ConfigReader {
       return;
     }
     const bool is_block = equals > 0 && text[equals - 1] == '-';
-    const LineText key = whole.part(trimmed(text.substr(0, equals - (is_block ? 1 : 0))));
+    const LineText key = whole.part(trimmed_end(text.substr(0, equals - (is_block ? 1 : 0))));
     read_setting(key, whole.part(trimmed_end(text.substr(equals + 1))), is_block);
   }
 

@@ -75,6 +75,12 @@ TEST(Config, ABlockedOptionGivesItsChanceToTheOthers) {
 }
 
 TEST(Config, FaultsHaveTheirPlaceAndAHint) {
+  EXPECT_EQ(fault("board_size = x"),
+            "c:1:14: error: expected a whole number instead of 'x'\n  hint: from 2 to 26\n");
+  EXPECT_EQ(
+      fault(" = 5"),
+      "c:1:2: error: no setting named ''\n  hint: `rulewise generate --print-config` lists all "
+      "settings\n");
   EXPECT_EQ(fault("\n  bord_size = 5"),
             "c:2:3: error: no setting named 'bord_size'\n  hint: did you mean 'board_size'?\n");
   EXPECT_EQ(fault("must_ride"),
@@ -84,7 +90,7 @@ TEST(Config, FaultsHaveTheirPlaceAndAHint) {
   EXPECT_EQ(fault("must_ride = 1.5"),
             "c:1:13: error: '1.5' is out of bounds\n  hint: from 0.0 to 1.0\n");
   EXPECT_EQ(fault("board_size = 5..x"),
-            "c:1:17: error: expected a whole number instead of 'x'\n  hint: for example 2\n");
+            "c:1:17: error: expected a whole number instead of 'x'\n  hint: from 2 to 26\n");
   EXPECT_EQ(fault("board_size = 9..5"),
             "c:1:14: error: the range is empty\n  hint: the smaller end comes first\n");
   EXPECT_EQ(fault("board_size = 5..27"),

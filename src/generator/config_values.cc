@@ -107,14 +107,14 @@ class ValueReader {
   void operator()(IntRange* slot) {
     const auto [low_text, high_text] = ends();
     const std::optional<int> low = whole_number(low_text);
-    const std::optional<int> high = whole_number(high_text);
+    const std::optional<int> high = is_one_value() ? low : whole_number(high_text);
     if (low && high && in_order(*low <= *high)) *slot = {*low, *high};
   }
 
   void operator()(FractionRange* slot) {
     const auto [low_text, high_text] = ends();
     const std::optional<Fraction> low = decimal(low_text);
-    const std::optional<Fraction> high = decimal(high_text);
+    const std::optional<Fraction> high = is_one_value() ? low : decimal(high_text);
     if (low && high && in_order(*low <= *high)) *slot = {*low, *high};
   }
 
@@ -125,7 +125,7 @@ class ValueReader {
       if (low) *slot = {*low, {}};
       return;
     }
-    const std::optional<int> high = whole_number(high_text);
+    const std::optional<int> high = is_one_value() ? low : whole_number(high_text);
     if (low && high && in_order(*low <= *high)) *slot = {*low, *high};
   }
 
@@ -191,6 +191,8 @@ class ValueReader {
     return false;
   }
 
+  [[nodiscard]] bool is_one_value() const { return value_.text.find("..") == value_.text.npos; }
+
   /// `LOW..HIGH`, or one value for both.
   std::pair<LineText, LineText> ends() const {
     const std::size_t dots = value_.text.find("..");
@@ -220,7 +222,8 @@ class ValueReader {
                           piece.text.find_first_not_of("0123456789") == piece.text.npos;
     if (!is_whole) {
       return complain(piece, "expected a whole number instead of '" + std::string(piece.text) + "'",
-                      "for example " + std::to_string(bounds_.low.of(1)));
+                      "from " + std::to_string(bounds_.low.millionths / Fraction::kOne) + " to " +
+                          std::to_string(bounds_.high.millionths / Fraction::kOne));
     }
     const std::int64_t number = std::stoll(std::string(piece.text));
     const std::int64_t low = bounds_.low.millionths / Fraction::kOne;
