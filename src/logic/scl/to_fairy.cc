@@ -145,15 +145,36 @@ class FairyWriter {
     steps_twice_ |= powers.steps_twice;
   }
 
-  /// Initials, kings first; where they are taken the next letter that is free.
+  /// The letters that are written for such names everywhere; then initials, kings first; where
+  /// those are taken the next letter that is free.
   void give_letters() {
     letters_.resize(rules_.pieces.size());
     std::set<char> taken;
+    for (std::size_t i = 0; i < letters_.size(); ++i) {
+      const char usual = usual_letter(rules_.pieces[i].name);
+      if (usual != '\0' && taken.insert(usual).second) letters_[i] = std::string(1, usual);
+    }
     for (const bool royal : {true, false}) {
       for (std::size_t i = 0; i < letters_.size(); ++i) {
-        if (is_royal(scl::PieceId(i)) == royal) letters_[i] = free_letter(rules_.pieces[i], taken);
+        if (!letters_[i].empty() || is_royal(scl::PieceId(i)) != royal) continue;
+        letters_[i] = free_letter(rules_.pieces[i], taken);
       }
     }
+  }
+
+  /// 0 for a name that is not of chess.
+  static char usual_letter(std::string_view name) {
+    constexpr std::array<std::pair<std::string_view, char>, 7> kUsual = {{{"king", 'k'},
+                                                                          {"queen", 'q'},
+                                                                          {"rook", 'r'},
+                                                                          {"bishop", 'b'},
+                                                                          {"knight", 'n'},
+                                                                          {"night", 'n'},
+                                                                          {"pawn", 'p'}}};
+    for (const auto& [word, letter] : kUsual) {
+      if (word == name) return letter;
+    }
+    return '\0';
   }
 
   std::string free_letter(const scl::Piece& piece, std::set<char>& taken) {

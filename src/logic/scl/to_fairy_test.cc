@@ -46,6 +46,21 @@ TEST(ToFairy, WritesWhatFits) {
   EXPECT_THAT(variant.text, HasSubstr("# Left out: the game is not drawn after 200 plies."));
 }
 
+TEST(ToFairy, GivesPiecesTheLettersOfChess) {
+  const std::string text =
+      "game tiny goals stalemate opponent board_size 5 by 6 board_type planar inversion forward "
+      "promote_rank 6 setup kite at {(1,1)} knight at {(2,1)} king at {(3,1)} " +
+      piece_text("kite", "ride <1,1> symmetry all_symmetry") +
+      piece_text("knight", "leap <1,2> symmetry all_symmetry") +
+      piece_text("king",
+                 "leap <0,1> symmetry all_symmetry end movement movement leap <1,1> "
+                 "symmetry all_symmetry") +
+      " end game.";
+  const FairyVariant variant = to_fairy(scl::read_rules(text).rules);
+  EXPECT_EQ(variant.letters, (std::vector<std::string>{"i", "n", "k"}))
+      << variant.misfits.to_text("text");
+}
+
 TEST(ToFairy, NothingHalfRight) {
   const FairyVariant variant =
       variant_of("stalemate opponent", "vertical_cylinder",
