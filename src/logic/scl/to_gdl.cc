@@ -10,6 +10,7 @@
 #include "logic/scl/misfits.h"
 #include "logic/scl/power_rules.h"
 #include "logic/scl/turn_rules.h"
+#include "logic/scl/unused_rules.h"
 #include "logic/scl/words.h"
 
 namespace rulewise::logic {
@@ -51,10 +52,10 @@ base::Result<GdlSheet> to_gdl(const scl::Rules& rules) {
   }
   Sheet middle;
   middle.heading("What pieces can do");
-  return GdlSheet{head_text(rules, draft.misfits()) + opening_text(draft) + '\n' +
-                      geometry_text(draft) + '\n' + middle.text() + emptiness_text(scene) +
-                      powers.text() + '\n' + foresight + legal + '\n' + next + '\n' + end,
-                  draft.misfits()};
+  const std::string all = head_text(rules, draft.misfits()) + opening_text(draft) + '\n' +
+                          geometry_text(draft) + '\n' + middle.text() + emptiness_text(scene) +
+                          powers.text() + '\n' + foresight + legal + '\n' + next + '\n' + end;
+  return GdlSheet{without_unused(all), draft.misfits()};
 }
 
 }  // namespace rulewise::logic
