@@ -139,16 +139,16 @@ class Audit {
     });
   }
 
-  /// After a move that threatens, some reply that is not forced must lose; or the game is over,
-  /// or nothing but forced replies is legal.
+  /// After a move that threatens, whoever moves next must be told of the threat; unless the game
+  /// is over.
   void look_at_threatens(const State& state, const JointMove& joint, Role role,
                          const Advice& advice) {
     for (const Move move : advice.threatens) {
       ++counts_.threatens;
       const State next = after(state, joint, role, move);
       if (game_.is_terminal(next)) continue;
-      bool is_felt = false;
-      for (std::size_t r = 0; r < game_.role_count() && !is_felt; ++r) {
+      bool is_felt = true;  // where the others can only wait nobody is asked
+      for (std::size_t r = 0; r < game_.role_count(); ++r) {
         if (r == role.index() || !tactician_.may_ask(next, Role(r))) continue;
         is_felt = std::ranges::any_of(tactician_.advise(next, Role(r)).threats,
                                       [&](const Threat& t) { return t.winner == role; });
