@@ -106,6 +106,8 @@ const char* name_of(Topology topology) {
   switch (topology) {
     case Topology::kGrid: return "grid";
     case Topology::kCylinder: return "cylinder";
+    case Topology::kHex: return "hex";
+    case Topology::kStar: return "star";
     case Topology::kGraph: return "graph";
     case Topology::kSet: return "set";
   }
@@ -128,26 +130,39 @@ std::optional<BoardView> BoardView::build(const Evidence& evidence,
     const Placement same_way = aligned(evidence, *main, placement);
     if (is_same_board(places, places_of(facts, same_way))) view.placements_.push_back(same_way);
   }
-  const bool with_head = share_things(facts, view.placements_);
-  for (const Placement& placement : view.placements_) view.add(facts, placement, with_head);
+  view.with_head_ = share_things(facts, view.placements_);
+  for (const Placement& placement : view.placements_) view.add(facts, placement);
   view.find_topology(evidence);
   return view;
 }
 
-void BoardView::add(const FactStore& facts, const Placement& placement, bool with_head) {
-  std::unordered_map<std::string, Place> places;
-  for (std::size_t i = 0; i < places_.size(); ++i) places.emplace(places_[i], Place(i));
-  std::unordered_map<std::string, Kind> kinds;
-  for (std::size_t i = 0; i < kinds_.size(); ++i) kinds.emplace(kinds_[i], Kind(i));
+std::string BoardView::kind_name(const FactStore& facts, FactId fact,
+                                 const Placement& placement) const {
+  const std::string thing = thing_text(facts, fact, placement);
+  const std::string& head = facts.shape(facts.shape_of(fact)).head;
+  if (thing.empty()) return head;
+  return with_head_ ? head + ' ' + thing : thing;
+}
+
+void BoardView::add(const FactStore& facts, const Placement& placement) {
   const Shape& shape = facts.shape(placement.shape);
+  shapes_.push_back(shape.text);
   for (const FactId fact : shape.facts) {
-    const std::string thing = thing_text(facts, fact, placement);
-    std::string name = thing;
-    if (thing.empty()) name = shape.head;
-    if (!thing.empty() && with_head) name = shape.head + ' ' + thing;
-    standings_[fact.index()] = {number_of(places, places_, place_text(facts, fact, placement)),
-                                number_of(kinds, kinds_, name)};
+    standings_[fact.index()] = {
+        number_of(place_numbers_, places_, place_text(facts, fact, placement)),
+        number_of(kind_numbers_, kinds_, kind_name(facts, fact, placement))};
   }
+}
+
+std::optional<BoardView::Standing> BoardView::find(const FactStore& facts, FactId fact) const {
+  const std::string& shape = facts.shape(facts.shape_of(fact)).text;
+  const auto own = std::find(shapes_.begin(), shapes_.end(), shape);
+  if (own == shapes_.end()) return std::nullopt;
+  const Placement& placement = placements_[static_cast<std::size_t>(own - shapes_.begin())];
+  const auto place = place_numbers_.find(place_text(facts, fact, placement));
+  const auto kind = kind_numbers_.find(kind_name(facts, fact, placement));
+  if (place == place_numbers_.end() || kind == kind_numbers_.end()) return std::nullopt;
+  return Standing{place->second, kind->second};
 }
 
 void BoardView::find_topology(const Evidence& evidence) {
@@ -174,7 +189,13 @@ void BoardView::count_places(const FactGroup& group) {
   for (const std::uint32_t c : main.place_columns) combinations *= group.columns[c].domain.size();
   if (orders_.size() == 1 && orders_[0].kind == OrderKind::kPairs) combinations = orders_[0].pairs;
   place_count_ = places_.size();
+  if (main.place_columns.size() == 2) combinations_ = combinations;
   take_if_nearly_seen(combinations);
+}
+
+void BoardView::note_neighbours(std::uint32_t most) {
+  if (most != 6 || topology_ != Topology::kGrid) return;
+  topology_ = place_count_ * 4 < combinations_ * 3 ? Topology::kStar : Topology::kHex;
 }
 
 void BoardView::take_if_nearly_seen(std::size_t count) {

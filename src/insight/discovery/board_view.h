@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/ids.h"
@@ -22,7 +23,7 @@ namespace rulewise::insight {
 using Place = base::Id<struct PlaceTag>;
 using Kind = base::Id<struct ThingKindTag>;
 
-enum class Topology : std::uint8_t { kGrid, kCylinder, kGraph, kSet };
+enum class Topology : std::uint8_t { kGrid, kCylinder, kHex, kStar, kGraph, kSet };
 
 [[nodiscard]] const char* name_of(Topology topology);
 
@@ -42,6 +43,10 @@ class BoardView {
     const Standing& found = standings_[fact.index()];
     return found.place.is_valid() ? std::optional(found) : std::nullopt;
   }
+  /// The same of a fact of any store, by the names of its place and thing; nothing where one of
+  /// them was never seen.
+  [[nodiscard]] std::optional<Standing> find(const FactStore& facts, FactId fact) const;
+
   [[nodiscard]] const std::vector<std::string>& places() const { return places_; }
   /// Takes note of facts that may become true, seen or not.
   void expect(const Sample& sample, const std::vector<std::string>& possible_facts);
@@ -54,11 +59,15 @@ class BoardView {
   /// Whether every place is listed in every state, so that one kind must mean "empty".
   [[nodiscard]] bool is_full() const { return placements_.front().is_full; }
   [[nodiscard]] Topology topology() const { return topology_; }
+  /// Takes note of how many neighbours a place has at most: six make hexagons.
+  void note_neighbours(std::uint32_t most);
   [[nodiscard]] const std::vector<Order>& orders() const { return orders_; }  // by place column
 
  private:
   explicit BoardView(std::size_t fact_count) : standings_(fact_count) {}
-  void add(const FactStore& facts, const Placement& placement, bool with_head);
+  void add(const FactStore& facts, const Placement& placement);
+  [[nodiscard]] std::string kind_name(const FactStore& facts, FactId fact,
+                                      const Placement& placement) const;
   void find_topology(const Evidence& evidence);
   void count_places(const FactGroup& group);
   void take_if_nearly_seen(std::size_t count);
@@ -67,8 +76,13 @@ class BoardView {
   std::vector<std::string> places_;
   std::vector<std::string> kinds_;
   std::vector<Placement> placements_;
+  std::vector<std::string> shapes_;  // of the facts of each placement
+  bool with_head_ = false;           // kinds are told apart by the relation as well
+  std::unordered_map<std::string, Place> place_numbers_;
+  std::unordered_map<std::string, Kind> kind_numbers_;
   std::vector<Order> orders_;
   std::size_t place_count_ = 0;
+  std::size_t combinations_ = 0;  // of coordinates, where there are two
   Topology topology_ = Topology::kSet;
 };
 

@@ -2,9 +2,15 @@
 
 #include <utility>
 
+#include "insight/discovery/topology.h"
 #include "machine/net/net_game.h"
 
 namespace rulewise::insight {
+namespace {
+
+constexpr double kTopologyShare = 0.1;  // of the time, for how places hang together
+
+}  // namespace
 
 double Structure::value(Kind kind) const {
   const PieceFigures& piece = pieces[kind.index()];
@@ -29,11 +35,20 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
       placements.push_back(std::move(*placement));
   }
   found.board = BoardView::build(evidence, placements);
+  std::vector<ShapeId> taken;
+  if (found.turn) taken.push_back(found.turn->shape);
+  if (found.board) {
+    for (const Placement& placement : found.board->placements()) taken.push_back(placement.shape);
+  }
+  found.accumulators =
+      find_accumulators(found.sample, found.groups, relations, found.step_counters, taken);
   if (!found.board) return found;
   if (const auto* net = dynamic_cast<const machine::NetGame*>(&game)) {
     found.board->expect(found.sample, net->net().base_names);
   }
   found.pieces = study_pieces(found.sample, *found.board);
+  found.neighbours = find_neighbours(rules, found, limits.max_seconds * kTopologyShare);
+  if (found.neighbours) found.board->note_neighbours(found.neighbours->most);
   return found;
 }
 

@@ -16,8 +16,10 @@
 #include <vector>
 
 #include "game/game.h"
+#include "insight/discovery/accumulators.h"
 #include "insight/discovery/board_view.h"
 #include "insight/discovery/counters.h"
+#include "insight/discovery/neighbours.h"
 #include "insight/discovery/pieces.h"
 #include "insight/discovery/sample.h"
 #include "syntax/gdl/rules.h"
@@ -29,8 +31,10 @@ struct Structure {
   std::vector<FactGroup> groups;
   std::vector<StepCounter> step_counters;
   std::optional<TurnMarker> turn;
+  std::vector<Accumulator> accumulators;
   std::optional<BoardView> board;
-  std::vector<PieceFigures> pieces;  // by kind of the board; blanks are among them
+  std::vector<PieceFigures> pieces;      // by kind of the board; blanks are among them
+  std::optional<Neighbours> neighbours;  // where the rules relate places to places
 
   /// What one piece of the kind is worth: the moves it has, or 1 where it does not move but belongs
   /// to a role.

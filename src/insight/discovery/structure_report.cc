@@ -69,6 +69,19 @@ std::string counters_text(const Structure& structure) {
   return text.ends_with("turn\n") ? "" : text;
 }
 
+std::string accumulators_text(const Structure& structure) {
+  std::string text;
+  for (const Accumulator& amount : structure.accumulators) {
+    text +=
+        "  " + structure.sample.facts.shape(amount.shape).text + " holds an amount in argument " +
+        std::to_string(amount.column + 1) + ": it rose " + counted(amount.rises, "time") +
+        (amount.falls == 0 ? " and never fell" : " and fell " + counted(amount.falls, "time")) +
+        " over " + counted(structure.sample.states, "state") +
+        (amount.where.line > 0 ? " [line " + std::to_string(amount.where.line) + "]" : "") + ".\n";
+  }
+  return text.empty() ? text : "\nAmounts\n" + text;
+}
+
 std::string column_row(const Structure& structure, const FactGroup& group, std::size_t c) {
   const Column& column = group.columns[c];
   const auto rank = std::find(group.sort_order.begin(), group.sort_order.end(), c);
@@ -111,7 +124,15 @@ std::string board_sentence(const Structure& structure) {
   text.pop_back();
   if (main.is_full) text += "; every state lists every place";
   if (main.is_exclusive) text += "; no place ever held two things";
-  return text + " (" + counted(main.states, "state") + ").";
+  text += " (" + counted(main.states, "state") + ").";
+  if (!structure.neighbours) return text;
+  const Neighbours& near = *structure.neighbours;
+  text += " The rules give a place at most " + counted(near.most, "neighbour");
+  if (near.moves > 0) {
+    text += "; " + number(100.0 * near.moves_along / near.moves, 0) + " % of " +
+            counted(near.moves, "move") + " seen go to one";
+  }
+  return text + '.';
 }
 
 std::string piece_sentence(const Structure& structure, Kind kind) {
@@ -135,7 +156,7 @@ std::string piece_sentence(const Structure& structure, Kind kind) {
 std::string report_text(const Structure& structure) {
   std::string text = structure.board ? board_text(structure) + pieces_text(structure)
                                      : std::string("No board was found.\n");
-  text += counters_text(structure) + columns_text(structure);
+  text += counters_text(structure) + accumulators_text(structure) + columns_text(structure);
   return text + '\n' + sample_sentence(structure.sample) + '\n';
 }
 

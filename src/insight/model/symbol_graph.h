@@ -32,6 +32,10 @@ class SymbolGraph {
   void add_edge(const Thing& a, const Thing& b);
   [[nodiscard]] std::size_t degree(const Thing& thing) const;
   [[nodiscard]] std::size_t edges() const { return edges_; }
+  [[nodiscard]] bool is_edge(const Thing& a, const Thing& b) const {
+    const auto found = around_.find(a);
+    return found != around_.end() && found->second.contains(b);
+  }
   /// Nothing is related to more than two others: a line or a ring, or several.
   [[nodiscard]] bool is_line() const;
   [[nodiscard]] bool contains(const Thing& thing) const { return around_.contains(thing); }

@@ -1,0 +1,99 @@
+#include "insight/advice/metagamer_advisors.h"
+
+#include <algorithm>
+#include <string>
+
+#include "insight/wording.h"
+
+namespace rulewise::insight {
+namespace {
+
+std::string evidence(const Structure& structure, const BoardPlay& play) {
+  return " (" + counted(play.trials(), "state") + " of " +
+         counted(structure.sample.games.size(), "random game") + ")";
+}
+
+int owner_number(const PieceFigures& piece) {
+  return piece.owner ? static_cast<int>(piece.owner->index()) : kNobody;
+}
+
+/// A sum over the owned pieces on the board, each by its kind and place.
+template <class Worth>
+std::unique_ptr<StateAdvisor> sum_over_pieces(const Structure& structure, const SceneTables& tables,
+                                              Advice advice, const Worth& worth) {
+  std::vector<FactWorth> sum;
+  for (std::uint32_t fact = 0; fact < tables.standings.size(); ++fact) {
+    const BoardView::Standing& standing = tables.standings[fact];
+    if (!standing.place.is_valid()) continue;
+    const int owner = owner_number(structure.pieces[standing.kind.index()]);
+    if (owner == kNobody) continue;
+    const auto own = static_cast<float>(worth(standing.kind, standing.place));
+    if (own == 0) continue;
+    sum.push_back({fact, own, owner, share_of_others(structure.sample.roles.size(), owner)});
+  }
+  if (sum.empty()) return nullptr;
+  return std::make_unique<FactAdvisor>(Family::kMetagamer, std::move(advice), std::move(sum));
+}
+
+std::string material_sentence(const Structure& structure, const BoardPlay& play) {
+  std::vector<Kind> kinds;
+  for (std::size_t i = 0; i < structure.pieces.size(); ++i) {
+    if (structure.value(Kind(i)) > 0) kinds.emplace_back(i);
+  }
+  std::ranges::stable_sort(kinds, std::greater<>(), [&](Kind k) { return structure.value(k); });
+  std::vector<std::string> parts;
+  for (const Kind kind : kinds) {
+    parts.push_back(structure.pieces[kind.index()].symbol + ' ' +
+                    number_text(structure.value(kind), 2));
+    if (parts.size() == 12) break;
+  }
+  return "A piece is worth the moves it has on average: " + listed(parts) +
+         evidence(structure, play) + '.';
+}
+
+ThreatAdvisor::Table threats(const Structure& structure, const BoardPlay& play) {
+  ThreatAdvisor::Table table;
+  table.places = structure.board->places().size();
+  for (std::size_t k = 0; k < structure.pieces.size(); ++k) {
+    const bool counts = structure.pieces[k].is_piece();
+    table.owners.push_back(counts ? owner_number(structure.pieces[k]) : kNobody);
+    table.values.push_back(static_cast<float>(structure.value(Kind(k))));
+    for (std::size_t from = 0; from < table.places; ++from) {
+      for (std::size_t at = 0; at < table.places; ++at) {
+        table.chance.push_back(
+            static_cast<float>(play.capture_chance(Kind(k), Place(from), Place(at))));
+      }
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+void add_metagamer_advisors(const Structure& structure, const BoardPlay& play,
+                            const SceneTables& tables, StateAdvisors& advisors) {
+  const auto add = [&](std::unique_ptr<StateAdvisor> advisor) {
+    if (advisor) advisors.push_back(std::move(advisor));
+  };
+  add(sum_over_pieces(structure, tables, {"material", 1, material_sentence(structure, play), {}},
+                      [&](Kind kind, Place) { return structure.value(kind); }));
+  const bool any_moves = std::ranges::any_of(
+      structure.pieces, [](const PieceFigures& piece) { return piece.moves && piece.owner; });
+  if (any_moves) {
+    const std::string sentence =
+        "Pieces stand well where they had many moves when they stood there" +
+        evidence(structure, play) + '.';
+    add(sum_over_pieces(
+        structure, tables, {"mobility", 1, sentence, {}}, [&](Kind kind, Place place) {
+          return structure.pieces[kind.index()].moves ? play.mobility(kind, place) : 0.0;
+        }));
+  }
+  if (!play.has_chances()) return;
+  const std::string sentence =
+      "Pieces that another could take when one stood so to the other count by that chance and "
+      "what they are worth: " +
+      counted(play.captures(), "way") + " of taking seen" + evidence(structure, play) + '.';
+  add(std::make_unique<ThreatAdvisor>(Advice{"threat", 1, sentence, {}}, threats(structure, play)));
+}
+
+}  // namespace rulewise::insight

@@ -1,0 +1,149 @@
+#include "insight/advice/state_advisor.h"
+
+#include <algorithm>
+
+namespace rulewise::insight {
+namespace {
+
+double for_role(double measure, int owner, float others, game::Role role) {
+  return measure * (owner == static_cast<int>(role.index()) ? 1.0 : others);
+}
+
+/// The role's own number less the mean of the others'.
+template <class Number>
+double lead(std::size_t roles, game::Role role, const Number& number) {
+  if (roles < 2) return number(role);
+  double others = 0;
+  for (std::size_t r = 0; r < roles; ++r) {
+    if (r != role.index()) others += number(game::Role(r));
+  }
+  return number(role) - others / static_cast<double>(roles - 1);
+}
+
+}  // namespace
+
+std::string_view name_of(Family family) {
+  switch (family) {
+    case Family::kOgre: return "ogre";
+    case Family::kMetagamer: return "metagamer";
+    case Family::kClune: return "clune";
+    case Family::kOutcomes: return "outcomes";
+  }
+  return "ogre";
+}
+
+double FactAdvisor::value(const StateScene& scene, game::Role role) const {
+  double sum = 0;
+  for (const FactWorth& worth : worth_) {
+    if (scene.holds(worth.fact)) sum += worth.for_role(role);
+  }
+  return sum;
+}
+
+double LineAdvisor::value(const StateScene& scene, game::Role role) const {
+  double pairs = 0;
+  for (const std::vector<std::uint32_t>& line : lines_) {
+    double count = 0;
+    for (const std::uint32_t fact : line) count += scene.holds(fact) ? 1 : 0;
+    pairs += count * (count - 1) / 2;
+  }
+  return for_role(pairs, owner_, others_, role);
+}
+
+double PatternAdvisor::value(const StateScene& scene, game::Role role) const {
+  const PatternCount& count = scene.pattern(pattern_);
+  return for_role(needs_ == kPart ? count.part : count.needs[needs_], owner_, others_, role);
+}
+
+bool FactAdvisor::add_gates(const SceneTables& /*tables*/, game::Role role, double weight,
+                            GateSum& sum) const {
+  for (const FactWorth& worth : worth_) {
+    sum.add(sum.fact(worth.fact), weight * worth.for_role(role));
+  }
+  return true;
+}
+
+/// Of a number with bits b, n (n - 1) / 2 is the sum of what each bit and each two bits add.
+bool LineAdvisor::add_gates(const SceneTables& /*tables*/, game::Role role, double weight,
+                            GateSum& sum) const {
+  const double own = for_role(weight, owner_, others_, role);
+  for (const std::vector<std::uint32_t>& line : lines_) {
+    std::vector<GateSum::Wire> wires;
+    for (const std::uint32_t fact : line) wires.push_back(sum.fact(fact));
+    const std::vector<GateSum::Wire> count = sum.count(wires);
+    for (std::size_t i = 0; i < count.size(); ++i) {
+      const double size = static_cast<double>(std::uint64_t{1} << i);
+      if (i > 0) sum.add(count[i], own * size * (size - 1) / 2);
+      for (std::size_t k = 0; k < i; ++k) {
+        sum.add(sum.all(count[i], count[k]),
+                own * size * static_cast<double>(std::uint64_t{1} << k));
+      }
+    }
+  }
+  return true;
+}
+
+bool PatternAdvisor::add_gates(const SceneTables& tables, game::Role role, double weight,
+                               GateSum& sum) const {
+  const double own = for_role(weight, owner_, others_, role);
+  const std::vector<PatternInstance> instances = tables.patterns.instances_of(pattern_);
+  const std::size_t size = instances.front().facts.size();
+  const auto differs = [&](const PatternInstance& i) { return i.facts.size() != size; };
+  if (needs_ == kPart && std::ranges::any_of(instances, differs)) return false;
+  std::vector<std::vector<GateSum::Wire>> filled(size + 1);  // by how many, for the part
+  for (const PatternInstance& instance : instances) {
+    std::vector<GateSum::Wire> wires;
+    for (const std::uint32_t fact : instance.facts) wires.push_back(sum.fact(fact));
+    const std::vector<GateSum::Wire> count = sum.count(wires);
+    wires.clear();
+    for (const std::uint32_t fact : instance.closers) wires.push_back(sum.fact(fact));
+    const GateSum::Wire is_open = !sum.any(wires);
+    if (needs_ == kPart) {
+      for (std::uint32_t n = 1; n <= size; ++n) {
+        filled[n].push_back(sum.all(is_open, sum.at_least(count, n)));
+      }
+    } else if (instance.facts.size() > needs_) {
+      const auto has = static_cast<std::uint32_t>(instance.facts.size() - needs_);
+      sum.add(sum.all(is_open, sum.is(count, has)), own);
+    }
+  }
+  if (needs_ != kPart) return true;
+  for (const auto& some : filled) sum.add(sum.any(some), own / static_cast<double>(size));
+  return true;
+}
+
+double MovesAdvisor::value(const StateScene& scene, game::Role role) const {
+  return lead(scene.game().role_count(), role, [&](game::Role r) { return scene.moves(r); });
+}
+
+double PayoffAdvisor::value(const StateScene& scene, game::Role role) const {
+  return lead(scene.game().role_count(), role, [&](game::Role r) { return scene.payoff(r); });
+}
+
+double ModelAdvisor::value(const StateScene& scene, game::Role role) const {
+  return scene.model_value(role) - 50;
+}
+
+double ThreatAdvisor::value(const StateScene& scene, game::Role role) const {
+  const auto& standings = scene.tables().standings;
+  const double share = share_of_others(scene.game().role_count(), 0);
+  double sum = 0;
+  for (const std::uint32_t a : scene.facts()) {
+    if (!standings[a].place.is_valid()) continue;
+    const std::size_t kind = standings[a].kind.index();
+    if (table_.owners[kind] == kNobody) continue;
+    const float* from =
+        table_.chance.data() + (kind * table_.places + standings[a].place.index()) * table_.places;
+    double own = 0;
+    for (const std::uint32_t b : scene.facts()) {
+      if (!standings[b].place.is_valid()) continue;
+      const std::size_t other = standings[b].kind.index();
+      if (table_.owners[other] == kNobody || table_.owners[other] == table_.owners[kind]) continue;
+      own += from[standings[b].place.index()] * table_.values[other];
+    }
+    sum += table_.owners[kind] == static_cast<int>(role.index()) ? own : share * own;
+  }
+  return sum;
+}
+
+}  // namespace rulewise::insight

@@ -1,0 +1,150 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "insight/advice/ogre_advisors.h"
+#include "insight/advice/state_advisor.h"
+#include "insight/discovery/testing/text_game.h"
+#include "insight/model/candidates.h"
+#include "insight/model/testing/small_games.h"
+
+namespace rulewise::insight {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+/// White's men go one row up, straight or by a diagonal; Black's likewise down; they take by
+/// diagonals. Three columns, four rows; whoever gets to the last row has won.
+constexpr const char* kMen = R"(
+  (role white) (role black) (rival white black) (rival black white)
+  (up 1 2) (up 2 3) (up 3 4) (beside a b) (beside b c)
+  (<= (near ?x ?y) (beside ?x ?y)) (<= (near ?x ?y) (beside ?y ?x))
+  (<= (ahead white ?y ?v) (up ?y ?v)) (<= (ahead black ?y ?v) (up ?v ?y))
+  (init (cell a 1 white)) (init (cell b 1 white)) (init (cell c 1 white))
+  (init (cell a 4 black)) (init (cell b 4 black)) (init (cell c 4 black))
+  (init (control white))
+  (<= (taken ?x ?y) (true (cell ?x ?y ?r)))
+  (<= (legal ?r (go ?x ?y ?x ?v)) (true (control ?r)) (true (cell ?x ?y ?r)) (ahead ?r ?y ?v)
+      (not (taken ?x ?v)))
+  (<= (legal ?r (go ?x ?y ?u ?v)) (true (control ?r)) (true (cell ?x ?y ?r)) (ahead ?r ?y ?v)
+      (near ?x ?u) (not (true (cell ?u ?v ?r))))
+  (<= (free ?r) (legal ?r (go ?x ?y ?u ?v)))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (next (cell ?u ?v ?r)) (does ?r (go ?x ?y ?u ?v)))
+  (<= (next (cell ?x ?y ?r)) (true (cell ?x ?y ?r)) (not (touched ?x ?y)))
+  (<= (touched ?x ?y) (does ?r (go ?x ?y ?u ?v)))
+  (<= (touched ?u ?v) (does ?r (go ?x ?y ?u ?v)))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+  (<= (home white) (true (cell ?x 4 white))) (<= (home black) (true (cell ?x 1 black)))
+  (<= stuck (true (control ?r)) (not (can ?r)))
+  (<= (can ?r) (true (cell ?x ?y ?r)) (ahead ?r ?y ?v) (not (taken ?x ?v)))
+  (<= (can ?r) (true (cell ?x ?y ?r)) (ahead ?r ?y ?v) (near ?x ?u) (not (true (cell ?u ?v ?r))))
+  (<= won (home ?r))
+  (<= terminal (home ?r)) (<= terminal stuck)
+  (<= (goal ?r 100) (home ?r)) (<= (goal ?r 0) (rival ?r ?o) (home ?o))
+  (<= (goal ?r 50) (role ?r) (not won))
+)";
+
+struct Advised {
+  explicit Advised(const char* text)
+      : game(testing::read_game(text)),
+        structure(discover(game.rules, *game.game, 1, testing::quick_limits())),
+        features(CandidateSource(game.rules).features(structure.sample)),
+        tables(std::make_shared<SceneTables>(*game.game, structure, features)) {
+    if (structure.board) play.emplace(structure);
+    if (play) add_metagamer_advisors(structure, *play, *tables, advisors);
+    add_ogre_advisors(game.rules, structure, play ? &*play : nullptr, *tables, features, advisors);
+  }
+
+  [[nodiscard]] const StateAdvisor* find(const std::string& name) const {
+    for (const auto& advisor : advisors) {
+      if (advisor->name() == name) return advisor.get();
+    }
+    return nullptr;
+  }
+  [[nodiscard]] double opening(const std::string& name, std::size_t role) const {
+    const StateAdvisor* advisor = find(name);
+    if (advisor == nullptr) return std::nan("");
+    const game::State state = game.game->initial_state();
+    StateScene scene(*game.game, tables);
+    scene.look_at(state);
+    return advisor->value(scene, game::Role(role));
+  }
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> found;
+    for (const auto& advisor : advisors) found.push_back(advisor->name());
+    return found;
+  }
+
+  testing::TextGame game;
+  Structure structure;
+  std::vector<Feature> features;
+  std::shared_ptr<const SceneTables> tables;
+  std::optional<BoardPlay> play;
+  StateAdvisors advisors;
+};
+
+TEST(StateAdvisors, MenGetEveryAdvisorOfABoard) {
+  const Advised men(kMen);
+  ASSERT_TRUE(men.structure.board);
+  EXPECT_EQ(men.opening("count-pieces/white", 0), 3);
+  EXPECT_EQ(men.opening("count-pieces/white", 1), -3);
+  EXPECT_EQ(men.opening("distance-initial/white", 0), 0);
+  EXPECT_EQ(men.opening("material", 0) + men.opening("material", 1), 0);
+  EXPECT_EQ(men.opening("occupied-columns/white/second", 0), 3);  // three men in the first row
+  EXPECT_EQ(men.opening("occupied-columns/white/first", 0), 0);
+  // White begins with four moves to the front and none by a diagonal into its own; Black waits.
+  EXPECT_EQ(men.opening("count-moves", 0), 7 - 1);
+  EXPECT_EQ(men.opening("exact", 0), 0);
+  EXPECT_THAT(men.names(), Contains("mobility"));
+  EXPECT_THAT(men.names(), Contains("threat"));
+  EXPECT_THAT(men.find("material")->advice().sentence, HasSubstr("random games"));
+}
+
+TEST(StateAdvisors, ThreatsAreSeenWhereMenTake) {
+  const Advised men(kMen);
+  const BoardPlay& play = *men.play;
+  EXPECT_GT(play.captures(), 10U);
+  const auto place = [&](const std::string& name) {
+    const auto& places = men.structure.board->places();
+    return Place(static_cast<std::size_t>(std::ranges::find(places, name) - places.begin()));
+  };
+  const auto& kinds = men.structure.board->kinds();
+  const Kind white(static_cast<std::size_t>(std::ranges::find(kinds, "white") - kinds.begin()));
+  const bool is_turned = men.structure.board->places().front().find_first_of("abc") != 0;
+  ASSERT_FALSE(is_turned);
+  EXPECT_GT(play.capture_chance(white, place("a 2"), place("b 3")), 0.5);
+  EXPECT_EQ(play.capture_chance(white, place("a 2"), place("a 3")), 0);
+  EXPECT_EQ(play.capture_chance(white, place("b 3"), place("a 2")), 0);
+}
+
+TEST(StateAdvisors, PatternsCountWhatIsOpenAndLacksLittle) {
+  const Advised pairs(testing::kPairs);
+  const auto pattern = std::ranges::find_if(pairs.tables->patterns.patterns(),
+                                            [](const Pattern& p) { return p.name == "pair-x"; });
+  ASSERT_NE(pattern, pairs.tables->patterns.patterns().end());
+  EXPECT_EQ(pattern->owner, 0);
+  EXPECT_EQ(pattern->instances, 3U);
+  PatternCounter counter(pairs.tables->patterns);
+  const auto index = static_cast<std::size_t>(pattern - pairs.tables->patterns.patterns().begin());
+  const auto number = [&](const char* text) { return *pairs.tables->numbers.find(text); };
+  EXPECT_EQ(counter.count({number("(mark 2 x)")})[index].needs[1], 2U);
+  const PatternCount closed = counter.count({number("(mark 2 x)"), number("(mark 1 o)")})[index];
+  EXPECT_EQ(closed.needs[1], 1U);  // 1 is taken, so 2 and 3 alone are left
+  EXPECT_FLOAT_EQ(closed.part, 0.5);
+  EXPECT_EQ(counter.count({number("(mark 2 x)"), number("(mark 3 x)")})[index].needs[0], 1U);
+  EXPECT_EQ(counter.count({})[index].needs[1], 0U);
+}
+
+TEST(StateAdvisors, StepsAreDepthAndNoPurse) {
+  const Advised race(testing::kRace);
+  EXPECT_EQ(race.opening("depth/step", 0), 0);
+  for (const std::string& name : race.names()) EXPECT_FALSE(name.starts_with("purse/step"));
+}
+
+}  // namespace
+}  // namespace rulewise::insight

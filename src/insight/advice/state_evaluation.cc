@@ -1,0 +1,38 @@
+#include "insight/advice/state_evaluation.h"
+
+#include <cmath>
+
+namespace rulewise::insight {
+
+StateEvaluation::StateEvaluation(std::shared_ptr<const StateKnowledge> knowledge,
+                                 const game::Game& game, const AdvisorSet& set)
+    : knowledge_(std::move(knowledge)), scene_(game, knowledge_->tables()), offset_(set.offset) {
+  std::vector<std::vector<float>> sums(game.role_count(),
+                                       std::vector<float>(knowledge_->tables()->numbers.size(), 0));
+  for (std::size_t i = 0; i < set.advisors.size(); ++i) {
+    const StateAdvisor& advisor = *knowledge_->advisors()[set.advisors[i]];
+    if (set.weights[i] == 0) continue;
+    if (advisor.worth().empty()) others_.push_back({&advisor, set.weights[i]});
+    for (const FactWorth& worth : advisor.worth()) {
+      for (std::size_t r = 0; r < sums.size(); ++r) {
+        sums[r][worth.fact] += static_cast<float>(set.weights[i] * worth.for_role(game::Role(r)));
+      }
+    }
+  }
+  sums_ = std::make_shared<const std::vector<std::vector<float>>>(std::move(sums));
+}
+
+double StateEvaluation::raw_value(const game::State& state, game::Role role) {
+  scene_.look_at(state);
+  double sum = offset_;
+  const std::vector<float>& sums = (*sums_)[role.index()];
+  for (const std::uint32_t fact : scene_.facts()) sum += sums[fact];
+  for (const Asked& asked : others_) sum += asked.weight * asked.advisor->value(scene_, role);
+  return sum;
+}
+
+double StateEvaluation::value(const game::State& state, game::Role role) {
+  return 50 + 49 * std::tanh((raw_value(state, role) - 50) / 49);
+}
+
+}  // namespace rulewise::insight

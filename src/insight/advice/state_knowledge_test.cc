@@ -1,0 +1,97 @@
+#include "insight/advice/state_knowledge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "insight/advice/state_evaluation.h"
+#include "insight/discovery/testing/text_game.h"
+#include "insight/model/testing/small_games.h"
+
+namespace rulewise::insight {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// Studied with limits that time does not decide.
+struct Studied {
+  explicit Studied(const char* text, bool tries_sets = false)
+      : game(testing::read_game(text)),
+        structure(discover(game.rules, *game.game, 1, testing::quick_limits())) {
+    StudyLimits limits;
+    limits.max_seconds = 600;
+    limits.max_games = 2'048;
+    limits.tries_sets = tries_sets;
+    limits.tries_singles = tries_sets;
+    knowledge = study(game.rules, *game.game, structure, nullptr, limits);
+  }
+  testing::TextGame game;
+  Structure structure;
+  std::shared_ptr<const StateKnowledge> knowledge;
+};
+
+TEST(StateKnowledge, BelievesWhatGoesWithTheEndAndSaysSo) {
+  const Studied race(testing::kRace);
+  const StateKnowledge& known = *race.knowledge;
+  ASSERT_GT(known.games(), 500U);
+  EXPECT_GT(known.explained(), 0.1);
+  std::size_t believed = 0;
+  for (std::size_t i = 0; i < known.advisors().size(); ++i) {
+    const Advice advice = known.advice(i);
+    EXPECT_THAT(advice.sentence, HasSubstr("random games"));
+    EXPECT_EQ(advice.weight != 0, known.is_believed(i)) << advice.name;
+    if (!known.is_believed(i)) continue;
+    ++believed;
+    EXPECT_GT(std::abs(known.correlation(i)), known.bound());
+    EXPECT_GE(advice.weight * known.correlation(i), 0) << advice.name;
+  }
+  EXPECT_GT(believed, 0U);
+}
+
+TEST(StateKnowledge, WhoIsAheadIsWorthMoreAndTheOtherAsMuchLess) {
+  const Studied race(testing::kRace);
+  StateEvaluation evaluation(race.knowledge, *race.game.game,
+                             race.knowledge->pick({"believed"}).value());
+  const game::Game& game = *race.game.game;
+  game::State state = game.initial_state();
+  const auto move = [&](std::size_t role, const char* text) {
+    return *game::find_move(game, state, game::Role(role), text);
+  };
+  state = game.successor(state, std::vector<game::Move>{move(0, "run"), move(1, "rest")});
+  const double left = evaluation.value(state, game::Role(0));
+  const double right = evaluation.value(state, game::Role(1));
+  EXPECT_GT(left, 52);
+  EXPECT_LT(left, 100);
+  EXPECT_NEAR(left + right, 100, 0.5);
+}
+
+TEST(StateKnowledge, PicksByFamilySortAndName) {
+  const Studied pairs(testing::kPairs);
+  const StateKnowledge& known = *pairs.knowledge;
+  const auto count = [&](const char* word) { return known.pick({word}).value().advisors.size(); };
+  EXPECT_EQ(count("count-moves"), 1U);
+  EXPECT_EQ(count("count-pieces"), 2U);
+  EXPECT_EQ(count("count-pieces/x"), 1U);
+  EXPECT_GT(count("ogre"), count("pattern"));
+  EXPECT_EQ(count("all"), known.advisors().size());
+  const auto none = known.pick({"count-pieces/z"});
+  ASSERT_FALSE(none);
+  EXPECT_THAT(none.error().message, HasSubstr("count-pieces/z"));
+  EXPECT_FALSE(known.pick({"lottery"}));  // no model was given
+  EXPECT_TRUE(is_state_advisor("pattern/pair-x"));
+  EXPECT_FALSE(is_state_advisor("matrial"));
+}
+
+TEST(StateKnowledge, QuickGamesChooseASetAndFigure8ItsWinners) {
+  const Studied race(testing::kRace, true);
+  const StateKnowledge& known = *race.knowledge;
+  ASSERT_FALSE(known.trials().empty());
+  for (const SetTrial& trial : known.trials()) EXPECT_EQ(trial.games, 32U);
+  EXPECT_TRUE(known.pick({"insight"}));
+  EXPECT_EQ(known.pick({"figure8"}).value().advisors, known.winners());
+  EXPECT_LT(known.winners().size(), known.advisors().size());
+}
+
+}  // namespace
+}  // namespace rulewise::insight

@@ -1,0 +1,309 @@
+// study.cc — makes the advisors of a game and finds out which to believe.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "base/clock.h"
+#include "insight/advice/ogre_advisors.h"
+#include "insight/advice/outcomes.h"
+#include "insight/advice/quick_games.h"
+#include "insight/advice/state_evaluation.h"
+#include "insight/advice/state_knowledge.h"
+#include "insight/model/candidates.h"
+#include "insight/wording.h"
+#include "machine/limit.h"
+
+namespace rulewise::insight {
+namespace {
+
+constexpr double kRulesShare = 0.1;    // of the time, for what the rules say
+constexpr double kGamesShare = 0.3;    // for random games
+constexpr double kMeasureShare = 0.3;  // for what advisors say of their states
+constexpr std::size_t kMostBelieved = 60;
+constexpr double kLoudness = 10;              // points that each winner of Figure 8 varies by
+constexpr double kSame = 0.999;               // correlation of two that say the same
+constexpr std::size_t kFewestOutcomes = 200;  // to give facts a worth of their own
+constexpr std::size_t kMostUses = 600'000;    // of facts in rows, over all fits
+constexpr std::array kRidges{10.0, 100.0, 1000.0};
+
+/// Own payoff against the others', 0 to 100.
+double standing(const std::vector<float>& goals, std::size_t role) {
+  if (goals.size() == 1) return goals.front();
+  double others = 0;
+  for (std::size_t r = 0; r < goals.size(); ++r) others += r == role ? 0 : goals[r];
+  return 50 + (goals[role] - others / static_cast<double>(goals.size() - 1)) / 2;
+}
+
+/// How well the weights of facts foretell payoffs of other games: their correlation.
+double foretells(const SparseRows& rows, const std::vector<float>& target,
+                 const std::vector<double>& weights) {
+  Moments moments(1);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    float sum = 0;
+    for (const std::uint32_t fact : rows.row(i)) sum += static_cast<float>(weights[fact]);
+    moments.add({&sum, 1}, target[i]);
+  }
+  return moments.correlation(0);
+}
+
+}  // namespace
+
+/// Makes the knowledge of one game, step by step.
+class Studier {
+ public:
+  Studier(const game::Game& game, const StudyLimits& limits) : game_(game), limits_(limits) {}
+
+  std::shared_ptr<const StateKnowledge> run(const gdl::Rules& rules, const Structure& structure,
+                                            const std::shared_ptr<const GameModel>& model) {
+    const CandidateSource source(rules, {.max_seconds = limits_.max_seconds * kRulesShare});
+    const std::vector<Feature> features =
+        structure.sample.games.empty() ? std::vector<Feature>() : source.features(structure.sample);
+    auto tables = std::make_shared<SceneTables>(game_, structure, features, model);
+    const std::vector<Outcome> outcomes = draw_outcomes(
+        game_, {limits_.max_seconds * kGamesShare, limits_.max_games, 1'000, limits_.seed});
+    StateAdvisors advisors = make_advisors(rules, structure, *tables, features);
+    if (model && !model->roles.empty()) add_model(*model, advisors);
+    const std::size_t held_out = add_facts(*tables, outcomes, advisors);
+    knowledge_ = std::make_shared<StateKnowledge>(tables, std::move(advisors), game_.role_count());
+    measure(outcomes, held_out);
+    believe();
+    if (limits_.tries_singles) try_singles();
+    if (limits_.tries_sets) try_sets();
+    return knowledge_;
+  }
+
+ private:
+  StateAdvisors make_advisors(const gdl::Rules& rules, const Structure& structure,
+                              const SceneTables& tables, const std::vector<Feature>& features) {
+    StateAdvisors advisors;
+    std::optional<BoardPlay> play;
+    if (structure.board) play.emplace(structure);
+    if (play) add_metagamer_advisors(structure, *play, tables, advisors);
+    add_ogre_advisors(rules, structure, play ? &*play : nullptr, tables, features, advisors);
+    return advisors;
+  }
+
+  static void add_model(const GameModel& model, StateAdvisors& advisors) {
+    const bool is_empty =
+        std::ranges::all_of(model.roles, [](const RoleModel& role) { return role.is_empty(); });
+    if (is_empty) return;
+    advisors.push_back(std::make_unique<ModelAdvisor>(Advice{
+        "lottery",
+        0,
+        "Clune's lottery of payoff, control and termination by stable features (" +
+            counted(model.states, "state") + " of " + counted(model.games, "random game") + ").",
+        {}}));
+  }
+
+  /// What single facts did for the end of half of the games; how many outcomes that took.
+  std::size_t add_facts(const SceneTables& tables, const std::vector<Outcome>& outcomes,
+                        StateAdvisors& advisors) {
+    if (outcomes.size() < kFewestOutcomes) return 0;
+    const std::size_t fits = game_.role_count() == 2 ? 1 : game_.role_count();
+    std::vector<std::uint32_t> facts;
+    tables.numbers.read(game_, outcomes.front().state, facts);
+    const std::size_t most = kMostUses / (fits * std::max<std::size_t>(1, facts.size()));
+    const std::size_t half = std::min(outcomes.size() / 2, most);
+    const std::size_t test = half * 4 / 5;  // the rest chooses the ridge
+    if (test < kFewestOutcomes / 2) return 0;
+    SparseRows fitted;
+    SparseRows tested;
+    for (std::size_t i = 0; i < half; ++i) {
+      tables.numbers.read(game_, outcomes[i].state, facts);
+      (i < test ? fitted : tested).add(facts);
+    }
+    std::vector<FactWorth> worth;
+    for (std::size_t role = 0; role < fits; ++role) {
+      std::vector<float> target;
+      std::vector<float> test_target;
+      for (std::size_t i = 0; i < half; ++i) {
+        (i < test ? target : test_target)
+            .push_back(static_cast<float>(standing(outcomes[i].goals, role)));
+      }
+      add_worth(role, best_fit(tables, fitted, target, tested, test_target), worth);
+      if (out_of_time(0.5)) break;
+    }
+    if (worth.empty()) return 0;
+    advisors.push_back(std::make_unique<FactAdvisor>(
+        Family::kOutcomes,
+        Advice{"facts",
+               0,
+               "What each single fact did for the end of " + counted(half, "random game") + '.',
+               {}},
+        std::move(worth)));
+    return half;
+  }
+
+  [[nodiscard]] std::vector<double> best_fit(const SceneTables& tables, const SparseRows& fitted,
+                                             const std::vector<float>& target,
+                                             const SparseRows& tested,
+                                             const std::vector<float>& test_target) const {
+    std::vector<double> best;
+    double most = 0;
+    for (const double ridge : kRidges) {
+      std::vector<double> weights = fit_facts(fitted, target, tables.numbers.size(), ridge);
+      const double found = foretells(tested, test_target, weights);
+      if (found <= most) continue;
+      most = found;
+      best = std::move(weights);
+    }
+    return best;
+  }
+
+  void add_worth(std::size_t role, const std::vector<double>& weights,
+                 std::vector<FactWorth>& worth) const {
+    const float others = game_.role_count() == 2 ? -1 : 0;
+    for (std::uint32_t fact = 0; fact < weights.size(); ++fact) {
+      if (weights[fact] == 0) continue;
+      worth.push_back({fact, static_cast<float>(weights[fact]), static_cast<int>(role), others});
+    }
+  }
+
+  // --- Which advisors go with the end of games ---
+
+  void measure(const std::vector<Outcome>& outcomes, std::size_t first) {
+    const base::Deadline deadline(limits_.max_seconds * kMeasureShare);
+    StateScene scene(game_, knowledge_->tables_);
+    const StateAdvisors& advisors = knowledge_->advisors_;
+    std::vector<float> row(advisors.size());
+    for (std::size_t i = first; i < outcomes.size() && !deadline.has_passed(); ++i) {
+      try {
+        scene.look_at(outcomes[i].state);
+        for (std::size_t r = 0; r < game_.role_count(); ++r) {
+          for (std::size_t a = 0; a < advisors.size(); ++a) {
+            row[a] = static_cast<float>(advisors[a]->value(scene, game::Role(r)));
+          }
+          knowledge_->moments_.add(row, standing(outcomes[i].goals, r));
+        }
+        ++knowledge_->games_;
+      } catch (const machine::LimitReached&) {
+        continue;
+      }
+    }
+  }
+
+  /// Those beyond chance, the loudest first, none that says what another does.
+  void believe() {
+    StateKnowledge& known = *knowledge_;
+    const std::size_t count = known.advisors_.size();
+    known.confidence_ = limits_.confidence;
+    known.bound_ = chance_bound(static_cast<double>(known.games_), count, limits_.confidence);
+    std::vector<std::size_t> order(count);
+    for (std::size_t i = 0; i < count; ++i) order[i] = i;
+    std::ranges::stable_sort(order, std::greater<>(),
+                             [&](std::size_t i) { return std::abs(known.correlation(i)); });
+    for (const std::size_t i : order) {
+      if (std::abs(known.correlation(i)) <= known.bound_) break;
+      if (known.believed_.size() == kMostBelieved) break;
+      const bool is_new = std::ranges::none_of(known.believed_, [&](std::size_t other) {
+        return std::abs(known.moments_.correlation(i, other)) > kSame;
+      });
+      if (is_new) known.believed_.push_back(i);
+    }
+    const Weighing found = weigh_believed();
+    known.explained_ = found.explained;
+    for (std::size_t i = 0; i < known.believed_.size(); ++i) {
+      known.weights_[known.believed_[i]] = found.weights[i];
+    }
+  }
+
+  /// Without those that would have to speak against what they go with: others say it better.
+  Weighing weigh_believed() {
+    StateKnowledge& known = *knowledge_;
+    while (true) {
+      Weighing found = known.moments_.weigh(known.believed_);
+      std::vector<std::size_t> agreeing;
+      for (std::size_t i = 0; i < known.believed_.size(); ++i) {
+        const std::size_t advisor = known.believed_[i];
+        if (found.weights[i] * known.correlation(advisor) > 0) agreeing.push_back(advisor);
+      }
+      if (agreeing.size() == known.believed_.size()) return found;
+      known.believed_ = std::move(agreeing);
+    }
+  }
+
+  // --- Which set plays best ---
+
+  [[nodiscard]] Judgement judgement(const AdvisorSet& set) const {
+    auto evaluation = std::make_shared<StateEvaluation>(knowledge_, game_, set);
+    return [evaluation](const game::State& state, game::Role role) {
+      return evaluation->raw_value(state, role);
+    };
+  }
+
+  [[nodiscard]] bool out_of_time(double share) const {
+    return watch_.seconds() > share * limits_.max_seconds;
+  }
+
+  /// Figure 8: an evaluator that wins its game against a random player is added, all weighed alike.
+  void try_singles() {
+    StateKnowledge& known = *knowledge_;
+    const double share = limits_.tries_sets ? 0.85 : 1.0;
+    const base::Deadline deadline(limits_.max_seconds * share - watch_.seconds());
+    for (std::size_t i = 0; i < known.advisors_.size() && !deadline.has_passed(); ++i) {
+      const AdvisorSet alone{{i}, {1.0}, 50};
+      const QuickScore score = play_quick_games(game_, judgement(alone), {},
+                                                {.games = 1, .seed = limits_.seed + i}, deadline);
+      if (score.games == 0 || score.mean() < 1) continue;
+      const double varies = known.moments_.deviation(i);
+      known.winners_.push_back(i);
+      known.winner_weights_.push_back(varies > 0 ? kLoudness / varies : 1);
+    }
+  }
+
+  /// Rounds of quick games against what the rules would pay now; the best stays.
+  void try_sets() {
+    StateKnowledge& known = *knowledge_;
+    const AdvisorSet payoff = known.set_named("exact");
+    if (payoff.advisors.empty()) return;
+    std::vector<std::string> names;
+    if (!known.believed_.empty()) names.emplace_back("believed");
+    for (const char* name : {"lottery", "material", "metagamer"}) {
+      if (known.pick({name})) names.emplace_back(name);
+    }
+    known.best_set_ = names.empty() ? "exact" : names.front();
+    std::vector<Judgement> judgements;
+    for (const std::string& name : names) {
+      judgements.push_back(judgement(known.pick({name}).value()));
+      known.trials_.push_back({name, "exact", 0.5, 0});
+    }
+    const Judgement plain = judgement(payoff);
+    const base::Deadline deadline(limits_.max_seconds - watch_.seconds());
+    std::vector<QuickScore> scores(names.size());
+    for (std::uint64_t round = 0; round < 16 && !deadline.has_passed(); ++round) {
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        scores[i].add(play_quick_games(game_, judgements[i], plain,
+                                       {.games = 2, .seed = limits_.seed + round}, deadline));
+      }
+    }
+    choose_set(scores);
+  }
+
+  void choose_set(const std::vector<QuickScore>& scores) {
+    StateKnowledge& known = *knowledge_;
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      known.trials_[i].score = scores[i].mean();
+      known.trials_[i].games = scores[i].games;
+      if (scores[i].games == 0) continue;
+      if (!best || scores[i].mean() > scores[*best].mean()) best = i;
+    }
+    if (!best) return;
+    known.best_set_ = scores[*best].mean() >= 0.5 ? known.trials_[*best].set : "exact";
+  }
+
+  const game::Game& game_;
+  StudyLimits limits_;
+  base::Stopwatch watch_;
+  std::shared_ptr<StateKnowledge> knowledge_;
+};
+
+std::shared_ptr<const StateKnowledge> study(const gdl::Rules& rules, const game::Game& game,
+                                            const Structure& structure,
+                                            const std::shared_ptr<const GameModel>& model,
+                                            const StudyLimits& limits) {
+  return Studier(game, limits).run(rules, structure, model);
+}
+
+}  // namespace rulewise::insight

@@ -1,0 +1,93 @@
+#include "insight/discovery/accumulators.h"
+
+#include <algorithm>
+#include <map>
+
+namespace rulewise::insight {
+namespace {
+
+using Key = std::vector<Symbol>;
+using Amounts = std::map<Key, int>;
+
+class AmountReader {
+ public:
+  AmountReader(const FactStore& facts, ShapeId shape, std::uint32_t column, const Order& order)
+      : facts_(facts), shape_(shape), column_(column) {
+    for (const Symbol name : order.sequence) {
+      const int next = static_cast<int>(ranks_.size());
+      ranks_.emplace(name, next);
+    }
+  }
+
+  /// False where a key has two amounts, or one that is not on the line.
+  bool read(const FactSet& state, Amounts& amounts) const {
+    amounts.clear();
+    for (const FactId fact : state) {
+      if (facts_.shape_of(fact) != shape_) continue;
+      Key key;
+      const auto constants = facts_.constants(fact);
+      for (std::uint32_t c = 0; c < constants.size(); ++c) {
+        if (c != column_) key.push_back(constants[c]);
+      }
+      const auto rank = ranks_.find(constants[column_]);
+      if (rank == ranks_.end() || !amounts.emplace(std::move(key), rank->second).second) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  const FactStore& facts_;
+  ShapeId shape_;
+  std::uint32_t column_;
+  std::map<Symbol, int> ranks_;
+};
+
+/// Counts ups and downs; false where the facts are no amounts.
+bool watch(const Sample& sample, const AmountReader& reader, Accumulator& found) {
+  Amounts before;
+  Amounts after;
+  for (const SampledGame& game : sample.games) {
+    for (std::size_t i = 0; i < game.states.size(); ++i) {
+      if (!reader.read(game.states[i].facts, after)) return false;
+      for (const auto& [key, amount] : after) {
+        const auto earlier = before.find(key);
+        if (i == 0 || earlier == before.end()) continue;
+        found.rises += amount > earlier->second ? 1 : 0;
+        found.falls += amount < earlier->second ? 1 : 0;
+      }
+      std::swap(before, after);
+    }
+  }
+  return found.rises + found.falls > 0;
+}
+
+}  // namespace
+
+std::vector<Accumulator> find_accumulators(const Sample& sample,
+                                           const std::vector<FactGroup>& groups,
+                                           const StaticRelations& relations,
+                                           const std::vector<StepCounter>& counters,
+                                           const std::vector<ShapeId>& taken) {
+  std::vector<Accumulator> found;
+  for (const FactGroup& group : groups) {
+    const bool counts_steps = std::ranges::any_of(
+        counters, [&](const StepCounter& counter) { return counter.shape == group.shape; });
+    const bool is_taken = std::ranges::find(taken, group.shape) != taken.end();
+    if (counts_steps || is_taken || !group.changes) continue;
+    for (std::uint32_t c = 0; c < group.columns.size(); ++c) {
+      const Order order = relations.order_of(sample.facts, group.columns[c].domain);
+      if (order.kind != OrderKind::kLine || order.sequence.size() < 3) continue;
+      Accumulator amount{group.shape, c, static_cast<std::uint32_t>(order.sequence.size()),
+                         0,           0, order.where};
+      const AmountReader reader(sample.facts, group.shape, c, order);
+      if (!watch(sample, reader, amount)) continue;
+      found.push_back(amount);
+      break;
+    }
+  }
+  return found;
+}
+
+}  // namespace rulewise::insight

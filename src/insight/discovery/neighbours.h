@@ -1,0 +1,17 @@
+// neighbours.h — how many neighbours places have, and how many moves go to one.
+//
+// Tested by topology_test.cc
+#pragma once
+
+#include <cstdint>
+
+namespace rulewise::insight {
+
+struct Neighbours {
+  std::uint32_t places = 0;       // that have any
+  std::uint32_t most = 0;         // of one place
+  std::uint32_t moves = 0;        // of pieces from place to place, seen in trials
+  std::uint32_t moves_along = 0;  // of them to a neighbour
+};
+
+}  // namespace rulewise::insight
