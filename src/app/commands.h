@@ -24,6 +24,7 @@ using Action = std::function<int()>;
 void add_analyze(CLI::App& program, Action& chosen);
 void add_bench(CLI::App& program, Action& chosen);
 void add_check(CLI::App& program, Action& chosen);
+void add_engine(CLI::App& program, Action& chosen);
 void add_forced(CLI::App& program, Action& chosen);
 void add_generate(CLI::App& program, Action& chosen);
 void add_match(CLI::App& program, Action& chosen);

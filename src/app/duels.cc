@@ -8,7 +8,7 @@
 
 #include "app/interrupt.h"
 #include "app/messages.h"
-#include "front/uci/uci_player.h"
+#include "front/outside_player.h"
 #include "play/player.h"
 
 namespace rulewise::app {
@@ -20,10 +20,10 @@ using Players = std::vector<std::unique_ptr<play::Player>>;
 
 base::Result<std::unique_ptr<play::Player>> make(const game::Game& game, const std::string& text,
                                                  double seconds, std::uint64_t seed) {
-  if (front::is_uci_configuration(text)) {
+  if (front::is_outside_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
-    return front::make_uci_player(game, engine.value());
+    return front::make_outside_player(game, engine.value());
   }
   auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();

@@ -25,6 +25,7 @@ void add_commands(CLI::App& program, Action& chosen) {
   add_analyze(program, chosen);
   add_bench(program, chosen);
   add_check(program, chosen);
+  add_engine(program, chosen);
   add_forced(program, chosen);
   add_generate(program, chosen);
   add_match(program, chosen);

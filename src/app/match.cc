@@ -21,12 +21,11 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/move_files.h"
+#include "app/player_limits.h"
 #include "app/progress.h"
 #include "app/rule_files.h"
-#include "front/uci/uci_player.h"
+#include "front/outside_player.h"
 #include "game/playthrough.h"
-#include "play/level.h"
-#include "search/baseline/baseline.h"
 
 namespace rulewise::app {
 namespace {
@@ -117,33 +116,23 @@ bool read_book(const game::Game& game, MatchCommand& options) {
   return true;
 }
 
-/// Players without any limit would think for ever.
-bool is_bounded(const play::Configuration& player, const MatchCommand& options) {
-  const bool searches = !search::baseline_from(player.name);
-  const bool has_clock = !options.clock.empty() || !options.game_clock.empty();
-  const bool is_weak = player.level < play::kFullLevel;
-  return !searches || has_clock || is_weak || player.seconds || player.nodes || player.depth;
-}
-
-base::Error no_limit(const std::string& text) {
-  return {"player '" + text + "' has no limit",
-          "give --clock 1, or a limit of its own: " + text +
-              (text.find(':') == std::string::npos ? ":" : ",") + "time=1s"};
+bool has_clock(const MatchCommand& options) {
+  return !options.clock.empty() || !options.game_clock.empty();
 }
 
 base::Result<std::unique_ptr<play::Player>> make_player(const game::Game& game,
                                                         const MatchCommand& options,
                                                         const std::string& text, std::uint64_t seed,
                                                         const play::Knowledge& knowledge) {
-  if (front::is_uci_configuration(text)) {
+  if (front::is_outside_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
-    if (!is_bounded(engine.value().limits, options)) return no_limit(text);
-    return front::make_uci_player(game, engine.value());
+    if (!is_bounded(engine.value().limits, has_clock(options))) return no_limit(text);
+    return front::make_outside_player(game, engine.value());
   }
   const auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
-  if (!is_bounded(configuration.value(), options)) return no_limit(text);
+  if (!is_bounded(configuration.value(), has_clock(options))) return no_limit(text);
   return play::make_player(game, configuration.value(), seed, knowledge);
 }
 
@@ -316,7 +305,9 @@ void add_match(CLI::App& program, Action& chosen) {
   add_game_options(*command, options->game);
   std::string names;
   for (const std::string& name : play::known_players()) names += (names.empty() ? "" : ", ") + name;
-  command->add_option("PLAYER", options->players, "one for each role: " + names + ", uci:COMMAND")
+  command
+      ->add_option("PLAYER", options->players,
+                   "one for each role: " + names + ", uci:COMMAND, cecp:COMMAND, gtp:COMMAND")
       ->option_text(" ")
       ->required();
   command->add_option("--games", options->match.games, "how many games; roles change each game")

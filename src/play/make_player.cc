@@ -461,19 +461,33 @@ std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& c
 
 bool wants_model(const Configuration& configuration) { return is_advised(configuration, "model"); }
 
+base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game,
+                                                          const Configuration& configuration,
+                                                          std::uint64_t seed,
+                                                          const Knowledge& knowledge) {
+  const std::uint64_t mine = configuration.seed.value_or(seed);
+  const bool is_auto = configuration.name == "auto";
+  if (is_auto && wants_model(configuration) && !knowledge.model) return no_model();
+  const Configuration named = with_memory(configuration, game);
+  const Knowledge known = with_shorter_game(game, configuration, mine, knowledge);
+  base::Result<std::unique_ptr<search::Search>> search =
+      is_auto ? make_candidate(game, candidates(game, named, mine).front(), mine, known)
+              : make_named(game, named, mine, known);
+  if (!search) return search.error();
+  return at_level(game, std::move(search).value(), configuration, mine);
+}
+
 base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                   const Configuration& configuration,
                                                   std::uint64_t seed, const Knowledge& knowledge) {
   const std::uint64_t mine = configuration.seed.value_or(seed);
-  if (configuration.name == "auto" && wants_model(configuration) && !knowledge.model) {
-    return no_model();
+  if (configuration.name == "auto" && (!wants_model(configuration) || knowledge.model)) {
+    return make_auto(game, configuration, mine,
+                     with_shorter_game(game, configuration, mine, knowledge));
   }
-  const Knowledge known = with_shorter_game(game, configuration, mine, knowledge);
-  if (configuration.name == "auto") return make_auto(game, configuration, mine, known);
-  auto search = make_named(game, with_memory(configuration, game), mine, known);
+  auto search = make_search(game, configuration, mine, knowledge);
   if (!search) return search.error();
-  auto leveled = at_level(game, std::move(search).value(), configuration, mine);
-  return std::make_unique<Player>(game, std::move(leveled), configuration);
+  return std::make_unique<Player>(game, std::move(search).value(), configuration);
 }
 
 }  // namespace rulewise::play

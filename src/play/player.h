@@ -135,6 +135,12 @@ struct Knowledge {
 /// Whether a configuration asks for the model.
 [[nodiscard]] bool wants_model(const Configuration& configuration);
 
+/// The search a configuration names, without a clock; of `auto` the one it trusts most. The game
+/// must outlive it.
+[[nodiscard]] base::Result<std::unique_ptr<search::Search>> make_search(
+    const game::Game& game, const Configuration& configuration, std::uint64_t seed,
+    const Knowledge& knowledge = {});
+
 /// A player for the game, or why the configuration does not fit it. The game must outlive it.
 [[nodiscard]] base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                                 const Configuration& configuration,

@@ -76,48 +76,20 @@ std::vector<std::string> words_of(std::string_view command) {
 
 base::Result<std::unique_ptr<UciEngine>> UciEngine::start(const std::vector<std::string>& words,
                                                           const Settings& settings) {
-  auto child = ChildProcess::start(words);
-  if (!child) return child.error();
-  std::unique_ptr<UciEngine> engine(new UciEngine(std::move(child).value()));
-  engine->name_ = words.front();
+  auto talk = Dialogue::start(words);
+  if (!talk) return talk.error();
+  std::unique_ptr<UciEngine> engine(new UciEngine(std::move(talk).value()));
   if (auto error = engine->shake_hands()) return *error;
   if (auto error = engine->apply(settings)) return *error;
   if (auto error = engine->wait_ready()) return *error;
   return engine;
 }
 
-UciEngine::~UciEngine() { child_->send("quit"); }
-
-std::optional<base::Error> UciEngine::say(const std::string& line) {
-  if (child_->send(line)) return std::nullopt;
-  return base::Error{name_ + " does not listen"};
-}
-
-template <class Take>
-std::optional<base::Error> UciEngine::read_until(double seconds, const std::atomic<bool>* stop,
-                                                 std::string_view what, Take take) {
-  const base::Stopwatch watch;
-  for (;;) {
-    const ChildProcess::Line line = child_->read_line(seconds - watch.seconds(), stop);
-    switch (line.end) {
-      case ChildProcess::Read::kLine:
-        if (take(line.text)) return std::nullopt;
-        if (watch.seconds() < seconds) break;
-        [[fallthrough]];
-      case ChildProcess::Read::kTimeUp:
-        return base::Error{name_ + " did not give " + std::string(what) + " in time"};
-      case ChildProcess::Read::kStopped: return base::Error{name_ + " was stopped"};
-      case ChildProcess::Read::kGone:
-        return base::Error{name_ + " ended before it gave " + std::string(what)};
-      case ChildProcess::Read::kTooLong:
-        return base::Error{name_ + " writes a line without end instead of " + std::string(what)};
-    }
-  }
-}
+UciEngine::~UciEngine() { talk_.say_last("quit"); }
 
 std::optional<base::Error> UciEngine::shake_hands() {
   if (auto error = say("uci")) return error;
-  auto error = read_until(kSecondsToGreet, nullptr, "uciok", [this](const std::string& line) {
+  auto error = talk_.read_until(kSecondsToGreet, nullptr, "uciok", [this](const std::string& line) {
     if (line.starts_with("option name ")) note_option(line);
     return line == "uciok";
   });
@@ -159,12 +131,13 @@ std::optional<base::Error> UciEngine::set(const std::string& name, const std::st
   if (option == nullptr) {
     std::string names;
     for (const Option& known : options_) names += (names.empty() ? "" : ", ") + known.name;
-    return base::Error{name_ + " has no option '" + name + "'", "it has " + names};
+    return base::Error{talk_.name() + " has no option '" + name + "'", "it has " + names};
   }
   // Engines ignore a value that they do not know without a word.
   const auto is_value = [&](const std::string& known) { return same_word(known, value); };
   if (!option->values.empty() && std::ranges::none_of(option->values, is_value)) {
-    return base::Error{name_ + ": option '" + option->name + "' does not take '" + value + "'"};
+    return base::Error{talk_.name() + ": option '" + option->name + "' does not take '" + value +
+                       "'"};
   }
   return say("setoption name " + option->name + " value " + value);
 }
@@ -187,8 +160,8 @@ std::optional<base::Error> UciEngine::apply(const Settings& settings) {
 
 std::optional<base::Error> UciEngine::wait_ready() {
   if (auto error = say("isready")) return error;
-  return read_until(kSecondsToGreet, nullptr, "readyok",
-                    [](const std::string& line) { return line == "readyok"; });
+  return talk_.read_until(kSecondsToGreet, nullptr, "readyok",
+                          [](const std::string& line) { return line == "readyok"; });
 }
 
 std::optional<base::Error> UciEngine::new_game() {
@@ -203,7 +176,7 @@ base::Result<UciReply> UciEngine::best_move(const std::string& position, const U
   if (auto error = say(position)) return *error;
   if (auto error = say(go_words(effort))) return *error;
   const double patience = effort.seconds ? *effort.seconds + kSecondsOfGrace : effort.patience;
-  auto error = read_until(patience, stop, "a move", [&](const std::string& line) {
+  auto error = talk_.read_until(patience, stop, "a move", [&](const std::string& line) {
     const std::vector<std::string> words = split(line);
     if (words.empty()) return false;
     if (words[0] == "info") {
@@ -222,11 +195,12 @@ base::Result<std::string> UciEngine::shown_position(const std::string& position)
   if (auto error = say(position)) return *error;
   if (auto error = say("d")) return *error;
   std::string fen;
-  auto error = read_until(kSecondsToShow, nullptr, "the position", [&](const std::string& line) {
-    const bool is_it = line.starts_with("Fen: ");
-    if (is_it) fen = line.substr(5);
-    return is_it;
-  });
+  auto error =
+      talk_.read_until(kSecondsToShow, nullptr, "the position", [&](const std::string& line) {
+        const bool is_it = line.starts_with("Fen: ");
+        if (is_it) fen = line.substr(5);
+        return is_it;
+      });
   if (error) return *error;
   return fen;
 }

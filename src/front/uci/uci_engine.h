@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "front/uci/child_process.h"
+#include "front/uci/dialogue.h"
 
 namespace rulewise::front {
 
@@ -49,7 +49,7 @@ class UciEngine {
       const std::vector<std::string>& words, const Settings& settings);
   ~UciEngine();
 
-  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const std::string& name() const { return talk_.name(); }
   [[nodiscard]] bool has_option(std::string_view name) const;
   [[nodiscard]] std::optional<base::Error> set(const std::string& name, const std::string& value);
   /// The same for a value that the engine has come to know since it listed its options.
@@ -71,20 +71,15 @@ class UciEngine {
     std::vector<std::string> values;  // of a combo
   };
 
-  explicit UciEngine(std::unique_ptr<ChildProcess> child) : child_(std::move(child)) {}
+  explicit UciEngine(Dialogue talk) : talk_(std::move(talk)) {}
   [[nodiscard]] std::optional<base::Error> shake_hands();
   [[nodiscard]] std::optional<base::Error> apply(const Settings& settings);
-  /// Reads lines into `take` until it says that it has what it wants.
-  template <class Take>
-  [[nodiscard]] std::optional<base::Error> read_until(double seconds, const std::atomic<bool>* stop,
-                                                      std::string_view what, Take take);
-  [[nodiscard]] std::optional<base::Error> say(const std::string& line);
+  [[nodiscard]] std::optional<base::Error> say(const std::string& line) { return talk_.say(line); }
   [[nodiscard]] std::optional<base::Error> wait_ready();
   [[nodiscard]] const Option* find_option(std::string_view name) const;
   void note_option(const std::string& line);
 
-  std::unique_ptr<ChildProcess> child_;
-  std::string name_ = "the engine";
+  Dialogue talk_;
   std::vector<Option> options_;
 };
 

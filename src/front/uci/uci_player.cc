@@ -19,7 +19,6 @@ namespace {
 
 namespace board = machine::board;
 
-constexpr std::string_view kPrefix = "uci:";
 constexpr std::array<std::string_view, 3> kLimits{"depth", "nodes", "time"};
 
 /// A file that is there as long as this is.
@@ -169,11 +168,10 @@ class UciSearch final : public search::Search {
 
 }  // namespace
 
-bool is_uci_configuration(std::string_view text) { return text.starts_with(kPrefix); }
-
 base::Result<UciConfiguration> read_uci_configuration(std::string_view text) {
   UciConfiguration configuration;
-  std::string_view rest = text.substr(std::min(text.size(), kPrefix.size()));
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  std::string_view rest = text.substr(std::min(text.size(), colon + 1));
   const std::size_t comma = std::min(rest.find(','), rest.size());
   configuration.command = words_of(rest.substr(0, comma));
   if (configuration.command.empty()) {
@@ -201,7 +199,7 @@ base::Result<UciConfiguration> read_uci_configuration(std::string_view text) {
   auto read = play::read_configuration(limits.empty() ? "auto" : limits);
   if (!read) return read.error();
   configuration.limits = std::move(read).value();
-  configuration.limits.name = "uci";
+  configuration.limits.name = text.substr(0, colon);
   configuration.limits.text = text;
   return configuration;
 }
@@ -217,13 +215,6 @@ base::Result<std::unique_ptr<search::Search>> make_uci_search(
   auto search = std::make_unique<UciSearch>(*board_game, configuration, std::move(dialect).value());
   if (auto error = search->start()) return *error;
   return std::unique_ptr<search::Search>(std::move(search));
-}
-
-base::Result<std::unique_ptr<play::Player>> make_uci_player(const game::Game& game,
-                                                            const UciConfiguration& configuration) {
-  auto search = make_uci_search(game, configuration);
-  if (!search) return search.error();
-  return std::make_unique<play::Player>(game, std::move(search).value(), configuration.limits);
 }
 
 }  // namespace rulewise::front

@@ -33,13 +33,11 @@ struct UciConfiguration {
   friend bool operator==(const UciConfiguration&, const UciConfiguration&) = default;
 };
 
-[[nodiscard]] bool is_uci_configuration(std::string_view text);
+/// Also for programs that speak otherwise: what stands before the first colon is `limits.name`.
 [[nodiscard]] base::Result<UciConfiguration> read_uci_configuration(std::string_view text);
 
 /// The engine has been started and has agreed to the game. The game must outlive the search.
 [[nodiscard]] base::Result<std::unique_ptr<search::Search>> make_uci_search(
-    const game::Game& game, const UciConfiguration& configuration);
-[[nodiscard]] base::Result<std::unique_ptr<play::Player>> make_uci_player(
     const game::Game& game, const UciConfiguration& configuration);
 
 }  // namespace rulewise::front

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "front/outside_player.h"
 #include "play/match.h"
 #include "search/testing/library_game.h"
 
@@ -16,7 +17,7 @@ using testing::HasSubstr;
 std::unique_ptr<play::Player> engine(const game::Game& game, const std::string& text) {
   const auto configuration = read_uci_configuration(text);
   EXPECT_TRUE(configuration) << configuration.error().message;
-  auto player = make_uci_player(game, configuration.value());
+  auto player = make_outside_player(game, configuration.value());
   EXPECT_TRUE(player) << player.error().message;
   return player ? std::move(player).value() : nullptr;
 }
@@ -84,16 +85,16 @@ TEST(UciPlayer, IsLateWithinBounds) {
 
 TEST(UciPlayer, RefusesGamesTheEngineDoesNotKnow) {
   const auto read = read_uci_configuration(kFake + "polite,depth=1").value();
-  EXPECT_THAT(make_uci_player(*scl_game("los_alamos_chess"), read).error().message,
+  EXPECT_THAT(make_outside_player(*scl_game("los_alamos_chess"), read).error().message,
               HasSubstr("learns no others"));
-  EXPECT_THAT(make_uci_player(*scl_game("checkers"), read).error().message,
+  EXPECT_THAT(make_outside_player(*scl_game("checkers"), read).error().message,
               HasSubstr("no UCI engine plays checkers"));
 }
 
 /// With the engines of a distribution, where they are there.
 void play_to_the_end(const std::string& name, const std::string& text) {
   const auto game = scl_game(name);
-  auto player = make_uci_player(*game, read_uci_configuration(text).value());
+  auto player = make_outside_player(*game, read_uci_configuration(text).value());
   if (!player) GTEST_SKIP() << player.error().message;
   std::vector<std::unique_ptr<play::Player>> players;
   players.push_back(std::move(player).value());

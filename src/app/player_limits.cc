@@ -1,0 +1,20 @@
+#include "app/player_limits.h"
+
+#include "play/level.h"
+#include "search/baseline/baseline.h"
+
+namespace rulewise::app {
+
+bool is_bounded(const play::Configuration& player, bool has_clock) {
+  const bool searches = !search::baseline_from(player.name);
+  const bool is_weak = player.level < play::kFullLevel;
+  return !searches || has_clock || is_weak || player.seconds || player.nodes || player.depth;
+}
+
+base::Error no_limit(const std::string& text) {
+  return {"player '" + text + "' has no limit",
+          "give a clock, or a limit of its own: " + text +
+              (text.find(':') == std::string::npos ? ":" : ",") + "time=1s"};
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,367 @@
+#include "front/engine/cecp.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <sstream>
+#include <utility>
+
+#include "base/clock.h"
+#include "logic/scl/to_fairy.h"
+
+namespace rulewise::front {
+namespace {
+
+constexpr std::array<std::string_view, 20> kIgnored{
+    "accepted", "rejected", "random", "computer", "name",  "rating", "ics",
+    "draw",     "hard",     "easy",   "white",    "black", "bk",     "hint",
+    "nps",      "pause",    "resume", ".",        "otim",  "edit"};
+/// Whatever is being thought about is of no use after these.
+constexpr std::array<std::string_view, 15> kChanges{
+    "new",  "variant", "force",    "result", "setboard", "undo",   "remove",   "quit",
+    "exit", "analyze", "usermove", "go",     "option",   "memory", "playother"};
+/// How xboard writes the moves of pieces that Fairy-Stockfish knows by name.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kKnownPieces{{
+    {"pawn", "fmWfceFifmnD"},
+    {"knight", "N"},
+    {"bishop", "B"},
+    {"rook", "R"},
+    {"queen", "Q"},
+    {"king", "K"},
+    {"fers", "F"},
+    {"alfil", "A"},
+    {"wazir", "W"},
+    {"silver", "FfW"},
+    {"gold", "WfF"},
+    {"commoner", "K"},
+    {"centaur", "KN"},
+    {"archbishop", "BN"},
+    {"chancellor", "RN"},
+    {"amazon", "QN"},
+}};
+
+std::vector<std::string> split(const std::string& line) {
+  std::istringstream stream(line);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+bool looks_like_move(std::string_view word) {
+  return word.find_first_of("0123456789") != std::string_view::npos;
+}
+
+template <std::size_t N>
+bool is_among(const std::array<std::string_view, N>& words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+std::optional<double> number_in(const std::string& text) {
+  double number = 0;
+  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return std::clamp(number, -1e9, 1e9);
+}
+
+/// `5` or `5:30` minutes, in seconds.
+std::optional<double> minutes_in(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const auto minutes = number_in(text.substr(0, colon));
+  const auto seconds =
+      colon == std::string::npos ? std::optional(0.0) : number_in(text.substr(colon + 1));
+  if (!minutes || !seconds) return std::nullopt;
+  return 60 * *minutes + *seconds;
+}
+
+/// The moves of a piece in Betza's notation, or nothing.
+std::string betza_of(const logic::FairyVariant& variant, std::size_t kind) {
+  if (kind >= variant.types.size()) return {};
+  const std::string mark = " = " + variant.letters[kind] + ':';
+  for (std::size_t at = variant.text.find("\ncustomPiece"); at != std::string::npos;
+       at = variant.text.find("\ncustomPiece", at + 1)) {
+    const std::string line = variant.text.substr(at + 1, variant.text.find('\n', at + 1) - at - 1);
+    const std::size_t found = line.find(mark);
+    if (found != std::string::npos) return line.substr(found + mark.size());
+  }
+  const auto* const known = std::ranges::find(kKnownPieces, variant.types[kind],
+                                              [](const auto& piece) { return piece.first; });
+  return known == kKnownPieces.end() ? std::string() : std::string(known->second);
+}
+
+}  // namespace
+
+bool Cecp::take(const std::string& line) {
+  const Words words = split(line);
+  if (words.empty()) return true;
+  const std::string& word = words.front();
+  if (word == "?") {
+    core_.thinker().stop();
+    return true;
+  }
+  if (is_among(kChanges, word) || looks_like_move(word)) {
+    ++generation_;
+    core_.thinker().end();
+  }
+  const std::scoped_lock lock(mutex_);
+  if (word == "quit") return false;
+  if (is_among(kIgnored, word)) return true;
+  const std::string rest =
+      line.size() > word.size() ? line.substr(line.find(word) + word.size() + 1) : "";
+  if (word == "protover")
+    announce();
+  else if (word == "ping" && words.size() > 1) {
+    if (core_.thinker().is_thinking() && !is_analyzing_)
+      pongs_.push_back(words[1]);
+    else
+      core_.write("pong " + words[1]);
+  } else if (!take_setting(words) && !take_clock(words) && !take_change(words, rest)) {
+    if (core_.board().find(word))
+      make_move(word);  // before `usermove` was accepted
+    else
+      core_.write("Error (unknown command): " + line.substr(0, 200));
+  }
+  return true;
+}
+
+bool Cecp::take_setting(const Words& words) {
+  const std::string& word = words.front();
+  if (word == "post")
+    is_posting_ = true;
+  else if (word == "nopost")
+    is_posting_ = false;
+  else if (word == "memory" && words.size() > 1)
+    (void)core_.set("Hash", words[1]);
+  else if (word == "cores" && words.size() > 1)
+    (void)core_.set("Threads", words[1]);
+  else
+    return false;
+  return true;
+}
+
+bool Cecp::take_clock(const Words& words) {
+  const std::string& word = words.front();
+  if (word == "level" && words.size() > 3) {
+    moves_per_session_ = static_cast<int>(std::clamp(number_in(words[1]).value_or(0), 0.0, 1000.0));
+    left_seconds_ = minutes_in(words[2]).value_or(left_seconds_);
+    increment_ = std::max(0.0, number_in(words[3]).value_or(0));
+    move_seconds_.reset();
+  } else if (word == "st" && words.size() > 1) {
+    move_seconds_ = number_in(words[1]);
+  } else if (word == "sd" && words.size() > 1) {
+    depth_ = static_cast<int>(std::clamp(number_in(words[1]).value_or(1), 1.0, 1000.0));
+  } else if (word == "time" && words.size() > 1) {
+    left_seconds_ = number_in(words[1]).value_or(100 * left_seconds_) / 100;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool Cecp::take_change(const Words& words, const std::string& rest) {
+  const std::string& word = words.front();
+  if (word == "new")
+    new_game();
+  else if (word == "variant" && words.size() > 1)
+    choose_variant(words[1]);
+  else if (word == "force" || word == "result")
+    is_forced_ = true;
+  else if (word == "exit")
+    is_analyzing_ = false, is_forced_ = true;
+  else if (word == "setboard") {
+    if (auto error = core_.board().set_fen(rest)) core_.write("tellusererror Illegal position");
+    if (is_analyzing_) analyze();
+  } else if (word == "undo")
+    take_back(1);
+  else if (word == "remove")
+    take_back(2);
+  else if (word == "option")
+    set_option(rest);
+  else if (word == "usermove" && words.size() > 1)
+    make_move(words[1]);
+  else if (word == "analyze")
+    is_analyzing_ = true, is_forced_ = true, analyze();
+  else if (word == "go") {
+    is_forced_ = false;
+    own_ = core_.board().to_move();
+    think();
+  } else if (word == "playother") {
+    is_forced_ = false;
+    own_ = game::Role(1 - core_.board().to_move().index());
+  } else
+    return false;
+  return true;
+}
+
+void Cecp::announce() {
+  core_.write("feature done=0");
+  std::string variants = "normal";
+  for (const std::string& game : core_.surroundings().games) variants += ',' + game;
+  core_.write("feature myname=\"Rulewise " + core_.surroundings().version + "\"");
+  core_.write("feature variants=\"" + variants + "\"");
+  core_.write(
+      "feature ping=1 setboard=1 usermove=1 playother=1 san=0 time=1 draw=0 sigint=0 sigterm=0 "
+      "reuse=1 analyze=1 colors=0 memory=1 smp=1 pause=0 nps=0");
+  for (const EngineOption& option : core_.options()) {
+    if (option.kind == EngineOption::Kind::kText) {
+      core_.write("feature option=\"" + option.name + " -string " + option.value + "\"");
+    } else if (option.kind == EngineOption::Kind::kNumber && option.name != "Hash" &&
+               option.name != "Threads") {
+      core_.write("feature option=\"" + option.name + " -spin " + option.value + ' ' +
+                  std::to_string(option.min) + ' ' + std::to_string(option.max) + "\"");
+    }
+  }
+  core_.write("feature done=1");
+}
+
+/// Back to the game we were started with, which is chess unless another was named.
+void Cecp::new_game() {
+  const std::string& first = core_.surroundings().first_game;
+  if (core_.game_name() != first) (void)core_.choose_game(first);
+  core_.forget();
+  core_.board().reset();
+  is_forced_ = false;
+  is_analyzing_ = false;
+  own_ = game::Role(1);
+  depth_.reset();
+}
+
+void Cecp::choose_variant(const std::string& name) {
+  if (auto error = core_.choose_game(name)) {
+    return core_.write("Error (unsupported variant): " + name);
+  }
+  if (name != "normal") tell_setup(name);
+}
+
+void Cecp::tell_setup(const std::string& name) {
+  const auto& game = core_.board().game().compiled();
+  const Notation& notation = core_.board().notation();
+  std::string large;
+  std::string king;
+  for (std::size_t kind = 0; kind < game.kinds; ++kind) {
+    const std::string& letter = notation.letter(kind);
+    if (letter.size() > 1) return;  // xboard has no letters for so many
+    (letter == "k" ? king : large) += static_cast<char>(letter[0] - 'a' + 'A');
+  }
+  large += king;  // xboard takes the last for the king
+  std::string small = large;
+  for (char& c : small) c = static_cast<char>(c - 'A' + 'a');
+  const int hand = game.has_hands ? static_cast<int>(std::min<std::size_t>(game.kinds, 10)) : 0;
+  core_.write("setup (" + large + small + ") " + std::to_string(game.width) + 'x' +
+              std::to_string(game.height) + '+' + std::to_string(hand) + '_' + name + ' ' +
+              core_.board().start_fen());
+  const logic::FairyVariant variant = logic::to_fairy(game.rules);
+  if (variant.misfits.has_errors()) return;
+  for (std::size_t kind = 0; kind < game.kinds; ++kind) {
+    const std::string moves = betza_of(variant, kind);
+    if (moves.empty()) continue;
+    core_.write(std::string("piece ") + static_cast<char>(notation.letter(kind)[0] - 'a' + 'A') +
+                "& " + moves);
+  }
+}
+
+void Cecp::set_option(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::string value = equals == std::string::npos ? "true" : text.substr(equals + 1);
+  if (auto error = core_.set(text.substr(0, equals), value)) {
+    core_.write("Error (" + error->message + "): option " + text.substr(0, 200));
+  }
+}
+
+void Cecp::take_back(int moves) {
+  for (int i = 0; i < moves; ++i) (void)core_.board().undo();
+  if (is_analyzing_) analyze();
+}
+
+// ---- Moves -----------------------------------------------------------------------------------
+
+void Cecp::make_move(const std::string& word) {
+  if (!core_.board().make_move(word)) return core_.write("Illegal move: " + word.substr(0, 100));
+  if (tell_result()) return;
+  if (is_analyzing_) return analyze();
+  if (!is_forced_ && own_ == core_.board().to_move()) think();
+}
+
+/// True if the game is over, which has been said.
+bool Cecp::tell_result() {
+  using machine::board::Outcome;
+  switch (core_.board().outcome()) {
+    case Outcome::kNone: return false;
+    case Outcome::kWhite: core_.write("1-0 {White wins}"); break;
+    case Outcome::kBlack: core_.write("0-1 {Black wins}"); break;
+    case Outcome::kDraw: core_.write("1/2-1/2 {Draw}"); break;
+  }
+  is_forced_ = true;
+  return true;
+}
+
+play::Clock Cecp::clock() const {
+  play::Clock clock;
+  if (move_seconds_) {
+    clock.move_seconds = std::max(0.001, *move_seconds_);
+    return clock;
+  }
+  clock.left_seconds = std::max(0.001, left_seconds_);
+  clock.increment = increment_;
+  if (moves_per_session_ > 0) {
+    const auto made = static_cast<int>(core_.board().moves_made() / 2);
+    clock.moves_to_go = moves_per_session_ - made % moves_per_session_;
+  }
+  return clock;
+}
+
+void Cecp::think() {
+  if (!core_.board().has_moves()) return;
+  ThinkLimits limits;
+  limits.clock = clock();
+  limits.depth = depth_;
+  const std::uint64_t generation = generation_;
+  const base::Stopwatch watch;
+  const auto error = core_.think(
+      limits, [this, watch](const search::Answer& better) { tell(better, watch.seconds()); },
+      [this, generation](const search::Answer& best) { finish_move(best, generation); });
+  if (error) core_.write("tellusererror " + error->message);
+}
+
+void Cecp::finish_move(const search::Answer& best, std::uint64_t generation) {
+  const std::scoped_lock lock(mutex_);
+  if (generation == generation_) {
+    const std::string word = core_.board().word_of(core_.board().state(), best.move);
+    (void)core_.board().make_move(word);
+    core_.write("move " + word);
+    (void)tell_result();
+  }
+  for (const std::string& pong : std::exchange(pongs_, {})) core_.write("pong " + pong);
+}
+
+void Cecp::analyze() {
+  ++generation_;
+  core_.thinker().end();
+  if (!core_.board().has_moves()) return;
+  is_posting_ = true;
+  ThinkLimits limits;
+  limits.is_endless = true;
+  const base::Stopwatch watch;
+  const auto error = core_.think(
+      limits, [this, watch](const search::Answer& better) { tell(better, watch.seconds()); },
+      [](const search::Answer&) {});
+  if (error) core_.write("tellusererror " + error->message);
+}
+
+/// On the thinking thread, which must not wait: the board stays as it is while one thinks.
+void Cecp::tell(const search::Answer& answer, double seconds) {
+  if (!is_posting_) return;
+  constexpr int kMate = 100'000;
+  const EngineScore score = score_of(answer);
+  const int value = !score.is_mate    ? score.value
+                    : score.value > 0 ? kMate + score.value
+                                      : -kMate + score.value;
+  std::string line = std::to_string(std::max(1, answer.statistics.depth)) + ' ' +
+                     std::to_string(value) + ' ' +
+                     std::to_string(static_cast<std::uint64_t>(100 * seconds)) + ' ' +
+                     std::to_string(answer.statistics.nodes);
+  for (const std::string& word : core_.board().words_of(answer.line)) line += ' ' + word;
+  core_.write(line);
+}
+
+}  // namespace rulewise::front

@@ -1,0 +1,61 @@
+// engine_board.h — a chess-like game and the moves made in it so far, in the words of engines.
+//
+// Needs     moves in the words of Notation
+// Promises  a move that is not legal changes nothing
+// Tested by engine_test.cc
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "front/engine/notation.h"
+#include "game/game.h"
+#include "machine/board/board_game.h"
+#include "machine/machine.h"
+
+namespace rulewise::front {
+
+class EngineBoard {
+ public:
+  [[nodiscard]] static base::Result<std::unique_ptr<EngineBoard>> make(const scl::Rules& rules);
+
+  [[nodiscard]] const machine::board::BoardGame& game() const { return *game_; }
+  [[nodiscard]] const Notation& notation() const { return notation_; }
+  [[nodiscard]] const game::State& state() const { return states_.back(); }
+  [[nodiscard]] game::Role to_move() const;
+  [[nodiscard]] std::size_t moves_made() const { return states_.size() - 1; }
+  [[nodiscard]] machine::board::Outcome outcome() const;
+  [[nodiscard]] std::string fen() const;
+  [[nodiscard]] std::string start_fen() const;
+
+  void reset();
+  [[nodiscard]] std::optional<base::Error> set_fen(std::string_view fen);
+  /// False if there is no such legal move.
+  bool make_move(std::string_view word);
+  bool undo();
+
+  [[nodiscard]] std::optional<game::Move> find(std::string_view word) const;
+  [[nodiscard]] std::string word_of(const game::State& state, game::Move move) const;
+  /// The words of a line from the position here, as far as its moves are legal.
+  [[nodiscard]] std::vector<std::string> words_of(const std::vector<game::JointMove>& line) const;
+  [[nodiscard]] bool has_moves() const;
+
+ private:
+  struct Listed {
+    std::vector<std::string> words;
+    std::vector<game::Move> moves;
+  };
+  EngineBoard(machine::MadeMachine made, Notation notation);
+  [[nodiscard]] Listed list(const game::State& state) const;
+
+  machine::MadeMachine made_;
+  const machine::board::BoardGame* game_;
+  Notation notation_;
+  std::vector<game::State> states_;  // the last is now
+};
+
+}  // namespace rulewise::front

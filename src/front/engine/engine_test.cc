@@ -1,0 +1,197 @@
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <fstream>
+#include <mutex>
+#include <sstream>
+
+#include "front/engine/cecp.h"
+#include "front/engine/engine_core.h"
+#include "front/engine/uci.h"
+#include "syntax/scl/scl.h"
+
+namespace rulewise::front {
+namespace {
+
+base::Result<scl::Rules> find_game(const std::string& name) {
+  const std::string file = name == "chess" || name == "normal" ? "orthodox_chess" : name;
+  std::ifstream stream(RULEWISE_GAMES "/" + file + ".scl");
+  if (!stream) return base::Error{"no game '" + name + "'"};
+  std::stringstream text;
+  text << stream.rdbuf();
+  return scl::read_rules(text.str()).rules;
+}
+
+/// An engine and what it has said.
+template <class Protocol>
+class Talk {
+ public:
+  Talk() : core_(surroundings()), protocol_(core_) { (void)core_.choose_game("chess"); }
+  ~Talk() { core_.thinker().end(); }
+
+  bool say(const std::string& line) { return protocol_.take(line); }
+  /// The next line not yet looked at that begins like this.
+  std::string wait_for(const std::string& start) {
+    std::unique_lock lock(mutex_);
+    std::string found;
+    came_.wait(lock, [&] {
+      while (seen_ < lines_.size() && found.empty()) {
+        if (lines_[seen_++].starts_with(start)) found = lines_[seen_ - 1];
+      }
+      return !found.empty();
+    });
+    return found;
+  }
+  EngineCore& core() { return core_; }
+  [[nodiscard]] std::size_t lines() {
+    const std::scoped_lock lock(mutex_);
+    return lines_.size();
+  }
+
+ private:
+  EngineSurroundings surroundings() {
+    return {
+        "0", "chess", {"chess", "hexapawn", "minishogi"}, find_game, [this](std::string_view line) {
+          const std::scoped_lock lock(mutex_);
+          lines_.emplace_back(line);
+          came_.notify_all();
+        }};
+  }
+
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::vector<std::string> lines_;
+  std::size_t seen_ = 0;
+  EngineCore core_;
+  Protocol protocol_;
+};
+
+TEST(Uci, GreetsWithItsOptions) {
+  Talk<Uci> talk;
+  talk.say("uci");
+  EXPECT_TRUE(talk.wait_for("option name UCI_Variant").find(" var hexapawn") != std::string::npos);
+  talk.wait_for("uciok");
+  talk.say("isready");
+  talk.wait_for("readyok");
+}
+
+TEST(Uci, FindsAMateAndSaysSo) {
+  Talk<Uci> talk;
+  talk.say("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+  talk.say("go depth 3");
+  EXPECT_NE(talk.wait_for("info depth").find("score"), std::string::npos);
+  EXPECT_EQ(talk.wait_for("bestmove").substr(0, 13), "bestmove a1a8");
+}
+
+TEST(Uci, ThinksUntilToldToStop) {
+  Talk<Uci> talk;
+  talk.say("position startpos moves e2e4 e7e5");
+  talk.say("go infinite");
+  talk.wait_for("info depth");
+  EXPECT_TRUE(talk.core().thinker().is_thinking());
+  talk.say("stop");
+  talk.wait_for("bestmove ");
+  talk.say("go ponder depth 1");
+  talk.wait_for("info depth");
+  EXPECT_TRUE(talk.core().thinker().is_thinking());
+  talk.say("ponderhit");
+  talk.wait_for("bestmove ");
+}
+
+TEST(Uci, KeepsToTheMovesItMayChoose) {
+  Talk<Uci> talk;
+  talk.say("position startpos");
+  talk.say("go depth 2 searchmoves a2a3 h2h3");
+  const std::string best = talk.wait_for("bestmove ");
+  EXPECT_TRUE(best.starts_with("bestmove a2a3") || best.starts_with("bestmove h2h3")) << best;
+  for (const char* limit : {"go nodes 200", "go movetime 20", "go wtime 1000 btime 1000 winc 5",
+                            "go wtime 100 btime 100 movestogo 2", "go mate 1"}) {
+    talk.say(limit);
+    talk.wait_for("bestmove ");
+  }
+}
+
+TEST(Uci, PlaysAnyGameOfTheLibrary) {
+  Talk<Uci> talk;
+  talk.say("setoption name UCI_Variant value hexapawn");
+  EXPECT_NE(talk.wait_for("info string variant hexapawn files 3").find("startpos"),
+            std::string::npos);
+  talk.say("go depth 4");
+  talk.wait_for("bestmove ");
+  talk.say("setoption name Advisors value material");
+  talk.say("setoption name Hash value 8");
+  talk.say("go depth 2");
+  talk.wait_for("bestmove ");
+}
+
+TEST(Uci, AnswersNonsenseAndGoesOn) {
+  Talk<Uci> talk;
+  for (const char* line :
+       {"hello", "setoption", "setoption name X value 1", "setoption name Hash value many",
+        "setoption name UCI_Variant value no_such", "setoption name Advisors value nobody",
+        "position", "position fen x", "position startpos moves e2e5"}) {
+    talk.say(line);
+    talk.wait_for("info string ");
+  }
+  talk.say("position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
+  talk.say("go depth 1");
+  EXPECT_EQ(talk.wait_for("bestmove"), "bestmove (none)");
+  EXPECT_TRUE(talk.say(""));
+  EXPECT_FALSE(talk.say("quit"));
+}
+
+TEST(Cecp, PlaysAGameAsXboardLeadsIt) {
+  Talk<Cecp> talk;
+  talk.say("protover 2");
+  talk.wait_for("feature variants=\"normal,chess,hexapawn");
+  talk.wait_for("feature done=1");
+  for (const char* line : {"new", "random", "level 40 5 0", "post", "easy", "sd 2", "time 30000"}) {
+    talk.say(line);
+  }
+  talk.say("usermove e2e5");
+  EXPECT_EQ(talk.wait_for("Illegal"), "Illegal move: e2e5");
+  talk.say("usermove e2e4");
+  talk.say("ping 7");
+  talk.wait_for("move ");
+  talk.wait_for("pong 7");
+  talk.say("force");
+  talk.say("remove");
+  EXPECT_EQ(talk.core().board().moves_made(), 0U);
+  talk.say("d2d4");
+  EXPECT_EQ(talk.core().board().moves_made(), 1U);
+  talk.say("go");
+  talk.wait_for("move ");
+}
+
+TEST(Cecp, TellsOfVariantsAndResults) {
+  Talk<Cecp> talk;
+  talk.say("new");
+  talk.say("variant hexapawn");
+  EXPECT_NE(talk.wait_for("setup (").find(" 3x3+0_hexapawn "), std::string::npos);
+  talk.say("variant no_such");
+  talk.wait_for("Error (unsupported variant)");
+  talk.say("new");
+  talk.say("force");
+  talk.say("setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+  talk.say("usermove g6g7");
+  EXPECT_TRUE(talk.wait_for("1-0").starts_with("1-0 {"));
+  talk.say("setboard nonsense");
+  talk.wait_for("tellusererror");
+}
+
+TEST(Cecp, AnalyzesUntilToldToLeave) {
+  Talk<Cecp> talk;
+  talk.say("new");
+  talk.say("analyze");
+  talk.wait_for("1 ");
+  talk.say("usermove e2e4");
+  talk.say("undo");
+  talk.say("exit");
+  EXPECT_FALSE(talk.core().thinker().is_thinking());
+  talk.say("what is this");
+  talk.wait_for("Error (unknown command)");
+  EXPECT_FALSE(talk.say("quit"));
+}
+
+}  // namespace
+}  // namespace rulewise::front

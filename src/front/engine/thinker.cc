@@ -1,0 +1,147 @@
+#include "front/engine/thinker.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <new>
+
+#include "base/clock.h"
+#include "machine/limit.h"
+#include "play/worker.h"
+
+namespace rulewise::front {
+namespace {
+
+constexpr double kTick = 0.005;       // seconds between two looks at the clock
+constexpr double kWon = 100;          // a value
+constexpr double kLongestWait = 1e6;  // seconds
+
+}  // namespace
+
+struct Thinker::Task {
+  search::Search& search;
+  const game::Game& game;
+  game::State state;
+  game::Role role;
+  ThinkLimits limits;
+  search::Listener on_better;
+  std::function<void(const search::Answer&)> on_done;
+};
+
+namespace {
+
+/// The best of some moves: each is searched for its share, from the other side's seat.
+template <class Task>
+search::Answer choose_among(const Task& task, const search::Limits& limits) {
+  search::Answer best;
+  best.move = task.limits.only.front();
+  best.value = -1;
+  const auto count = task.limits.only.size();
+  for (const game::Move move : task.limits.only) {
+    game::JointMove joint(2, game::kWaits);
+    joint[task.role.index()] = move;
+    const game::State next = task.game.successor(task.state, joint);
+    const game::Role other(1 - task.role.index());
+    search::Answer answer;
+    if (task.game.is_terminal(next)) {
+      answer.value = 100 - game::payoff(task.game, next, task.role).value_or(50);
+      answer.is_proved = true;
+    } else {
+      search::Limits share = limits;
+      share.nodes = limits.nodes / count;
+      if (share.depth != std::numeric_limits<int>::max())
+        share.depth = std::max(1, share.depth - 1);
+      share.seconds = limits.seconds / static_cast<double>(count);
+      answer = task.search.choose(next, other, share);
+    }
+    answer.line.insert(answer.line.begin(), joint);
+    answer.move = move;
+    answer.value = 100 - answer.value;
+    answer.alternatives.clear();
+    if (answer.value <= best.value) continue;
+    best = answer;
+    if (task.on_better) task.on_better(best);
+  }
+  return best;
+}
+
+}  // namespace
+
+void Thinker::start(search::Search& search, const game::Game& game, const game::State& state,
+                    game::Role role, const ThinkLimits& limits, const search::Listener& on_better,
+                    const std::function<void(const search::Answer&)>& on_done) {
+  end();
+  is_stopped_ = false;
+  is_hit_ = false;
+  is_thinking_ = true;
+  thread_ = std::thread(
+      [this, task = Task{search, game, state, role, limits, on_better, on_done}] { run(task); });
+}
+
+void Thinker::end() {
+  stop();
+  wait();
+}
+
+void Thinker::wait() {
+  if (thread_.joinable()) thread_.join();
+}
+
+void Thinker::run(const Task& task) {
+  base::Stopwatch since;  // since the clock runs for us
+  std::atomic<bool> enough = false;
+  std::mutex mutex;
+  const play::Allotment allotment = play::allot(task.limits.clock, task.limits.overhead);
+  play::Patience patience(allotment);
+  search::Answer answer;
+  answer.move = task.limits.only.empty() ? task.game.legal_moves(task.state, task.role).front()
+                                         : task.limits.only.front();
+  search::Limits limits;
+  limits.stop = &enough;
+  if (task.limits.depth) limits.depth = *task.limits.depth;
+  if (task.limits.nodes) limits.nodes = *task.limits.nodes;
+  const bool has_clock = !task.limits.clock.is_endless();
+  limits.seconds = has_clock && !task.limits.ponders ? allotment.most : kLongestWait;
+  const auto note = [&](const search::Answer& better) {
+    {
+      const std::scoped_lock lock(mutex);
+      answer = better;
+      patience.note(better.move, better.value);
+    }
+    if (task.limits.ends_when_won && better.is_proved && better.value >= kWon) enough = true;
+    if (task.on_better) task.on_better(better);
+  };
+  play::Worker worker;
+  worker.start([&] {
+    try {
+      const search::Answer found = task.limits.only.empty()
+                                       ? task.search.choose(task.state, task.role, limits, note)
+                                       : choose_among(task, limits);
+      const std::scoped_lock lock(mutex);
+      answer = found;
+    } catch (const machine::LimitReached&) {
+      // A state beyond the machine: what was found before counts.
+    } catch (const std::bad_alloc&) {
+      // So it does where memory is used up.
+    }
+  });
+  bool is_waiting = task.limits.is_endless || task.limits.ponders;
+  for (bool has_ended = false; !has_ended || (is_waiting && !is_stopped_);) {
+    if (has_ended) {
+      std::this_thread::sleep_for(std::chrono::duration<double>(kTick));
+    } else {
+      has_ended = worker.wait_idle(kTick);
+    }
+    if (task.limits.ponders && is_hit_.exchange(false)) {
+      is_waiting = task.limits.is_endless;
+      since.restart();
+    }
+    const std::scoped_lock lock(mutex);
+    if (is_stopped_) enough = true;
+    if (!is_waiting && has_clock && since.seconds() >= patience.enough()) enough = true;
+  }
+  task.on_done(answer);
+  is_thinking_ = false;
+}
+
+}  // namespace rulewise::front

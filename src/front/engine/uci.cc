@@ -1,0 +1,205 @@
+#include "front/engine/uci.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <sstream>
+
+#include "base/clock.h"
+
+namespace rulewise::front {
+namespace {
+
+constexpr std::array<std::string_view, 12> kGoWords{
+    "searchmoves", "ponder", "wtime", "btime", "winc",     "binc",
+    "movestogo",   "depth",  "nodes", "mate",  "movetime", "infinite"};
+
+std::vector<std::string> split(const std::string& line) {
+  std::istringstream stream(line);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+std::string joined(const std::vector<std::string>& words, std::size_t from, std::size_t to) {
+  std::string text;
+  for (std::size_t i = from; i < to; ++i) text += (i == from ? "" : " ") + words[i];
+  return text;
+}
+
+std::size_t place_of(const std::vector<std::string>& words, std::string_view word) {
+  return static_cast<std::size_t>(std::ranges::find(words, word) - words.begin());
+}
+
+/// The number behind a word.
+std::optional<double> number_after(const std::vector<std::string>& words, std::string_view word) {
+  const std::size_t at = place_of(words, word) + 1;
+  if (at >= words.size()) return std::nullopt;
+  double number = 0;
+  const std::string& text = words[at];
+  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return std::clamp(number, -1e15, 1e15);
+}
+
+std::string option_line(const EngineOption& option, const std::vector<std::string>& games) {
+  std::string line = "option name " + option.name + " type ";
+  const std::string value = option.value.empty() ? "<empty>" : option.value;
+  switch (option.kind) {
+    case EngineOption::Kind::kNumber:
+      return line + "spin default " + value + " min " + std::to_string(option.min) + " max " +
+             std::to_string(option.max);
+    case EngineOption::Kind::kText: return line + "string default " + value;
+    case EngineOption::Kind::kFlag: return line + "check default " + value;
+    case EngineOption::Kind::kChoice: break;
+  }
+  line += "combo default " + value;
+  for (const std::string& game : games) line += " var " + game;
+  return line;
+}
+
+play::Clock clock_of(const std::vector<std::string>& words, bool is_white) {
+  play::Clock clock;
+  if (const auto time = number_after(words, "movetime")) {
+    clock.move_seconds = std::max(0.001, *time / 1000);
+  }
+  if (const auto left = number_after(words, is_white ? "wtime" : "btime")) {
+    clock.left_seconds = std::max(0.001, *left / 1000);
+    clock.increment =
+        std::max(0.0, number_after(words, is_white ? "winc" : "binc").value_or(0) / 1000);
+    const double moves = number_after(words, "movestogo").value_or(0);
+    clock.moves_to_go = static_cast<int>(std::clamp(moves, 0.0, 1000.0));
+  }
+  return clock;
+}
+
+}  // namespace
+
+bool Uci::take(const std::string& line) {
+  const Words words = split(line);
+  if (words.empty()) return true;
+  const std::string& word = words.front();
+  if (word == "quit") {
+    core_.thinker().end();
+    return false;
+  }
+  if (word == "uci")
+    greet();
+  else if (word == "isready")
+    core_.write("readyok");
+  else if (word == "setoption")
+    set_option(words);
+  else if (word == "ucinewgame")
+    core_.thinker().end(), core_.forget();
+  else if (word == "position")
+    set_position(words);
+  else if (word == "go")
+    go(words);
+  else if (word == "stop")
+    core_.thinker().stop();
+  else if (word == "ponderhit")
+    core_.thinker().ponder_hit();
+  else if (word == "d")
+    core_.write("Fen: " + core_.board().fen());
+  else if (word != "debug" && word != "register")
+    complain("unknown command '" + word + "'");
+  return true;
+}
+
+void Uci::greet() {
+  core_.write("id name Rulewise " + core_.surroundings().version);
+  core_.write("id author the Rulewise authors");
+  for (const EngineOption& option : core_.options()) {
+    core_.write(option_line(option, core_.surroundings().games));
+  }
+  core_.write("uciok");
+}
+
+void Uci::set_option(const Words& words) {
+  const std::size_t at = std::min(place_of(words, "value"), words.size());
+  if (words.size() < 3 || words[1] != "name") return complain("setoption name NAME value VALUE");
+  core_.thinker().end();
+  const std::string name = joined(words, 2, at);
+  const std::string value = at < words.size() ? joined(words, at + 1, words.size()) : "";
+  if (auto error = core_.set(name, value)) return complain(error->message);
+  if (name == "UCI_Variant") tell_variant();
+}
+
+/// What a program that draws the board needs to know of a game it has never seen.
+void Uci::tell_variant() {
+  const auto& game = core_.board().game().compiled();
+  complain("variant " + core_.game_name() + " files " + std::to_string(game.width) + " ranks " +
+           std::to_string(game.height) + " pocket " + (game.has_hands ? "1" : "0") + " startpos " +
+           core_.board().start_fen());
+}
+
+void Uci::set_position(const Words& words) {
+  core_.thinker().end();
+  const std::size_t moves = place_of(words, "moves");
+  if (words.size() < 2) return complain("position startpos or position fen FEN");
+  if (words[1] == "fen") {
+    if (auto error = core_.board().set_fen(joined(words, 2, moves)))
+      return complain(error->message);
+  } else {
+    core_.board().reset();
+  }
+  for (std::size_t i = moves + 1; i < words.size(); ++i) {
+    if (!core_.board().make_move(words[i])) return complain("no legal move '" + words[i] + "'");
+  }
+}
+
+void Uci::go(const Words& words) {
+  core_.thinker().end();
+  if (!core_.board().has_moves()) return core_.write("bestmove (none)");
+  const auto has = [&](std::string_view word) { return place_of(words, word) < words.size(); };
+  ThinkLimits limits;
+  limits.clock = clock_of(words, core_.board().to_move().index() == 0);
+  if (const auto depth = number_after(words, "depth")) {
+    limits.depth = static_cast<int>(std::clamp(*depth, 1.0, 1000.0));
+  }
+  if (const auto nodes = number_after(words, "nodes")) {
+    limits.nodes = static_cast<std::uint64_t>(std::max(*nodes, 1.0));
+  }
+  if (const auto mate = number_after(words, "mate")) {
+    limits.depth = static_cast<int>(std::clamp(2 * *mate - 1, 1.0, 1000.0));
+    limits.ends_when_won = true;
+  }
+  limits.ponders = has("ponder");
+  const bool has_limit = !limits.clock.is_endless() || limits.depth || limits.nodes;
+  limits.is_endless = has("infinite") || !has_limit;
+  for (std::size_t i = place_of(words, "searchmoves") + 1; i < words.size(); ++i) {
+    if (std::ranges::find(kGoWords, words[i]) != kGoWords.end()) break;
+    const auto move = core_.board().find(words[i]);
+    if (move) limits.only.push_back(*move);
+  }
+  const base::Stopwatch watch;
+  const auto error = core_.think(
+      limits, [this, watch](const search::Answer& better) { tell(better, watch.seconds()); },
+      [this, watch](const search::Answer& best) {
+        tell(best, watch.seconds());
+        const auto line = core_.board().words_of(best.line);
+        const std::string word = core_.board().word_of(core_.board().state(), best.move);
+        const bool has_reply = line.size() > 1 && line[0] == word;
+        core_.write("bestmove " + word + (has_reply ? " ponder " + line[1] : ""));
+      });
+  if (error) complain(error->message);
+}
+
+void Uci::tell(const search::Answer& answer, double seconds) {
+  const EngineScore score = score_of(answer);
+  const auto milliseconds = static_cast<std::uint64_t>(seconds * 1000);
+  const std::uint64_t nodes = answer.statistics.nodes;
+  std::string line = "info depth " + std::to_string(std::max(1, answer.statistics.depth));
+  line += score.is_mate ? " score mate " : " score cp ";
+  line += std::to_string(score.value) + " nodes " + std::to_string(nodes);
+  if (seconds > 0) {
+    const double rate = static_cast<double>(nodes) / seconds;
+    line += " nps " + std::to_string(static_cast<std::uint64_t>(rate));
+  }
+  line += " time " + std::to_string(milliseconds);
+  const auto moves = core_.board().words_of(answer.line);
+  if (!moves.empty()) line += " pv " + joined(moves, 0, moves.size());
+  core_.write(line);
+}
+
+}  // namespace rulewise::front

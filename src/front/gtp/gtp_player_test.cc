@@ -1,0 +1,77 @@
+#include "front/gtp/gtp_player.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "front/gtp/gtp_points.h"
+#include "front/outside_player.h"
+#include "front/uci/child_process.h"
+#include "machine/machine.h"
+#include "play/match.h"
+#include "syntax/gdl/gdl.h"
+
+namespace rulewise::front {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kFake = std::string("gtp:\"") + RULEWISE_FAKE_LINE_ENGINE + "\" gtp ";
+
+machine::MadeMachine game_of(const std::string& name) {
+  std::ifstream file(RULEWISE_GAMES "/" + name + ".kif");
+  std::stringstream text;
+  text << file.rdbuf();
+  return std::move(machine::make_machine(gdl::read_rules(text.str()).rules, {})).value();
+}
+
+play::GameRecord play_one(const game::Game& game, const std::string& text, std::size_t plies) {
+  std::vector<std::unique_ptr<play::Player>> players;
+  auto player = make_outside_player(game, read_uci_configuration(text).value());
+  EXPECT_TRUE(player) << player.error().message;
+  players.push_back(std::move(player).value());
+  players.push_back(
+      std::move(play::make_player(game, play::read_configuration("random").value(), 1)).value());
+  play::GameRecord record;
+  play::MatchOptions options;
+  options.games = 1;
+  options.max_plies = plies;
+  (void)play::play_match(game, players, options,
+                         [&](const play::GameRecord& played) { record = played; });
+  return record;
+}
+
+TEST(GtpPoints, AreNamedAsInGo) {
+  const machine::MadeMachine go = game_of("go_9x9");
+  const auto points = GtpPoints::of(*go.game);
+  ASSERT_TRUE(points) << points.error().message;
+  EXPECT_EQ(points.value().size(), 9);
+  EXPECT_EQ(points.value().vertex("(place 1 1)"), "A1");
+  EXPECT_EQ(points.value().vertex("(place 9 2)"), "J2");
+  EXPECT_EQ(points.value().vertex("pass"), "pass");
+  EXPECT_EQ(points.value().vertex("noop"), std::nullopt);
+  EXPECT_EQ(points.value().vertex("(place 10 1)"), std::nullopt);
+  EXPECT_FALSE(GtpPoints::of(*game_of("breakthrough").game));
+}
+
+TEST(GtpPlayer, LosesByWhateverIsNoLegalMove) {
+  const machine::MadeMachine go = game_of("go_9x9");
+  for (const std::string manner :
+       {"polite resign", "polite Z99", "refuses A1 B1", "dies", "mute", "floods"}) {
+    const play::GameRecord record = play_one(*go.game, kFake + manner + ",time=1s", 20);
+    EXPECT_EQ(record.payoffs, (std::vector<double>{0, 100})) << manner;
+  }
+}
+
+TEST(GtpPlayer, PlaysWithGnuGo) {
+  if (!ChildProcess::start({"gnugo", "--version"})) GTEST_SKIP() << "gnugo is not installed";
+  const machine::MadeMachine go = game_of("go_9x9");
+  const play::GameRecord record =
+      play_one(*go.game, "gtp:gnugo --mode gtp --level 0 --seed 1,komi=7", 30);
+  EXPECT_EQ(record.end, play::GameEnd::kTooLong) << record.fault;
+}
+
+}  // namespace
+}  // namespace rulewise::front

@@ -1,0 +1,69 @@
+// fake_line_engine.cc — an engine that speaks CECP or GTP and misbehaves as told, for tests.
+//
+//     fake_line_engine cecp|gtp MANNER [MOVE…]     answers the n-th request with the n-th MOVE
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+#include <sstream>
+#include <string>
+
+namespace {
+
+[[noreturn]] void sleep_for_ever() {
+  for (;;) ::pause();
+}
+
+void misbehave(const std::string& manner) {
+  if (manner == "mute") sleep_for_ever();
+  if (manner == "dies") ::_exit(1);
+  if (manner == "floods") {
+    for (;;) std::puts("# thinking");
+  }
+}
+
+void speak_cecp(const std::string& line, const std::string& manner, const std::string& move) {
+  if (line.starts_with("protover")) {
+    if (manner == "silent") sleep_for_ever();
+    const char* name = manner == "gnuchess" ? "GNU Chess 6" : "Fake";
+    const char* variants = manner == "xiangqi" ? "xiangqi" : "normal,losers";
+    std::printf("feature myname=\"%s\" variants=\"%s\" usermove=%d setboard=%d done=1\n", name,
+                variants, manner == "bare" ? 0 : 1, manner == "bare" ? 0 : 1);
+  }
+  if (line != "go") return;
+  misbehave(manner);
+  if (manner == "resigns")
+    std::puts("resign");
+  else
+    std::printf("move %s\n", move.c_str());
+}
+
+void speak_gtp(const std::string& line, const std::string& manner, const std::string& move) {
+  std::istringstream words(line);
+  std::string number;
+  std::string word;
+  words >> number >> word;
+  if (word == "genmove") {
+    misbehave(manner);
+    std::printf("=%s %s\n\n", number.c_str(), move.c_str());
+  } else if (manner == "refuses" && word == "play") {
+    std::printf("?%s illegal move\n\n", number.c_str());
+  } else {
+    std::printf("=%s\n\n", number.c_str());
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string protocol = argc > 1 ? argv[1] : "cecp";
+  const std::string manner = argc > 2 ? argv[2] : "polite";
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  int next = 3;
+  for (std::string line; std::getline(std::cin, line);) {
+    const bool wants_move = line == "go" || line.find("genmove") != std::string::npos;
+    const std::string move = next < argc ? argv[next] : "resign";
+    if (wants_move) ++next;
+    protocol == "cecp" ? speak_cecp(line, manner, move) : speak_gtp(line, manner, move);
+  }
+}
