@@ -15,7 +15,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "front/uci/uci_player.h"
+#include "front/outside_player.h"
 #include "game/playout.h"
 #include "machine/board/board_game.h"
 #include "play/player.h"
@@ -46,10 +46,10 @@ game::State drawn_position(const game::Game& game, std::uint64_t seed) {
 }
 
 base::Result<std::unique_ptr<play::Player>> make(const game::Game& game, const std::string& text) {
-  if (front::is_uci_configuration(text)) {
+  if (front::is_outside_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
-    return front::make_uci_player(game, engine.value());
+    return front::make_outside_player(game, engine.value());
   }
   const auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();

@@ -36,6 +36,8 @@ struct ExperimentOptions {
 [[nodiscard]] std::optional<Figures> search_games(const ExperimentOptions& options);
 /// The full player against two simple ones on twenty generated games.
 [[nodiscard]] std::optional<Figures> generated_games(const ExperimentOptions& options);
+/// Five kinds of player on twenty games invented for the occasion, all pairs, both sides.
+[[nodiscard]] std::optional<Figures> metagame_tournament(const ExperimentOptions& options);
 /// Clune's models of five games beside ours, for the first role; texts of several lines.
 [[nodiscard]] std::optional<Figures> clune_models(const ExperimentOptions& options);
 /// Clune's Table 2: play by the model against early payoff, roles exchanged after every game.

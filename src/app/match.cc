@@ -24,6 +24,7 @@
 #include "app/player_limits.h"
 #include "app/progress.h"
 #include "app/rule_files.h"
+#include "front/game_export.h"
 #include "front/outside_player.h"
 #include "game/playthrough.h"
 
@@ -167,6 +168,25 @@ base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game
   return players;
 }
 
+/// As other programs read it: PGN or SGF, where the game has such a form.
+bool write_export(const std::string& base, const MatchCommand& options, const game::Game& game,
+                  const play::GameRecord& record) {
+  front::PlayedGame played;
+  played.name = std::filesystem::path(options.game.file).stem().string();
+  played.event = "rulewise match";
+  played.round = std::to_string(record.number + 1);
+  for (const std::size_t player : record.players) played.players.push_back(options.players[player]);
+  played.joint_moves = record.joint_moves;
+  played.payoffs = record.payoffs;
+  if (record.end != play::GameEnd::kOver) played.remark = name_of(record.end);
+  const auto pgn = front::to_pgn(game, played);
+  const auto sgf = pgn ? std::nullopt : front::to_sgf(game, played);
+  if (!pgn && !sgf) return true;
+  std::ofstream file(base + (pgn ? ".pgn" : ".sgf"));
+  file << (pgn ? *pgn : *sgf);
+  return file.flush().good();
+}
+
 /// DIR/0001.jsonl with the moves as `walk --moves` takes them, DIR/0001.json with the rest.
 bool write_record(const MatchCommand& options, const game::Game& game,
                   const play::GameRecord& record) {
@@ -187,7 +207,7 @@ bool write_record(const MatchCommand& options, const game::Game& game,
   if (!record.reasons.empty()) about["reasons"] = record.reasons;
   std::ofstream rest(base.string() + ".json");
   rest << to_line(about) << '\n';
-  return rest.flush().good() && has_moves;
+  return rest.flush().good() && has_moves && write_export(base.string(), options, game, record);
 }
 
 std::string game_line(const MatchCommand& options, const game::Game& game,

@@ -53,6 +53,10 @@ constexpr std::array kExperiments = {
     Experiment{"clune-trials",
                "Clune 2007, Table 2: mean scores of play by the model against early payoff",
                clune_trials},
+    Experiment{
+        "metagame-tournament",
+        "Pell 1993, sections 1 and 7: what knowledge is worth on twenty games nobody has seen",
+        metagame_tournament},
     Experiment{"metagamer-tables",
                "Pell 1993, Tables 2 and 3: what pieces are worth, from the rules",
                metagamer_tables},

@@ -1,4 +1,4 @@
-"""engine_test.py RULEWISE — `rulewise engine` over pipes, under our UCI driver, and under xboard."""
+"""engine_test.py RULEWISE — `rulewise engine` over pipes, under our driver, under xboard."""
 import json
 import os
 import shutil
@@ -72,8 +72,8 @@ class Conversations(unittest.TestCase):
             white.until('move')
 
     def test_end_of_input_ends_it_with_a_move(self):
-        result = subprocess.run([RULEWISE, 'engine'], input=b'uci\nposition startpos\ngo infinite\n',
-                                capture_output=True, timeout=60, check=False)
+        result = subprocess.run([RULEWISE, 'engine'], capture_output=True, timeout=60, check=False,
+                                input=b'uci\nposition startpos\ngo infinite\n')
         self.assertEqual(result.returncode, 0)
         self.assertIn(b'bestmove ', result.stdout)
 

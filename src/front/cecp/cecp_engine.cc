@@ -35,8 +35,7 @@ std::string move_in(const std::string& line) {
 
 /// What a line says that means no move will come; empty if it does not.
 std::string refusal_in(const std::string& line) {
-  for (const std::string_view start :
-       {"resign", "Illegal move", "Error (", "1-0", "0-1", "1/2-1/2", "tellusererror"}) {
+  for (const std::string_view start : {"resign", "Illegal move", "1-0", "0-1", "1/2-1/2"}) {
     if (line.starts_with(start)) return line.substr(0, 100);
   }
   return {};

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,12 +47,13 @@ class CecpEngine {
                                                     const std::atomic<bool>* stop);
 
  private:
-  explicit CecpEngine(Dialogue talk) : talk_(std::move(talk)), name_(talk_->name()) {}
+  explicit CecpEngine(Dialogue talk)
+      : talk_(std::make_unique<Dialogue>(std::move(talk))), name_(talk_->name()) {}
   [[nodiscard]] std::optional<base::Error> shake_hands();
   void note_features(const std::string& line);
   [[nodiscard]] std::optional<base::Error> set_effort(const Effort& effort);
 
-  std::optional<Dialogue> talk_;  // nothing once moved from
+  std::unique_ptr<Dialogue> talk_;  // nothing once moved from
   std::string name_;
   std::string variant_;
   std::vector<std::pair<std::string, std::string>> features_;

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <fstream>
 #include <mutex>
@@ -34,19 +35,16 @@ class Talk {
   std::string wait_for(const std::string& start) {
     std::unique_lock lock(mutex_);
     std::string found;
-    came_.wait(lock, [&] {
+    came_.wait_for(lock, std::chrono::seconds(60), [&] {
       while (seen_ < lines_.size() && found.empty()) {
         if (lines_[seen_++].starts_with(start)) found = lines_[seen_ - 1];
       }
       return !found.empty();
     });
+    EXPECT_FALSE(found.empty()) << "nothing begins with " << start;
     return found;
   }
   EngineCore& core() { return core_; }
-  [[nodiscard]] std::size_t lines() {
-    const std::scoped_lock lock(mutex_);
-    return lines_.size();
-  }
 
  private:
   EngineSurroundings surroundings() {

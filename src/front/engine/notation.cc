@@ -149,6 +149,20 @@ std::string Notation::coloured(board::Code code) const {
 
 // ---- Positions -------------------------------------------------------------------------------
 
+/// The pieces in a hand, and whether all are the holder's own.
+std::pair<std::string, bool> Notation::hand_text(const board::Position& position,
+                                                 board::Colour holder) const {
+  std::string text;
+  bool are_own = true;
+  for (board::Code code = 1; code < position.game().codes; ++code) {
+    for (std::size_t n = 0; n < position.in_hand(holder, code); ++n) {
+      text += coloured(code);
+      are_own = are_own && board::colour_of(code) == holder;
+    }
+  }
+  return {text, are_own};
+}
+
 std::string Notation::fen(const board::Position& position) const {
   const board::CompiledGame& game = position.game();
   std::string text;
@@ -168,16 +182,9 @@ std::string Notation::fen(const board::Position& position) const {
   }
   if (game.has_hands || position.hand_size(board::Colour::kWhite) > 0 ||
       position.hand_size(board::Colour::kBlack) > 0) {
-    // A holder's pieces are its own: the colour of the letter says whose hand it is.
-    text += '[';
-    for (const board::Colour holder : {board::Colour::kWhite, board::Colour::kBlack}) {
-      for (board::Code code = 1; code < game.codes; ++code) {
-        for (std::size_t n = 0; n < position.in_hand(holder, code); ++n) {
-          text += coloured(board::code_of(board::kind_of(code), holder));
-        }
-      }
-    }
-    text += ']';
+    const auto [white, white_own] = hand_text(position, board::Colour::kWhite);
+    const auto [black, black_own] = hand_text(position, board::Colour::kBlack);
+    text += '[' + white + (white_own && black_own ? "" : "|") + black + ']';
   }
   text += position.control() == board::Colour::kWhite ? " w " : " b ";
   text += rights_words(position) + ' ' + passed_words(position) + ' ' +
@@ -232,11 +239,18 @@ bool Notation::read_board(std::string_view text, board::Position& position) cons
 bool Notation::read_hands(std::string_view text, board::Position& position) const {
   constexpr std::size_t kMostInHand = 1000;
   if (text == "-") return true;
+  const std::size_t bar = text.find('|');
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size();) {
+    if (at == bar) {
+      ++at;
+      continue;
+    }
+    const bool is_left = at < bar;
     const board::Code code = code_at(text, at);
     if (code == board::kEmpty || ++count > kMostInHand) return false;
-    position.add_to_hand(board::colour_of(code), code);
+    const board::Colour side = is_left ? board::Colour::kWhite : board::Colour::kBlack;
+    position.add_to_hand(bar == std::string_view::npos ? board::colour_of(code) : side, code);
   }
   return true;
 }

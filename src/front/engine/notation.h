@@ -3,11 +3,12 @@
 //     FEN    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 //     moves  e2e4  e7e8q  N@f3 (from the hand)  c3e5g7 (a capture in steps)
 //
-// Idea      FEN with what its makers added for variants: pieces in hand in brackets, `+` before a
-//           letter where there are more kinds of piece than letters, gaps of two digits. Behind it
-//           may stand `assign` while the pieces are being placed, and `pending=SQUARE` where the
-//           other side has to promote a piece first. Of several moves with the same words all but
-//           the first have a mark behind them: e3c5'2
+// Idea      FEN with what its makers added for variants: pieces in hand in brackets (White's and
+//           Black's on both sides of a bar where one holds the other's), `+` before a letter where
+//           there are more kinds of piece than letters, gaps of two digits. Behind it may stand
+//           `assign` while the pieces are being placed, and `pending=SQUARE` where the other side
+//           has to promote a piece first. Of several moves with the same words all but the first
+//           have a mark behind them: e3c5'2
 // Needs     a game with no more than 52 kinds of piece
 // Promises  different moves of a position have different words; what `fen` writes `read_fen` reads
 // Tested by notation_test.cc
@@ -15,6 +16,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -38,6 +40,8 @@ class Notation {
                                                const machine::board::MoveList& list) const;
 
  private:
+  [[nodiscard]] std::pair<std::string, bool> hand_text(const machine::board::Position& position,
+                                                       machine::board::Colour holder) const;
   [[nodiscard]] std::string coloured(machine::board::Code code) const;
   [[nodiscard]] machine::board::Code code_at(std::string_view text, std::size_t& at) const;
   [[nodiscard]] bool read_board(std::string_view text, machine::board::Position& position) const;

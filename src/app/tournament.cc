@@ -1,0 +1,142 @@
+// tournament.cc — `rulewise tournament SPEC.toml`: games between players, kept, counted and rated.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/json.h"
+#include "app/messages.h"
+#include "app/rule_files.h"
+#include "app/tournament_report.h"
+#include "app/tournament_run.h"
+#include "app/tournament_spec.h"
+#include "app/tournament_store.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::size_t kLongestSpec = std::size_t{1} << 20U;
+
+struct TournamentCommand {
+  std::string file;
+  std::string database;
+  std::string out_folder;
+  bool as_json = false;
+  bool only_reports = false;
+};
+
+std::optional<TournamentSpec> read_spec(const std::string& file) {
+  const auto text = read_bytes(file, kLongestSpec);
+  if (!text) {
+    complain(text.error());
+    return std::nullopt;
+  }
+  base::Diagnostics diagnostics;
+  TournamentSpec spec = read_tournament_spec(text.value(), diagnostics);
+  if (!diagnostics.has_errors()) return spec;
+  diagnostics.sort_by_place();
+  print_to_stderr(diagnostics.to_text(file));
+  return std::nullopt;
+}
+
+bool write_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream file(path);
+  file << text;
+  return file.flush().good();
+}
+
+bool write_all(const std::string& folder, const TournamentReport& report,
+               const std::vector<StoredGame>& games) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  const std::filesystem::path base(folder);
+  return !error && write_file(base / "report.md", to_markdown(report)) &&
+         write_file(base / "report.json", to_line(to_json(report)) + '\n') &&
+         write_file(base / "players.csv", to_csv(report)) &&
+         write_file(base / "games.csv", games_to_csv(games)) &&
+         write_file(base / "elo.svg", to_svg(report));
+}
+
+int report_on(const TournamentCommand& command, const TournamentSpec& spec,
+              const TournamentStore& store) {
+  const std::vector<StoredGame> games = store.games(false);
+  const TournamentReport report = make_report(spec, games);
+  if (command.as_json) {
+    print_line(to_line(to_json(report)));
+  } else {
+    print_text(to_text(report));
+  }
+  if (command.out_folder.empty() || write_all(command.out_folder, report, games)) return kDone;
+  complain({"the report could not be written to '" + command.out_folder + "'"});
+  return kBadInput;
+}
+
+base::Result<std::unique_ptr<TournamentStore>> open_store(const TournamentCommand& command,
+                                                          const TournamentSpec& spec) {
+  const std::string file =
+      command.database.empty()
+          ? std::filesystem::path(command.file).replace_extension(".db").string()
+          : command.database;
+  auto store = TournamentStore::open(file, fingerprint(spec));
+  if (!store) return base::Error{file + ": " + store.error().message, store.error().hint};
+  return store;
+}
+
+int report_alone(const TournamentCommand& command, const TournamentSpec& spec) {
+  const auto store = open_store(command, spec);
+  if (!store) {
+    complain(store.error());
+    return kBadInput;
+  }
+  return report_on(command, spec, *store.value());
+}
+
+int run_tournament(const TournamentCommand& command) {
+  const std::optional<TournamentSpec> spec = read_spec(command.file);
+  if (!spec) return kBadInput;
+  if (command.only_reports) return report_alone(command, *spec);
+  catch_interrupts();
+  const auto games = load_games(*spec);
+  if (!games) return was_interrupted() ? kInterrupted : kBadInput;
+  const auto store = open_store(command, *spec);
+  if (!store) {
+    complain(store.error());
+    return kBadInput;
+  }
+  const bool is_kept = play_tournament(*spec, *games, *store.value());
+  const int status = report_on(command, *spec, *store.value());
+  if (!is_kept) {
+    complain({"a result could not be written to the database"});
+    return kBadInput;
+  }
+  return was_interrupted() ? kInterrupted : status;
+}
+
+}  // namespace
+
+void add_tournament(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<TournamentCommand>();
+  CLI::App* command = program.add_subcommand(
+      "tournament", "Games between several players, resumable; crosstable, Elo, SPRT");
+  command->add_option("SPEC", options->file, "what to play, in TOML (docs/tournament.md)")
+      ->option_text(" ")
+      ->required();
+  command->add_option("--db", options->database, "where results are kept; else beside the spec")
+      ->type_name("FILE");
+  command
+      ->add_option("--out", options->out_folder,
+                   "write report.md, report.json, players.csv, games.csv and elo.svg there")
+      ->type_name("DIR");
+  command->add_flag("--report", options->only_reports, "play nothing, report on what there is");
+  command->add_flag("--json", options->as_json, "machine-readable output");
+  command->callback(
+      [options, &chosen] { chosen = [options] { return run_tournament(*options); }; });
+}
+
+}  // namespace rulewise::app

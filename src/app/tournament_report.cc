@@ -1,0 +1,305 @@
+#include "app/tournament_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "app/svg_plot.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::uint64_t kResampleSeed = 1;
+
+std::size_t place_of(const std::vector<std::string>& names, const std::string& name) {
+  return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+}
+
+GameSummary& summary_of(TournamentReport& report, const std::string& game) {
+  const auto found = std::ranges::find(report.games, game, &GameSummary::game);
+  if (found != report.games.end()) return *found;
+  GameSummary& summary = report.games.emplace_back();
+  summary.game = game;
+  summary.points.resize(report.players.size());
+  summary.played.resize(report.players.size());
+  return summary;
+}
+
+void count(TournamentReport& report, const StoredGame& game) {
+  const std::size_t first = place_of(report.players, game.first);
+  const std::size_t second = place_of(report.players, game.second);
+  if (std::max(first, second) >= report.players.size()) return;
+  GameSummary& summary = summary_of(report, game.game);
+  for (const auto& [player, other, score] :
+       {std::tuple(first, second, game.score), std::tuple(second, first, 1 - game.score)}) {
+    report.points[player] += score;
+    ++report.played[player];
+    report.against[player][other] += score;
+    ++report.met[player][other];
+    summary.points[player] += score;
+    ++summary.played[player];
+    const bool is_forfeit = game.end == "late" || game.end == "illegal";
+    if (is_forfeit && score == 0) ++report.forfeits[player];
+  }
+  ++summary.games;
+  summary.plies += game.plies;
+  summary.draws += game.score == 0.5 ? 1 : 0;
+  const double first_role = game.is_swapped ? 1 - game.score : game.score;
+  summary.first_role_wins += first_role == 1 ? 1 : 0;
+  ++report.total;
+}
+
+std::string percent(double part, std::size_t whole) {
+  if (whole == 0) return "-";
+  return fmt::format("{:.1f}", 100 * part / static_cast<double>(whole));
+}
+
+/// `+25 (-10 … +61)`.
+std::string rating_text(const play::Rating& rating) {
+  return fmt::format("{:+.0f} ({:+.0f} to {:+.0f})", rating.elo, rating.low, rating.high);
+}
+
+std::string pair_text(const play::PairCounts& counts) {
+  return fmt::format("{} {} {} {} {}", counts[0], counts[1], counts[2], counts[3], counts[4]);
+}
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+/// Rows of cells with columns in line; the first cell of a row is flush left.
+std::string in_columns(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      line += c == 0 ? fmt::format("{:<{}}", row[c], widths[c])
+                     : fmt::format("  {:>{}}", row[c], widths[c]);
+    }
+    text += line + '\n';
+  }
+  return text;
+}
+
+std::string in_markdown(const std::vector<std::vector<std::string>>& rows) {
+  std::string text;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (const std::string& cell : rows[r]) text += "| " + cell + ' ';
+    text += "|\n";
+    if (r > 0) continue;
+    for (std::size_t c = 0; c < rows[0].size(); ++c) text += c == 0 ? "| --- " : "| ---: ";
+    text += "|\n";
+  }
+  return text;
+}
+
+using Rows = std::vector<std::vector<std::string>>;
+
+Rows standings(const TournamentReport& report) {
+  Rows rows{{"player", "Elo (95 %)", "score %", "points", "games", "by rule"}};
+  for (const std::size_t p : report.order()) {
+    rows.push_back({report.players[p], rating_text(report.ratings[p]),
+                    percent(report.points[p], report.played[p]),
+                    fmt::format("{}", report.points[p]), std::to_string(report.played[p]),
+                    std::to_string(report.forfeits[p])});
+  }
+  return rows;
+}
+
+/// Points of the row's player against the column's, of so many games.
+Rows crosstable(const TournamentReport& report) {
+  const std::vector<std::size_t> order = report.order();
+  Rows rows{{""}};
+  for (std::size_t i = 0; i < order.size(); ++i) rows[0].push_back(std::to_string(i + 1));
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    std::vector<std::string> row{fmt::format("{} {}", i + 1, report.players[order[i]])};
+    for (const std::size_t other : order) {
+      const std::size_t met = report.met[order[i]][other];
+      row.push_back(met == 0 ? "-" : fmt::format("{}/{}", report.against[order[i]][other], met));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Rows by_game(const TournamentReport& report) {
+  const std::vector<std::size_t> order = report.order();
+  Rows rows{{"game", "games", "drawn %", "first role wins %", "plies"}};
+  for (const std::size_t p : order) rows[0].push_back(report.players[p] + " %");
+  for (const GameSummary& game : report.games) {
+    std::vector<std::string> row{
+        game.game, std::to_string(game.games), percent(static_cast<double>(game.draws), game.games),
+        percent(static_cast<double>(game.first_role_wins), game.games),
+        fmt::format("{:.1f}", static_cast<double>(game.plies) / static_cast<double>(game.games))};
+    for (const std::size_t p : order) row.push_back(percent(game.points[p], game.played[p]));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Rows duels(const TournamentReport& report) {
+  Rows rows{{"pairs won by the first: 0 1/2 1 3/2 2 points", "counts", "Elo (95 %)"}};
+  for (const play::Encounter& encounter : report.encounters) {
+    if (play::pairs_in(encounter.counts) == 0) continue;
+    const play::EloInterval elo = play::elo_interval(encounter.counts);
+    rows.push_back({report.players[encounter.first] + " - " + report.players[encounter.second],
+                    pair_text(encounter.counts), rating_text({elo.elo, elo.low, elo.high})});
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::vector<std::size_t> TournamentReport::order() const {
+  std::vector<std::size_t> order(players.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(
+      order, [this](std::size_t a, std::size_t b) { return ratings[a].elo > ratings[b].elo; });
+  return order;
+}
+
+std::vector<play::Encounter> encounters_of(const TournamentSpec& spec,
+                                           const std::vector<StoredGame>& games) {
+  std::map<std::size_t, const StoredGame*> by_task;
+  for (const StoredGame& game : games) by_task[game.task] = &game;
+  std::vector<play::Encounter> encounters;
+  for (const Pairing& pairing : pairings_of(spec))
+    encounters.push_back({pairing.first, pairing.second, {}});
+  for (const auto& [task, game] : by_task) {
+    if (task % 2 != 0 || !by_task.contains(task + 1)) continue;
+    const std::size_t first = place_of(spec.players, game->first);
+    const std::size_t second = place_of(spec.players, game->second);
+    for (play::Encounter& encounter : encounters) {
+      if (encounter.first != first || encounter.second != second) continue;
+      ++encounter.counts[play::pair_index(game->score, by_task[task + 1]->score)];
+    }
+  }
+  return encounters;
+}
+
+TournamentReport make_report(const TournamentSpec& spec, const std::vector<StoredGame>& games) {
+  TournamentReport report;
+  const std::size_t n = spec.players.size();
+  report.players = spec.players;
+  report.planned = tasks_of(spec, spec.games.size() + spec.generated).size();
+  report.points.resize(n);
+  report.played.resize(n);
+  report.forfeits.resize(n);
+  report.against.assign(n, std::vector<double>(n));
+  report.met.assign(n, std::vector<std::size_t>(n));
+  for (const StoredGame& game : games) count(report, game);
+  report.encounters = encounters_of(spec, games);
+  report.ratings = play::rate(n, report.encounters, kResampleSeed);
+  if (spec.mode == TournamentSpec::Mode::kSprt) {
+    const play::Sprt sprt = play::sprt_of(report.encounters.front().counts, spec.sprt);
+    report.sprt = play::to_text(sprt, spec.sprt);
+  }
+  return report;
+}
+
+std::string to_text(const TournamentReport& report) {
+  std::string text = fmt::format("{} of {} games\n\n", report.total, report.planned);
+  text += in_columns(standings(report)) + '\n' + in_columns(crosstable(report)) + '\n' +
+          in_columns(duels(report)) + '\n' + in_columns(by_game(report));
+  if (!report.sprt.empty()) text += "\nSPRT: " + report.sprt + '\n';
+  return text;
+}
+
+std::string to_markdown(const TournamentReport& report) {
+  std::string text =
+      fmt::format("# Tournament\n\n{} of {} games.\n\n", report.total, report.planned);
+  text += in_markdown(standings(report)) + "\n## Who against whom\n\n" +
+          in_markdown(crosstable(report)) + "\n## Pairs of games\n\n" + in_markdown(duels(report)) +
+          "\n## Game by game\n\n" + in_markdown(by_game(report));
+  if (!report.sprt.empty()) text += "\n**SPRT**: " + report.sprt + '\n';
+  return text;
+}
+
+Json to_json(const TournamentReport& report) {
+  Json players = Json::array();
+  for (const std::size_t p : report.order()) {
+    players.push_back({{"name", report.players[p]},
+                       {"elo", report.ratings[p].elo},
+                       {"elo_low", report.ratings[p].low},
+                       {"elo_high", report.ratings[p].high},
+                       {"points", report.points[p]},
+                       {"games", report.played[p]},
+                       {"forfeits", report.forfeits[p]}});
+  }
+  Json encounters = Json::array();
+  for (const play::Encounter& encounter : report.encounters) {
+    const play::EloInterval elo = play::elo_interval(encounter.counts);
+    encounters.push_back({{"first", report.players[encounter.first]},
+                          {"second", report.players[encounter.second]},
+                          {"pairs", encounter.counts},
+                          {"elo", elo.elo},
+                          {"elo_low", elo.low},
+                          {"elo_high", elo.high}});
+  }
+  Json games = Json::array();
+  for (const GameSummary& game : report.games) {
+    games.push_back(
+        {{"game", game.game},
+         {"games", game.games},
+         {"draws", game.draws},
+         {"first_role_wins", game.first_role_wins},
+         {"mean_plies", static_cast<double>(game.plies) / static_cast<double>(game.games)},
+         {"points", game.points},
+         {"played", game.played}});
+  }
+  Json json{{"games", report.total},
+            {"planned", report.planned},
+            {"players", players},
+            {"encounters", encounters},
+            {"by_game", games}};
+  if (!report.sprt.empty()) json["sprt"] = report.sprt;
+  return json;
+}
+
+std::string to_csv(const TournamentReport& report) {
+  std::string text = "player,elo,elo_low,elo_high,points,games,forfeits\n";
+  for (const std::size_t p : report.order()) {
+    const play::Rating& rating = report.ratings[p];
+    text += fmt::format("{},{:.1f},{:.1f},{:.1f},{},{},{}\n", csv_field(report.players[p]),
+                        rating.elo, rating.low, rating.high, report.points[p], report.played[p],
+                        report.forfeits[p]);
+  }
+  return text;
+}
+
+std::string games_to_csv(const std::vector<StoredGame>& games) {
+  std::string text = "number,game,first,second,swapped,score,end,plies,seconds,fault\n";
+  for (const StoredGame& game : games) {
+    text += fmt::format("{},{},{},{},{},{},{},{},{:.3f},{}\n", game.task + 1, csv_field(game.game),
+                        csv_field(game.first), csv_field(game.second), game.is_swapped ? 1 : 0,
+                        game.score, game.end, game.plies, game.seconds, csv_field(game.fault));
+  }
+  return text;
+}
+
+std::string to_svg(const TournamentReport& report) {
+  std::vector<PlotPoint> points;
+  double low = 0;
+  double high = 0;
+  for (const std::size_t p : report.order()) {
+    const play::Rating& rating = report.ratings[p];
+    points.push_back({report.players[p], rating.elo, (rating.high - rating.low) / 2});
+    low = std::min(low, rating.low);
+    high = std::max(high, rating.high);
+  }
+  return points_svg("Elo, with 95 % intervals", points, std::floor(low / 100) * 100,
+                    std::ceil((high + 1) / 100) * 100);
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,64 @@
+// tournament_report.h — what the games of a tournament say: ratings, crosstable, games one by one.
+//
+// Idea      everything is made from the stored games, so that it is the same while the tournament
+//           goes on, after it, and in every format
+// Promises  pairs count only when both games are there; games of a pair that is not whole count in
+//           the tables of games and nowhere else
+// Tested by tournament_report_test.cc
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "app/json.h"
+#include "app/tournament_spec.h"
+#include "app/tournament_store.h"
+#include "play/rating.h"
+
+namespace rulewise::app {
+
+/// What happened in one game of the tournament's.
+struct GameSummary {
+  std::string game;
+  std::size_t games = 0;
+  std::size_t draws = 0;
+  std::size_t first_role_wins = 0;  // by whoever had the first role
+  std::size_t plies = 0;
+  std::vector<double> points;       // by player
+  std::vector<std::size_t> played;  // by player
+};
+
+struct TournamentReport {
+  std::vector<std::string> players;
+  std::vector<play::Rating> ratings;          // by player
+  std::vector<play::Encounter> encounters;    // who has met whom
+  std::vector<double> points;                 // by player
+  std::vector<std::size_t> played;            // by player: games
+  std::vector<std::size_t> forfeits;          // by player
+  std::vector<std::vector<double>> against;   // points of a player against another
+  std::vector<std::vector<std::size_t>> met;  // games
+  std::vector<GameSummary> games;
+  std::size_t total = 0;    // games played
+  std::size_t planned = 0;  // games
+  std::string sprt;         // a sentence; empty where there is no test
+
+  /// Players, best first.
+  [[nodiscard]] std::vector<std::size_t> order() const;
+};
+
+[[nodiscard]] TournamentReport make_report(const TournamentSpec& spec,
+                                           const std::vector<StoredGame>& games);
+
+/// The counts of all whole pairs, as the pairing's first player sees them.
+[[nodiscard]] std::vector<play::Encounter> encounters_of(const TournamentSpec& spec,
+                                                         const std::vector<StoredGame>& games);
+
+[[nodiscard]] std::string to_text(const TournamentReport& report);
+[[nodiscard]] std::string to_markdown(const TournamentReport& report);
+[[nodiscard]] Json to_json(const TournamentReport& report);
+[[nodiscard]] std::string to_csv(const TournamentReport& report);
+[[nodiscard]] std::string games_to_csv(const std::vector<StoredGame>& games);
+[[nodiscard]] std::string to_svg(const TournamentReport& report);
+
+}  // namespace rulewise::app

@@ -1,0 +1,238 @@
+#include "app/tournament_spec.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::array<std::string_view, 11> kKeys{"mode",   "players",     "games",    "generate",
+                                                 "rounds", "clock",       "openings", "max_plies",
+                                                 "seed",   "concurrency", "sprt"};
+constexpr std::array<std::string_view, 4> kSprtKeys{"elo0", "elo1", "alpha", "beta"};
+constexpr std::array<std::string_view, 2> kGenerateKeys{"count", "seed"};
+
+base::Location place(const toml::source_region& region) {
+  return {region.begin.line, region.begin.column};
+}
+
+template <std::size_t N>
+std::string list_of(const std::array<std::string_view, N>& words) {
+  std::string text;
+  for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
+
+/// A table and where faults in it go.
+class Reader {
+ public:
+  Reader(const toml::table& table, base::Diagnostics& diagnostics)
+      : table_(table), diagnostics_(diagnostics) {}
+
+  template <std::size_t N>
+  void expect_only(const std::array<std::string_view, N>& keys) {
+    for (const auto& [key, node] : table_) {
+      if (std::ranges::find(keys, key.str()) != keys.end()) continue;
+      diagnostics_.error(place(key.source()), "no key '" + std::string(key.str()) + "' here",
+                         "there are " + list_of(keys));
+    }
+  }
+
+  void fault(std::string_view key, const std::string& message, const std::string& hint) {
+    const toml::node* node = table_.get(key);
+    diagnostics_.error(node != nullptr ? place(node->source()) : base::Location{1, 1}, message,
+                       hint);
+  }
+
+  template <class Number>
+  void whole(std::string_view key, std::int64_t least, std::int64_t most, Number& number) {
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return;
+    const auto value = node->value_exact<std::int64_t>();
+    if (value && *value >= least && *value <= most) {
+      number = static_cast<Number>(*value);
+      return;
+    }
+    fault(key,
+          std::string(key) + " is a whole number from " + std::to_string(least) + " to " +
+              std::to_string(most),
+          "");
+  }
+
+  void number(std::string_view key, double least, double most, double& number) {
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return;
+    const auto value = node->value<double>();
+    if (value && *value >= least && *value <= most) {
+      number = *value;
+      return;
+    }
+    fault(key, std::string(key) + " is a number within its bounds", "see docs/protocols.md");
+  }
+
+  void texts(std::string_view key, std::vector<std::string>& result) {
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return;
+    const toml::array* list = node->as_array();
+    bool is_good = list != nullptr;
+    for (std::size_t i = 0; is_good && i < list->size(); ++i) {
+      const auto text = list->get(i)->value_exact<std::string>();
+      is_good = text.has_value();
+      if (text) result.push_back(*text);
+    }
+    if (!is_good)
+      fault(key, std::string(key) + " is a list of texts", "such as [\"random\", \"mcts\"]");
+  }
+
+  std::optional<std::string> text(std::string_view key) {
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return std::nullopt;
+    const auto value = node->value_exact<std::string>();
+    if (!value) fault(key, std::string(key) + " is a text", "in \"quotes\"");
+    return value;
+  }
+
+  std::optional<Reader> part(std::string_view key) {
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return std::nullopt;
+    const toml::table* table = node->as_table();
+    if (table != nullptr) return Reader(*table, diagnostics_);
+    fault(key, std::string(key) + " is a table", "");
+    return std::nullopt;
+  }
+
+ private:
+  const toml::table& table_;
+  base::Diagnostics& diagnostics_;
+};
+
+void read_mode(Reader& reader, TournamentSpec& spec) {
+  const auto mode = reader.text("mode");
+  if (!mode || *mode == "round-robin") return;
+  if (*mode == "gauntlet")
+    spec.mode = TournamentSpec::Mode::kGauntlet;
+  else if (*mode == "sprt")
+    spec.mode = TournamentSpec::Mode::kSprt;
+  else
+    reader.fault("mode", "no mode '" + *mode + "'", "there are round-robin, gauntlet, sprt");
+}
+
+/// START,PLAY or PLAY in seconds.
+void read_clock(Reader& reader, TournamentSpec& spec) {
+  const auto text = reader.text("clock");
+  if (!text) return;
+  const std::size_t comma = text->find(',');
+  const std::string play = comma == std::string::npos ? *text : text->substr(comma + 1);
+  const std::string start = comma == std::string::npos ? "0" : text->substr(0, comma);
+  char* play_end = nullptr;
+  char* start_end = nullptr;
+  spec.move_seconds = std::strtod(play.c_str(), &play_end);
+  spec.start_seconds = std::strtod(start.c_str(), &start_end);
+  const bool is_good = !play.empty() && *play_end == '\0' && !start.empty() && *start_end == '\0' &&
+                       std::isfinite(spec.move_seconds) && std::isfinite(spec.start_seconds) &&
+                       spec.move_seconds > 0 && spec.start_seconds >= 0;
+  if (!is_good) reader.fault("clock", "clock is START,PLAY in seconds", "such as \"10,1\"");
+}
+
+void check(Reader& reader, const TournamentSpec& spec) {
+  if (spec.players.size() < 2) {
+    reader.fault("players", "a tournament needs two players or more",
+                 "players = [\"random\", \"mcts\"]");
+  }
+  std::vector<std::string> names = spec.players;
+  std::ranges::sort(names);
+  if (std::ranges::adjacent_find(names) != names.end()) {
+    reader.fault("players", "a player stands here twice", "results could not be told apart");
+  }
+  if (spec.games.empty() && spec.generated == 0) {
+    reader.fault("games", "no games",
+                 "games = [\"tic_tac_toe\"], or generate = {count = 5, seed = 7}");
+  }
+  if (spec.mode == TournamentSpec::Mode::kSprt && spec.players.size() != 2) {
+    reader.fault("mode", "a sequential test is between two players", "");
+  }
+  if (spec.sprt.elo0 >= spec.sprt.elo1) {
+    reader.fault("sprt", "elo0 must be below elo1", "");
+  }
+}
+
+}  // namespace
+
+std::vector<Pairing> pairings_of(const TournamentSpec& spec) {
+  std::vector<Pairing> pairings;
+  const bool is_gauntlet = spec.mode == TournamentSpec::Mode::kGauntlet;
+  for (std::size_t i = 0; i < (is_gauntlet ? 1 : spec.players.size()); ++i) {
+    for (std::size_t j = i + 1; j < spec.players.size(); ++j) pairings.push_back({i, j});
+  }
+  return pairings;
+}
+
+std::vector<TournamentTask> tasks_of(const TournamentSpec& spec, std::size_t games) {
+  std::vector<TournamentTask> tasks;
+  const std::vector<Pairing> pairings = pairings_of(spec);
+  for (std::size_t round = 0; round < spec.rounds; ++round) {
+    for (std::size_t game = 0; game < games; ++game) {
+      for (const Pairing& pairing : pairings) {
+        for (const bool is_swapped : {false, true}) {
+          tasks.push_back({tasks.size(), round, game, pairing, is_swapped, tasks.size() / 2});
+        }
+      }
+    }
+  }
+  return tasks;
+}
+
+std::string fingerprint(const TournamentSpec& spec) {
+  std::string text = std::to_string(static_cast<int>(spec.mode));
+  for (const std::string& player : spec.players) text += "\nplayer " + player;
+  for (const std::string& game : spec.games) text += "\ngame " + game;
+  text +=
+      "\ngenerated " + std::to_string(spec.generated) + ' ' + std::to_string(spec.generated_seed);
+  text += "\nclock " + std::to_string(spec.start_seconds) + ' ' + std::to_string(spec.move_seconds);
+  text += "\nopenings " + std::to_string(spec.opening_plies) + " plies " +
+          std::to_string(spec.max_plies) + " seed " + std::to_string(spec.seed);
+  return text;
+}
+
+TournamentSpec read_tournament_spec(std::string_view text, base::Diagnostics& diagnostics) {
+  TournamentSpec spec;
+  toml::table table;
+  try {
+    table = toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    diagnostics.error(place(error.source()), std::string(error.description()), "this is not TOML");
+    return spec;
+  }
+  Reader reader(table, diagnostics);
+  reader.expect_only(kKeys);
+  read_mode(reader, spec);
+  reader.texts("players", spec.players);
+  reader.texts("games", spec.games);
+  reader.whole("rounds", 1, 1'000'000, spec.rounds);
+  reader.whole("openings", 0, 1000, spec.opening_plies);
+  reader.whole("max_plies", 1, 100'000, spec.max_plies);
+  reader.whole("seed", 0, std::numeric_limits<std::int64_t>::max(), spec.seed);
+  reader.whole("concurrency", 1, 1024, spec.concurrency);
+  read_clock(reader, spec);
+  if (auto generate = reader.part("generate")) {
+    generate->expect_only(kGenerateKeys);
+    generate->whole("count", 1, 10'000, spec.generated);
+    generate->whole("seed", 0, std::numeric_limits<std::int64_t>::max(), spec.generated_seed);
+  }
+  if (auto sprt = reader.part("sprt")) {
+    sprt->expect_only(kSprtKeys);
+    sprt->number("elo0", -2000, 2000, spec.sprt.elo0);
+    sprt->number("elo1", -2000, 2000, spec.sprt.elo1);
+    sprt->number("alpha", 1e-6, 0.5, spec.sprt.alpha);
+    sprt->number("beta", 1e-6, 0.5, spec.sprt.beta);
+  }
+  check(reader, spec);
+  return spec;
+}
+
+}  // namespace rulewise::app

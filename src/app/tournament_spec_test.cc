@@ -1,0 +1,67 @@
+#include "app/tournament_spec.h"
+
+#include <gtest/gtest.h>
+
+namespace rulewise::app {
+namespace {
+
+TournamentSpec read(const std::string& text, std::size_t faults = 0) {
+  base::Diagnostics diagnostics;
+  TournamentSpec spec = read_tournament_spec(text, diagnostics);
+  EXPECT_EQ(diagnostics.all().size(), faults) << text << '\n' << diagnostics.to_text("spec");
+  return spec;
+}
+
+const std::string kSmall =
+    "players = [\"random\", \"legal\", \"mcts:nodes=9\"]\ngames = [\"nim\"]\n";
+
+TEST(TournamentSpec, ReadsAll) {
+  const TournamentSpec spec = read(
+      "mode = \"gauntlet\"\nplayers = [\"a\", \"b\"]\nrounds = 3\nclock = \"10,0.5\"\nopenings = "
+      "2\n"
+      "generate = {count = 20, seed = 7}\nseed = 5\nconcurrency = 4\n[sprt]\nelo1 = 20\nalpha = "
+      "0.1\n");
+  EXPECT_EQ(spec.mode, TournamentSpec::Mode::kGauntlet);
+  EXPECT_EQ(spec.generated, 20U);
+  EXPECT_EQ(spec.start_seconds, 10);
+  EXPECT_EQ(spec.move_seconds, 0.5);
+  EXPECT_EQ(spec.sprt.elo1, 20);
+}
+
+TEST(TournamentSpec, TellsFaultsWhereTheyStand) {
+  base::Diagnostics diagnostics;
+  (void)read_tournament_spec(kSmall + "round = 3\n", diagnostics);
+  ASSERT_EQ(diagnostics.all().size(), 1U);
+  EXPECT_EQ(diagnostics.all()[0].where.line, 3U);
+  read("players = [", 1);
+  read("players = [\"a\"]\ngames = [\"nim\"]\n", 1);
+  read("players = [\"a\", \"a\"]\ngames = [\"nim\"]\n", 1);
+  read("players = [\"a\", 3]\ngames = [\"nim\"]\n", 2);
+  read("players = [\"a\", \"b\"]\n", 1);
+  read(kSmall + "rounds = 0\n", 1);
+  read(kSmall + "clock = \"fast\"\n", 1);
+  read(kSmall + "mode = \"swiss\"\n", 1);
+  read(kSmall + "mode = \"sprt\"\n", 1);
+  read(kSmall + "sprt = {elo0 = 5, elo1 = 5}\n", 1);
+}
+
+TEST(TournamentSpec, PairsPlayersAndRoles) {
+  TournamentSpec spec = read(kSmall + "rounds = 2\n");
+  EXPECT_EQ(pairings_of(spec).size(), 3U);
+  const auto tasks = tasks_of(spec, 2);
+  EXPECT_EQ(tasks.size(), 2U * 2 * 3 * 2);
+  EXPECT_EQ(tasks[1].pair, tasks[0].pair);
+  EXPECT_NE(tasks[1].is_swapped, tasks[0].is_swapped);
+  EXPECT_EQ(tasks.back().round, 1U);
+  spec.mode = TournamentSpec::Mode::kGauntlet;
+  EXPECT_EQ(pairings_of(spec).size(), 2U);
+}
+
+TEST(TournamentSpec, MoreRoundsGoOnWithTheSameResults) {
+  const TournamentSpec two = read(kSmall + "rounds = 2\n");
+  EXPECT_EQ(fingerprint(two), fingerprint(read(kSmall + "rounds = 5\nconcurrency = 2\n")));
+  EXPECT_NE(fingerprint(two), fingerprint(read(kSmall + "seed = 2\n")));
+}
+
+}  // namespace
+}  // namespace rulewise::app

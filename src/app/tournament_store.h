@@ -1,0 +1,72 @@
+// tournament_store.h — the results of a tournament in SQLite.
+//
+// Idea      a game that has ended is one row, written at once; a game that is being played is a
+//           claim by a process, which counts no more when the process is gone. So a tournament that
+//           was killed goes on where it was, and several processes may play it together
+// Promises  a game counts once, whoever plays it; results of another tournament are refused; all
+//           may be called from several threads
+// Tested by tournament_store_test.cc, tests/tournament
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+struct sqlite3;
+
+namespace rulewise::app {
+
+/// One game as it is kept.
+struct StoredGame {
+  std::size_t task = 0;
+  std::string game;
+  std::string first;  // the pairing's players, not the roles
+  std::string second;
+  bool is_swapped = false;
+  double score = 0.5;  // the first player's
+  std::string end;
+  std::size_t plies = 0;
+  double seconds = 0;
+  std::string moves;  // JSON: joint moves as texts
+  std::string fault;
+};
+
+class TournamentStore {
+ public:
+  /// Made where it is not there; an Error where it belongs to another tournament.
+  [[nodiscard]] static base::Result<std::unique_ptr<TournamentStore>> open(
+      const std::string& file, const std::string& fingerprint);
+  TournamentStore(const TournamentStore&) = delete;
+  TournamentStore& operator=(const TournamentStore&) = delete;
+  ~TournamentStore();
+
+  /// Takes the task for this process; false if it was played or another process has it.
+  [[nodiscard]] bool claim(std::size_t task);
+  /// The game has been played: false if it could not be written.
+  [[nodiscard]] bool finish(const StoredGame& game);
+  /// The game will not be played now.
+  void give_up(std::size_t task);
+  /// Claims of processes that have gone are free again.
+  void free_lost_claims();
+
+  [[nodiscard]] std::vector<StoredGame> games(bool with_moves) const;
+  [[nodiscard]] std::size_t count() const;
+
+ private:
+  class Statement;
+  explicit TournamentStore(sqlite3* database) : database_(database) {}
+  [[nodiscard]] bool execute(const std::string& sql) const;
+  [[nodiscard]] std::optional<base::Error> prepare(const std::string& fingerprint);
+  [[nodiscard]] base::Error failure() const;
+
+  sqlite3* database_;
+  mutable std::mutex mutex_;  // a transaction is of one thread
+};
+
+}  // namespace rulewise::app

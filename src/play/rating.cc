@@ -1,0 +1,190 @@
+#include "play/rating.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "base/random.h"
+
+namespace rulewise::play {
+namespace {
+
+constexpr double kTwoSided95 = 1.959964;
+constexpr double kPrior = 0.05;    // of a pair, on each of the five outcomes
+constexpr double kNearest = 1e-4;  // to 0 or 1 a score may come
+constexpr int kIterations = 200;
+constexpr int kResamples = 200;
+constexpr double kPriorGames = 1;  // against an average player, drawn
+
+double score_at(std::size_t index) { return static_cast<double>(index) / 4; }
+
+using Strengths = std::vector<double>;  // odds; 1 is average
+
+/// Points of each against each, and games.
+struct Totals {
+  explicit Totals(std::size_t players)
+      : points(players), games(players, std::vector<double>(players)) {}
+  std::vector<double> points;
+  std::vector<std::vector<double>> games;
+};
+
+void add(const Encounter& encounter, const PairCounts& counts, Totals& totals) {
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const auto pairs = static_cast<double>(counts[i]);
+    totals.points[encounter.first] += 2 * pairs * score_at(i);
+    totals.points[encounter.second] += 2 * pairs * (1 - score_at(i));
+    totals.games[encounter.first][encounter.second] += 2 * pairs;
+    totals.games[encounter.second][encounter.first] += 2 * pairs;
+  }
+}
+
+/// Zermelo's iteration.
+Strengths fit(const Totals& totals) {
+  const std::size_t n = totals.points.size();
+  Strengths strengths(n, 1.0);
+  for (int step = 0; step < kIterations; ++step) {
+    Strengths next(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      double expected = kPriorGames / (strengths[i] + 1);
+      for (std::size_t j = 0; j < n; ++j) {
+        expected += totals.games[i][j] / (strengths[i] + strengths[j]);
+      }
+      next[i] = (totals.points[i] + kPriorGames / 2) / expected;
+    }
+    strengths = next;
+  }
+  return strengths;
+}
+
+/// As Elo around a mean of 0.
+std::vector<double> elos(const Strengths& strengths) {
+  std::vector<double> result;
+  double sum = 0;
+  for (const double strength : strengths) {
+    result.push_back(400 * std::log10(strength));
+    sum += result.back();
+  }
+  for (double& elo : result) elo -= sum / static_cast<double>(result.size());
+  return result;
+}
+
+PairCounts drawn_anew(const PairCounts& counts, base::Random& random) {
+  const std::size_t pairs = pairs_in(counts);
+  PairCounts result{};
+  for (std::size_t n = 0; n < pairs; ++n) {
+    std::size_t which = random.below(static_cast<std::uint32_t>(pairs));
+    std::size_t i = 0;
+    while (which >= counts[i]) which -= counts[i++];
+    ++result[i];
+  }
+  return result;
+}
+
+}  // namespace
+
+std::size_t pairs_in(const PairCounts& counts) {
+  std::size_t sum = 0;
+  for (const std::size_t count : counts) sum += count;
+  return sum;
+}
+
+std::size_t pair_index(double first_score, double second_score) {
+  return static_cast<std::size_t>(std::lround(2 * (first_score + second_score)));
+}
+
+PairStatistics statistics_of(const PairCounts& counts) {
+  double weight = 0;
+  PairStatistics result{0, 0};
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    weight += static_cast<double>(counts[i]) + kPrior;
+    result.mean += (static_cast<double>(counts[i]) + kPrior) * score_at(i);
+  }
+  result.mean /= weight;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const double off = score_at(i) - result.mean;
+    result.variance += (static_cast<double>(counts[i]) + kPrior) * off * off / weight;
+  }
+  return result;
+}
+
+double elo_of_score(double score) {
+  return -400 * std::log10(1 / std::clamp(score, kNearest, 1 - kNearest) - 1);
+}
+
+double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+EloInterval elo_interval(const PairCounts& counts) {
+  const PairStatistics statistics = statistics_of(counts);
+  const auto pairs = static_cast<double>(std::max<std::size_t>(1, pairs_in(counts)));
+  const double error = kTwoSided95 * std::sqrt(statistics.variance / pairs);
+  return {elo_of_score(statistics.mean), elo_of_score(statistics.mean - error),
+          elo_of_score(statistics.mean + error)};
+}
+
+Sprt sprt_of(const PairCounts& counts, const SprtOptions& options) {
+  Sprt sprt;
+  sprt.lower = std::log(options.beta / (1 - options.alpha));
+  sprt.upper = std::log((1 - options.beta) / options.alpha);
+  const auto pairs = static_cast<double>(pairs_in(counts));
+  if (pairs == 0) return sprt;
+  const PairStatistics statistics = statistics_of(counts);
+  const double s0 = score_of_elo(options.elo0);
+  const double s1 = score_of_elo(options.elo1);
+  sprt.ratio = pairs * (s1 - s0) * (2 * statistics.mean - s0 - s1) / (2 * statistics.variance);
+  if (sprt.ratio >= sprt.upper) sprt.end = SprtEnd::kAcceptsElo1;
+  if (sprt.ratio <= sprt.lower) sprt.end = SprtEnd::kAcceptsElo0;
+  return sprt;
+}
+
+std::string to_text(const Sprt& sprt, const SprtOptions& options) {
+  char text[300];
+  switch (sprt.end) {
+    case SprtEnd::kGoesOn:
+      std::snprintf(text, sizeof text,
+                    "not decided: the log-likelihood ratio is %.2f, between %.2f (then %g Elo is "
+                    "taken for true) and %.2f (then %g Elo)",
+                    sprt.ratio, sprt.lower, options.elo0, sprt.upper, options.elo1);
+      break;
+    case SprtEnd::kAcceptsElo0:
+      std::snprintf(
+          text, sizeof text,
+          "stopped: the log-likelihood ratio %.2f fell to %.2f, so the difference is taken "
+          "to be %g Elo rather than %g (wrong in %g %% of such tests)",
+          sprt.ratio, sprt.lower, options.elo0, options.elo1, 100 * options.beta);
+      break;
+    case SprtEnd::kAcceptsElo1:
+      std::snprintf(
+          text, sizeof text,
+          "stopped: the log-likelihood ratio %.2f rose to %.2f, so the difference is taken "
+          "to be %g Elo rather than %g (wrong in %g %% of such tests)",
+          sprt.ratio, sprt.upper, options.elo1, options.elo0, 100 * options.alpha);
+      break;
+  }
+  return text;
+}
+
+std::vector<Rating> rate(std::size_t players, const std::vector<Encounter>& encounters,
+                         std::uint64_t seed) {
+  Totals totals(players);
+  for (const Encounter& encounter : encounters) add(encounter, encounter.counts, totals);
+  const std::vector<double> best = elos(fit(totals));
+  std::vector<std::vector<double>> samples(players);
+  base::Random random(seed);
+  for (int n = 0; n < kResamples; ++n) {
+    Totals anew(players);
+    for (const Encounter& encounter : encounters) {
+      add(encounter, drawn_anew(encounter.counts, random), anew);
+    }
+    const std::vector<double> sample = elos(fit(anew));
+    for (std::size_t p = 0; p < players; ++p) samples[p].push_back(sample[p]);
+  }
+  std::vector<Rating> ratings;
+  for (std::size_t p = 0; p < players; ++p) {
+    std::ranges::sort(samples[p]);
+    const std::size_t tail = kResamples / 40;  // 2.5 %
+    ratings.push_back({best[p], samples[p][tail], samples[p][kResamples - 1 - tail]});
+  }
+  return ratings;
+}
+
+}  // namespace rulewise::play

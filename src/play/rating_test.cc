@@ -1,0 +1,85 @@
+#include "play/rating.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace rulewise::play {
+namespace {
+
+TEST(PairCounts, KnowTheirPlaces) {
+  EXPECT_EQ(pair_index(0, 0), 0U);
+  EXPECT_EQ(pair_index(0, 0.5), 1U);
+  EXPECT_EQ(pair_index(1, 0), 2U);
+  EXPECT_EQ(pair_index(1, 1), 4U);
+}
+
+TEST(Elo, IsTheUsualScale) {
+  EXPECT_NEAR(elo_of_score(0.5), 0, 1e-9);
+  EXPECT_NEAR(elo_of_score(0.75), 190.85, 0.01);
+  EXPECT_NEAR(score_of_elo(elo_of_score(0.37)), 0.37, 1e-9);
+}
+
+TEST(Elo, PairsThatCancelOutSayMoreThanGamesThatDoNot) {
+  // Fifty pairs, score one half each time: once every pair is 1-1, once half of them 2-0.
+  const EloInterval even = elo_interval({0, 0, 50, 0, 0});
+  const EloInterval wild = elo_interval({25, 0, 0, 0, 25});
+  EXPECT_NEAR(even.elo, 0, 1e-6);
+  EXPECT_NEAR(wild.elo, 0, 1e-6);
+  EXPECT_LT(even.high - even.low, (wild.high - wild.low) / 3);
+}
+
+TEST(Elo, IntervalIsTheTextbooks) {
+  // 100 pairs: mean 0.6, variance of a pair's mean 0.0625 (less what the prior adds).
+  const EloInterval interval = elo_interval({0, 20, 40, 20, 20});
+  const double error = 1.96 * std::sqrt(0.065 / 100);
+  EXPECT_NEAR(interval.elo, elo_of_score(0.6), 1);
+  EXPECT_NEAR(interval.low, elo_of_score(0.6 - error), 3);
+  EXPECT_NEAR(interval.high, elo_of_score(0.6 + error), 3);
+}
+
+TEST(Elo, StaysFiniteWhenAllIsWon) {
+  const EloInterval interval = elo_interval({0, 0, 0, 0, 20});
+  EXPECT_TRUE(std::isfinite(interval.elo) && std::isfinite(interval.high));
+  EXPECT_GT(interval.low, 200);
+}
+
+TEST(Sprt, StopsForTheRightSideAndSaysWhy) {
+  const SprtOptions options{0, 50, 0.05, 0.05};
+  EXPECT_EQ(sprt_of({}, options).end, SprtEnd::kGoesOn);
+  EXPECT_EQ(sprt_of({1, 1, 2, 1, 1}, options).end, SprtEnd::kGoesOn);
+  const Sprt better = sprt_of({10, 20, 60, 60, 50}, options);
+  EXPECT_EQ(better.end, SprtEnd::kAcceptsElo1);
+  EXPECT_THAT(to_text(better, options), testing::HasSubstr("taken to be 50 Elo"));
+  const Sprt same = sprt_of({60, 70, 140, 70, 60}, options);
+  EXPECT_EQ(same.end, SprtEnd::kAcceptsElo0);
+  EXPECT_NEAR(better.upper, std::log(19), 1e-9);
+  EXPECT_NEAR(better.lower, -std::log(19), 1e-9);
+}
+
+TEST(Rate, PutsPlayersInOrderAroundZero) {
+  const std::vector<Encounter> encounters{
+      {0, 1, {0, 0, 10, 10, 20}}, {1, 2, {0, 0, 10, 10, 20}}, {0, 2, {0, 0, 0, 5, 35}}};
+  const std::vector<Rating> ratings = rate(3, encounters, 1);
+  EXPECT_GT(ratings[0].elo, ratings[1].elo);
+  EXPECT_GT(ratings[1].elo, ratings[2].elo);
+  EXPECT_NEAR(ratings[0].elo + ratings[1].elo + ratings[2].elo, 0, 1e-6);
+  for (const Rating& rating : ratings) {
+    EXPECT_LT(rating.low, rating.elo);
+    EXPECT_GT(rating.high, rating.elo);
+  }
+}
+
+TEST(Rate, TwoPlayersDifferAsTheirScoreSays) {
+  const std::vector<Rating> ratings = rate(2, {{0, 1, {0, 0, 500, 0, 500}}}, 1);
+  EXPECT_NEAR(ratings[0].elo - ratings[1].elo, elo_of_score(0.75), 2);
+}
+
+TEST(Rate, PlayersWithoutGamesAreAverage) {
+  const std::vector<Rating> ratings = rate(2, {}, 1);
+  EXPECT_NEAR(ratings[0].elo, 0, 1e-9);
+}
+
+}  // namespace
+}  // namespace rulewise::play

@@ -1,0 +1,123 @@
+"""tournament_test.py RULEWISE — `rulewise tournament` killed, resumed, shared."""
+import contextlib
+import csv
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+RULEWISE = os.path.abspath(sys.argv.pop(1))
+SPEC = '''
+players = ["random", "legal", "alphabeta:depth=2"]
+games = ["tic_tac_toe", "hexapawn"]
+rounds = 3
+openings = 1
+concurrency = 2
+'''
+
+
+class Tournament(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.spec = self.folder / 'spec.toml'
+
+    def command(self, *arguments):
+        return [RULEWISE, 'tournament', str(self.spec), *map(str, arguments)]
+
+    def run_spec(self, text, *arguments, status=0):
+        self.spec.write_text(text)
+        result = subprocess.run(self.command(*arguments), capture_output=True, timeout=120,
+                                check=False)
+        self.assertEqual(result.returncode, status, result.stderr)
+        return result
+
+    def rows(self):
+        with contextlib.closing(sqlite3.connect(f'file:{self.folder}/spec.db?mode=ro',
+                                                uri=True)) as database:
+            return database.execute('SELECT task, score, moves FROM games ORDER BY task').fetchall()
+
+    def count(self):
+        try:
+            return len(self.rows())
+        except sqlite3.OperationalError:
+            return 0
+
+    def test_round_robin_is_played_reported_and_the_same_again(self):
+        out = self.folder / 'out'
+        told = json.loads(self.run_spec(SPEC, '--json', '--out', out).stdout)
+        self.assertEqual((told['games'], told['planned']), (36, 36))
+        self.assertEqual(told['players'][0]['name'], 'alphabeta:depth=2')
+        self.assertEqual(sum(sum(met['pairs']) for met in told['encounters']), 18)
+        for name in ('report.md', 'report.json', 'players.csv', 'elo.svg'):
+            self.assertTrue((out / name).stat().st_size > 0)
+        with open(out / 'games.csv', encoding='utf-8') as file:
+            self.assertEqual(len(list(csv.DictReader(file))), 36)
+        before = self.rows()
+        self.run_spec(SPEC)
+        self.assertEqual(self.rows(), before)
+        for file in self.folder.glob('spec.db*'):
+            file.unlink()
+        self.run_spec(SPEC)
+        self.assertEqual(self.rows(), before)
+
+    def test_killed_and_resumed_it_loses_nothing(self):
+        self.spec.write_text(SPEC.replace('rounds = 3', 'rounds = 40'))
+        kept = 0
+        for _ in range(3):
+            process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            known = kept
+            while kept == known and process.poll() is None:
+                time.sleep(0.01)
+                kept = self.count()
+            process.kill()
+            process.wait(20)
+        before = self.rows()
+        self.run_spec(SPEC.replace('rounds = 3', 'rounds = 40'))
+        after = self.rows()
+        self.assertEqual(len(after), 480)
+        self.assertEqual([row for row in after if row[0] in {kept[0] for kept in before}], before)
+
+    def test_two_processes_share_the_games(self):
+        self.spec.write_text(SPEC.replace('rounds = 3', 'rounds = 30'))
+        both = [subprocess.Popen(self.command('--json'), stdout=subprocess.PIPE) for _ in range(2)]
+        for process in both:
+            process.communicate(timeout=120)
+            self.assertEqual(process.returncode, 0)
+        told = json.loads(self.run_spec(self.spec.read_text(), '--json', '--report').stdout)
+        self.assertEqual(told['games'], 360)
+
+    def test_gauntlet_and_generated_games(self):
+        told = json.loads(self.run_spec(
+            'mode = "gauntlet"\nplayers = ["alphabeta:depth=1", "random", "legal"]\n'
+            'generate = {count = 1, seed = 7}\nmax_plies = 60\n', '--json').stdout)
+        self.assertEqual(told['games'], 4)
+        self.assertEqual(len(told['encounters']), 2)
+
+    def test_sequential_test_stops_and_says_why(self):
+        result = self.run_spec(
+            'mode = "sprt"\nplayers = ["alphabeta:depth=2", "random"]\ngames = ["tic_tac_toe"]\n'
+            'rounds = 1000\nconcurrency = 2\nsprt = {elo0 = 0, elo1 = 100}\n')
+        self.assertIn(b'SPRT: stopped', result.stdout)
+        self.assertLess(len(self.rows()), 500)
+
+    def test_faults_are_told_where_they_are(self):
+        self.assertIn(b'spec.toml:2:1: error', self.run_spec(
+            'players = ["random", "legal"]\nround = 2\ngames = ["nim"]\n', status=2).stderr)
+        self.assertIn(b'has no limit', self.run_spec(
+            'players = ["random", "mcts"]\ngames = ["tic_tac_toe"]\n', status=2).stderr)
+        self.assertIn(b'no game named', self.run_spec(
+            'players = ["random", "legal"]\ngames = ["no_such"]\n', status=2).stderr)
+        self.run_spec(SPEC)
+        self.assertIn(b'another tournament', self.run_spec(SPEC + 'seed = 3\n', status=2).stderr)
+
+
+if __name__ == '__main__':
+    unittest.main()
