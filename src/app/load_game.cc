@@ -61,7 +61,8 @@ void add_game_options(CLI::App& command, GameOptions& options) {
       ->capture_default_str();
   command
       .add_option("--memory", options.max_memory_mib,
-                  "most memory for the ground game, in MiB; above it the relational machine plays")
+                  "most memory in MiB for the ground game, above which the relational machine plays, and "
+                  "for that one's answers")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U).description(""))
       ->type_name("MIB")
       ->capture_default_str();

@@ -47,12 +47,14 @@ base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOp
 
 base::Result<MadeMachine> make_relational(const gdl::Rules& rules, const MachineOptions& options) {
   RelationalLimits limits;
+  limits.max_bytes = options.max_bytes;
   limits.max_state_text = options.max_state_text;
   return MadeMachine{std::make_unique<RelationalGame>(rules, limits), MachineKind::kRelational};
 }
 
 base::Result<MadeMachine> make_reference(const gdl::Rules& rules, const MachineOptions& options) {
   reference::ReferenceLimits limits;
+  limits.max_bytes = options.max_bytes;
   limits.max_state_text = options.max_state_text;
   return MadeMachine{std::make_unique<ReferenceGame>(rules, limits), MachineKind::kReference};
 }

@@ -19,6 +19,7 @@ void FactIndex::add(const Terms& terms, TermId fact) {
   Relation& relation = relations_[key_of(terms, fact)];
   relation.all.push_back(fact);
   const auto arguments = terms.arguments(fact);
+  memory_bytes_ += kFactBytes + arguments.size() * kArgumentBytes;
   relation.by_argument.resize(arguments.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     relation.by_argument[i][arguments[i]].push_back(fact);

@@ -23,6 +23,8 @@ class FactIndex {
 
   [[nodiscard]] bool contains(TermId fact) const { return known_.contains(fact); }
   [[nodiscard]] const std::vector<TermId>& all() const { return all_; }
+  /// Memory taken, about.
+  [[nodiscard]] std::size_t memory_bytes() const { return memory_bytes_; }
 
   /// A list with every fact that the pattern can become, and perhaps others.
   [[nodiscard]] std::span<const TermId> candidates(const Terms& terms, TermId pattern,
@@ -37,6 +39,10 @@ class FactIndex {
     return (std::uint64_t{terms.symbol(atom).value} << 32U) | terms.arity(atom);
   }
 
+  static constexpr std::size_t kFactBytes = 48;      // in a hash set and two lists
+  static constexpr std::size_t kArgumentBytes = 64;  // in a hash map and a list
+
+  std::size_t memory_bytes_ = 0;
   std::vector<TermId> all_;
   std::unordered_set<TermId> known_;
   std::unordered_map<std::uint64_t, Relation> relations_;

@@ -17,7 +17,11 @@ std::uintptr_t stack_address() {
 }  // namespace
 
 Prover::Prover(const gdl::Rules& rules, Terms& terms, const ReferenceLimits& limits)
-    : terms_(terms), limits_(limits), program_(rules) {}
+    : terms_(terms),
+      limits_(limits),
+      program_(rules),
+      ledger_(limits.max_bytes),
+      account_(ledger_) {}
 
 void Prover::set_moves(const std::vector<TermId>& does_atoms) {
   move_tables_.clear();
@@ -115,7 +119,7 @@ void Prover::add_answer(Table& table, TermId atom) {
   Bindings question_variables(table.variable_count);
   if (!match(terms_, table.question, atom, question_variables)) return;
   if (!table.known.insert(atom).second) return;
-  table.answers.push_back(atom);
+  table.note_answer(atom);
   if (++answers_ > limits_.max_answers) {
     throw LimitReached("a question about the state has more answers than memory is granted for");
   }
@@ -262,11 +266,19 @@ void Prover::spend_step() {
   if (terms_.size() > limits_.max_terms) {
     throw LimitReached("the rules make more terms than memory is granted for");
   }
+  if ((steps_ & 255U) == 0) account_.set_or_throw(memory_bytes());
   const std::uintptr_t here = stack_address();
   const std::uintptr_t used = here < stack_base_ ? stack_base_ - here : here - stack_base_;
   if (used > limits_.max_stack_bytes) {
     throw LimitReached("questions about the state lead to questions too many levels deep");
   }
+}
+
+std::size_t Prover::memory_bytes() const {
+  std::size_t bytes = terms_.memory_bytes() + moves_.memory_bytes() +
+                      lasting_tables_.memory_bytes() + move_tables_.memory_bytes();
+  if (context_ != nullptr) bytes += context_->memory_bytes();
+  return bytes;
 }
 
 void Prover::forget_everything() {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "machine/limit.h"
+#include "machine/memory_ledger.h"
 #include "machine/reference/program.h"
 #include "machine/reference/tables.h"
 
@@ -30,6 +31,7 @@ struct ReferenceLimits {
   std::size_t max_terms = 30'000'000;     // distinct terms ever made
   std::size_t max_answers = 20'000'000;   // answers found for one question from outside
   std::size_t max_stack_bytes = std::size_t{3} << 20U;  // for questions inside questions
+  std::size_t max_bytes = std::size_t{2} << 30U;        // for terms and answers
   std::size_t max_state_text = kMostStateText;          // characters, see machine/limit.h
   std::size_t max_lasting_tables = 2'000'000;           // more are forgotten between questions
 };
@@ -38,6 +40,10 @@ struct ReferenceLimits {
 struct StateContext {
   FactIndex facts;
   Tables tables;
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return facts.memory_bytes() + tables.memory_bytes();
+  }
 };
 
 class Prover {
@@ -98,12 +104,15 @@ class Prover {
   // Limits.
   void begin_question();
   void spend_step();
+  [[nodiscard]] std::size_t memory_bytes() const;
   void forget_everything();
 
   // Fixed after construction.
   Terms& terms_;
   ReferenceLimits limits_;
   Program program_;
+  MemoryLedger ledger_;
+  MemoryLedger::Account account_;
 
   // What questions are about.
   StateContext* context_ = nullptr;

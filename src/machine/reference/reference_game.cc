@@ -16,7 +16,7 @@ using game::State;
 class ReferenceGame::Interpreter {
  public:
   Interpreter(const gdl::Rules& rules, const ReferenceLimits& limits)
-      : rules_(rules), prover_(rules_, rules_.terms, limits), most_text_(limits.max_state_text) {
+      : rules_(rules), prover_(rules_, rules_.terms, limits), limits_(limits) {
     for (const TermId role : rules_.roles) role_names_.push_back(text_of(role));
   }
 
@@ -45,9 +45,9 @@ class ReferenceGame::Interpreter {
     if (found != recent_.end()) {
       recent_.splice(recent_.begin(), recent_, found);
     } else {
-      recent_.push_front({state, {}});
+      forget_states();
+      recent_.emplace_front(state);
       for (const TermId fact : unpack(state)) recent_.front().context.facts.add(terms(), fact);
-      if (recent_.size() > kRecentStates) recent_.pop_back();
     }
     prover_.set_state(&recent_.front().context);
   }
@@ -86,7 +86,7 @@ class ReferenceGame::Interpreter {
 
   /// Throws if their texts together are longer than granted.
   void check_text(const std::vector<TermId>& found, const char* what) {
-    TextTally tally(most_text_, what);
+    TextTally tally(limits_.max_state_text, what);
     for (const TermId term : found) tally.add(terms().text_length(term));
   }
 
@@ -97,15 +97,26 @@ class ReferenceGame::Interpreter {
 
  private:
   struct Recent {
+    explicit Recent(State the_state) : state(std::move(the_state)) {}
+
     State state;
     StateContext context;
   };
   static constexpr std::size_t kRecentStates = 8;  // a search goes back and forth between a few
+  static constexpr std::size_t kRecentShare = 8;   // of the memory, for all but the newest
+
+  /// Makes room for one more state.
+  void forget_states() {
+    std::size_t bytes = 0;
+    for (const Recent& recent : recent_) bytes += recent.context.memory_bytes();
+    const bool is_large = bytes > limits_.max_bytes / kRecentShare;
+    while (recent_.size() >= (is_large ? 1 : kRecentStates)) recent_.pop_back();
+  }
 
   std::mutex mutex_;
   gdl::Rules rules_;
   Prover prover_;
-  std::size_t most_text_;
+  ReferenceLimits limits_;
   std::vector<std::string> role_names_;
   std::list<Recent> recent_;  // newest first; a list: contexts stay where they are
 };

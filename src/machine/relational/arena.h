@@ -32,12 +32,17 @@ class Arena {
   void reset() {
     if (blocks_.size() > kKeptBlocks) blocks_.resize(kKeptBlocks);
     large_.clear();
+    large_bytes_ = 0;
     block_ = 0;
     used_in_block_ = 0;
     used_bytes_ = 0;
   }
 
   [[nodiscard]] std::size_t used_bytes() const { return used_bytes_; }
+  /// Memory taken, blocks kept for reuse included.
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return blocks_.size() * kBlockBytes + large_bytes_;
+  }
 
  private:
   static constexpr std::size_t kBlockBytes = std::size_t{1} << 16U;
@@ -46,7 +51,10 @@ class Arena {
   void* allocate(std::size_t bytes) {
     bytes = (bytes + 7) & ~std::size_t{7};
     used_bytes_ += bytes;
-    if (bytes > kBlockBytes / 4) return large_.emplace_back(new std::byte[bytes]).get();
+    if (bytes > kBlockBytes / 4) {
+      large_bytes_ += bytes;
+      return large_.emplace_back(new std::byte[bytes]).get();
+    }
     if (blocks_.empty() || used_in_block_ + bytes > kBlockBytes) open_block();
     void* place = blocks_[block_].get() + used_in_block_;
     used_in_block_ += bytes;
@@ -64,6 +72,7 @@ class Arena {
   std::size_t block_ = 0;
   std::size_t used_in_block_ = 0;
   std::size_t used_bytes_ = 0;
+  std::size_t large_bytes_ = 0;
 };
 
 }  // namespace rulewise::machine::relational

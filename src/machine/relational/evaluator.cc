@@ -21,8 +21,12 @@ constexpr std::uint64_t kFewStates = 1000;
 
 }  // namespace
 
-Evaluator::Evaluator(const Program& program, const Limits& limits)
-    : workspace_(program), limits_(limits), key_(16) {
+Evaluator::Evaluator(const Program& program, const Limits& limits, MemoryLedger* ledger)
+    : workspace_(program),
+      limits_(limits),
+      own_ledger_(limits.max_bytes),
+      account_(ledger != nullptr ? *ledger : own_ledger_),
+      key_(16) {
   workspace_.all_facts.index_on({0});
   materialise_static();
 }
@@ -191,15 +195,25 @@ void Evaluator::give_up(const char* what) const {
   throw LimitReached(std::string("The relational machine gave up on a question: ") + what + ".");
 }
 
-void Evaluator::check_memory() const {
+void Evaluator::check_memory() {
   std::size_t bytes = 0;
   for (const Arena& each : arenas_) bytes += each.used_bytes();
   if (bytes > limits_.max_bytes) give_up("its answers need too much memory");
   if (workspace_.terms.size() > limits_.max_terms) give_up("it makes too many different terms");
+  if ((growth_ & 4095U) == 0) account_.set_or_throw(memory_bytes());
+}
+
+std::size_t Evaluator::memory_bytes() const {
+  std::size_t bytes = lasting_bytes();
+  for (const Arena& each : arenas_) bytes += each.memory_bytes();
+  return bytes;
 }
 
 std::size_t Evaluator::lasting_bytes() const {
-  return arenas_[0].used_bytes() + workspace_.terms.size() * 64;
+  return arenas_[0].used_bytes() + workspace_.memory_bytes() +
+         frames_.capacity() * sizeof(Frame) + cursor_stack_.capacity() * sizeof(Cursor) +
+         consumers_.capacity() * sizeof(Consumer) + completion_.capacity() * sizeof(Table*) +
+         (register_stack_.capacity() + consumer_registers_.capacity()) * sizeof(Value);
 }
 
 std::string Evaluator::report() const {

@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "machine/memory_ledger.h"
 #include "machine/relational/workspace.h"
 
 namespace rulewise::machine::relational {
@@ -27,7 +28,7 @@ namespace rulewise::machine::relational {
 struct Limits {
   std::uint64_t max_steps = 400'000'000;            // for one question
   std::uint32_t max_depth = 1'000'000;              // calls inside calls
-  std::size_t max_bytes = std::size_t{768} << 20U;  // for tables
+  std::size_t max_bytes = std::size_t{2} << 30U;   // for answers
   std::size_t max_terms = std::size_t{12} << 20U;   // distinct terms
   // Answers that hold in every state are forgotten when they take more, once a state. The limit
   // doubles for games that fill it again within a few states.
@@ -36,7 +37,9 @@ struct Limits {
 
 class Evaluator {
  public:
-  explicit Evaluator(const Program& program, const Limits& limits = {});
+  /// With a ledger its memory counts there, beside that of others, else up to the limit alone.
+  explicit Evaluator(const Program& program, const Limits& limits = {},
+                     MemoryLedger* ledger = nullptr);
 
   /// Makes these facts the state and forgets what was derived from the last one.
   void load_state(std::span<const Value> facts);
@@ -57,7 +60,9 @@ class Evaluator {
   [[nodiscard]] const gdl::Terms& terms() const { return workspace_.terms; }
   /// Memory of the answers that hold in every state, in bytes.
   [[nodiscard]] std::size_t static_bytes() const { return arenas_[0].used_bytes(); }
-  /// Memory that stays in use from state to state, in bytes (about).
+  /// All memory taken, in bytes (about).
+  [[nodiscard]] std::size_t memory_bytes() const;
+  /// What of it stays in use from state to state.
   [[nodiscard]] std::size_t lasting_bytes() const;
   [[nodiscard]] std::uint64_t step_count() const { return total_steps_ + step_count_; }
   /// Patterns with their calls, answers and steps, for whoever tunes rules or the order.
@@ -104,7 +109,11 @@ class Evaluator {
                   std::span<const Value> key);
   void run();
   void abandon();
-  void check_memory() const;
+  /// To be called whenever something was added: looks at memory now and then.
+  void note_growth() {
+    if ((++growth_ & 63U) == 0) check_memory();
+  }
+  void check_memory();
   [[noreturn]] void give_up(const char* what) const;
 
   // Frames.
@@ -145,6 +154,8 @@ class Evaluator {
 
   Workspace workspace_;
   Limits limits_;
+  MemoryLedger own_ledger_;
+  MemoryLedger::Account account_;
   std::array<Arena, 3> arenas_;                      // by dependency
   std::array<std::vector<CallPattern*>, 3> in_use_;  // patterns with tables, by dependency
 
@@ -160,7 +171,7 @@ class Evaluator {
   std::vector<Value> key_;  // the operands loaded last
   std::vector<TermId> term_buffer_;
   std::uint64_t step_count_ = 0;
-  std::uint64_t opened_ = 0;  // tables opened and answers added: memory is looked at now and then
+  std::uint64_t growth_ = 0;  // tables opened, answers added and terms built
   std::uint64_t step_limit_ = 0;
   std::uint64_t own_step_limit_ = ~std::uint64_t{0};
   std::uint64_t total_steps_ = 0;

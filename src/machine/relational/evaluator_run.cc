@@ -11,7 +11,7 @@ namespace rulewise::machine::relational {
 void Evaluator::open_table(Table* table, CallPattern& pattern) {
   if (!pattern.is_compiled) compile(workspace_, pattern);
   if (frames_.size() >= limits_.max_depth) give_up("calls nest too deeply");
-  if ((++opened_ & 63U) == 0) check_memory();
+  note_growth();
   table->pattern = &pattern;
   table->state = TableState::kActive;
   table->index = table->low = static_cast<std::uint32_t>(completion_.size());
@@ -289,9 +289,7 @@ std::uint32_t Evaluator::add_consumer(Table* table, std::int32_t place) {
   const auto registers = static_cast<std::uint32_t>(consumer_registers_.size());
   consumer_registers_.insert(consumer_registers_.end(), registers_,
                              registers_ + code_->register_count);
-  if (consumer_registers_.size() * sizeof(Value) > limits_.max_bytes) {
-    give_up("its answers need too much memory");
-  }
+  note_growth();
   consumers_.push_back({table, frames_.back().table, code_, place, 0, registers});
   return static_cast<std::uint32_t>(consumers_.size() - 1);
 }
@@ -304,7 +302,7 @@ bool Evaluator::emit() {
   const CallPattern& pattern = *table->pattern;
   table->add(key_.data(), pattern.answer_width, arena(pattern.dependency));
   if (pattern.answer_width > 0) {
-    if ((++opened_ & 63U) == 0) check_memory();
+    note_growth();
     return false;
   }
   table->state = TableState::kComplete;
@@ -313,6 +311,7 @@ bool Evaluator::emit() {
 
 void Evaluator::run_builds(Slice builds) {
   step_count_ += builds.end - builds.begin;
+  note_growth();
   for (std::uint32_t i = builds.begin; i < builds.end; ++i) {
     const Build& build = code_->builds[i];
     term_buffer_.clear();

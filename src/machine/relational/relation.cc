@@ -32,6 +32,12 @@ std::uint32_t Relation::index_on(const std::vector<std::uint32_t>& columns) {
   return static_cast<std::uint32_t>(indexes_.size() - 1);
 }
 
+std::size_t Relation::memory_bytes() const {
+  std::size_t values = values_.capacity();
+  for (const Index& index : indexes_) values += index.first.capacity() + index.next.capacity();
+  return values * sizeof(Value);
+}
+
 void Relation::build(Index& index) const {
   const std::size_t buckets = std::bit_ceil(std::size_t{row_count_} * 2);
   index.first.assign(buckets, 0);

@@ -52,6 +52,8 @@ class Relation {
     return values_.data() + std::size_t{i} * arity_;
   }
 
+  [[nodiscard]] std::size_t memory_bytes() const;
+
   /// A number for asking by these columns (ascending); the same for the same columns.
   std::uint32_t index_on(const std::vector<std::uint32_t>& columns);
   /// The first row whose columns of `index` equal `key`, or kNoRow.

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <span>
 
+#include "machine/memory_ledger.h"
 #include "machine/relational/evaluator.h"
 #include "machine/relational/shared_terms.h"
 #include "machine/relational/tuner.h"
@@ -23,8 +24,9 @@ using relational::Tuner;
 using relational::Value;
 
 constexpr Value kPadding = 0xffffffffU;
-// An evaluator that came to hold more than this from state to state is replaced by a fresh one.
-constexpr std::size_t kMostLastingBytes = std::size_t{512} << 20U;
+// An evaluator that came to hold more than one part in so many of the memory from state to state is
+// replaced by a fresh one.
+constexpr std::size_t kLastingShare = 4;
 
 // Two fact numbers a word, ascending.
 game::State pack(std::vector<Value>& facts) {
@@ -48,13 +50,18 @@ void unpack(const game::State& state, std::vector<Value>& facts) {
 
 // An evaluator and what it needs to read states.
 struct Desk {
-  Desk(const Program& program, SharedTerms& shared, const relational::Limits& limits)
-      : evaluator(program, limits), tuner(evaluator), translation(shared) {}
+  Desk(const Program& program, SharedTerms& shared, const relational::Limits& limits,
+       MemoryLedger& ledger)
+      : evaluator(program, limits, &ledger),
+        tuner(evaluator),
+        translation(shared),
+        account(ledger) {}
 
   void load(const game::State& next) {
     if (is_loaded && state == next) return;
     is_loaded = false;
     if (tuner.wants_turn()) tuner.take_turn();
+    if ((++loaded & 255U) == 0) account.set_or_throw(translation.memory_bytes());
     unpack(next, facts);
     for (Value& value : facts) value = translation.to_own(evaluator.terms(), value);
     evaluator.load_state(facts);
@@ -83,6 +90,8 @@ struct Desk {
   Evaluator evaluator;
   Tuner tuner;
   Translation translation;
+  MemoryLedger::Account account;  // of the translation
+  std::uint64_t loaded = 0;       // states
   game::State state;
   std::vector<game::Move> moves;  // those loaded; none: empty
   std::vector<Value> facts;       // of the state
@@ -96,7 +105,10 @@ struct Desk {
 class RelationalGame::Parts {
  public:
   Parts(const gdl::Rules& rules, const RelationalLimits& limits)
-      : program(rules), shared(program.terms), most_text(limits.max_state_text) {
+      : ledger(limits.max_bytes),
+        program(rules),
+        shared(program.terms, ledger),
+        most_text(limits.max_state_text) {
     limits_.max_steps = limits.max_steps;
     limits_.max_depth = limits.max_depth;
     limits_.max_bytes = limits.max_bytes;
@@ -137,6 +149,7 @@ class RelationalGame::Parts {
            std::to_string(desk.tuner.kept()) + "\tchanges kept\n";
   }
 
+  MemoryLedger ledger;
   Program program;
   SharedTerms shared;
   std::size_t most_text;  // of a state or the moves of a role
@@ -159,7 +172,9 @@ class RelationalGame::Parts {
     std::unique_ptr<Desk> desk;
   };
 
-  std::unique_ptr<Desk> make_desk() { return std::make_unique<Desk>(program, shared, limits_); }
+  std::unique_ptr<Desk> make_desk() {
+    return std::make_unique<Desk>(program, shared, limits_, ledger);
+  }
 
   // Lends a desk, the one that has `state` loaded if it is free.
   std::unique_ptr<Desk> take(const game::State& state) {
@@ -177,7 +192,8 @@ class RelationalGame::Parts {
 
   void put_back(std::unique_ptr<Desk> desk) {
     desk->evaluator.limit_steps(~std::uint64_t{0});
-    if (desk->evaluator.lasting_bytes() > kMostLastingBytes) return;
+    if (ledger.is_overdrawn()) return;
+    if (desk->evaluator.lasting_bytes() > limits_.max_bytes / kLastingShare) return;
     const std::lock_guard lock(mutex_);
     free_.push_back(std::move(desk));
   }

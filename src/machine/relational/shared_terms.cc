@@ -47,6 +47,9 @@ TermId copy_term(const gdl::Terms& from, TermId term, gdl::Terms& to, std::size_
 
 Value SharedTerms::import(const gdl::Terms& from, Value term) {
   const std::lock_guard lock(mutex_);
+  if ((++imported_ & 255U) == 0) {
+    account_.set_or_throw(terms_.memory_bytes() + ranks_.capacity() * sizeof(std::uint64_t));
+  }
   return copy_term(from, TermId(std::size_t{term}), terms_, first_own_).value;
 }
 

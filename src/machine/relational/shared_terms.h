@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "machine/memory_ledger.h"
 #include "machine/relational/relation.h"
 #include "syntax/gdl/terms.h"
 
@@ -22,10 +23,12 @@ namespace rulewise::machine::relational {
 class SharedTerms {
  public:
   /// Terms of `terms` keep their numbers.
-  explicit SharedTerms(const gdl::Terms& terms) : terms_(terms), first_own_(terms.size()) {}
+  SharedTerms(const gdl::Terms& terms, MemoryLedger& ledger)
+      : terms_(terms), first_own_(terms.size()), account_(ledger) {}
 
   /// Terms below this have one number everywhere.
   [[nodiscard]] std::size_t first_own() const { return first_own_; }
+  /// Throws LimitReached when the ledger grants no more.
   Value import(const gdl::Terms& from, Value term);
   Value export_to(gdl::Terms& to, Value term);
   [[nodiscard]] std::string text(Value term) const;
@@ -37,6 +40,8 @@ class SharedTerms {
   gdl::Terms terms_;
   std::size_t first_own_;
   std::vector<std::uint64_t> ranks_;  // 0: not known yet
+  std::uint64_t imported_ = 0;
+  MemoryLedger::Account account_;
 };
 
 /// One evaluator's memory of shared numbers.
@@ -60,6 +65,11 @@ class Translation {
     if (shared >= rank_of_.size()) rank_of_.resize(shared + std::size_t{shared} / 2 + 64, 0);
     if (rank_of_[shared] == 0) rank_of_[shared] = shared_.rank(shared);
     return rank_of_[shared];
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return (shared_of_.capacity() + own_of_.capacity()) * sizeof(Value) +
+           rank_of_.capacity() * sizeof(std::uint64_t);
   }
 
  private:

@@ -77,7 +77,9 @@ class TableMap {
   /// Clears and gives the memory back.
   void release() { *this = TableMap(); }
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
-  [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(Value); }
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return words_.capacity() * sizeof(Value) + tables_.capacity() * sizeof(Table*);
+  }
 
  private:
   static constexpr std::size_t kHeadWords = 3;  // epoch, hash, number of the table

@@ -63,6 +63,16 @@ std::uint32_t Workspace::pattern(PredicateIndex predicate,
   return place->second;
 }
 
+std::size_t Workspace::memory_bytes() const {
+  std::size_t bytes = terms.memory_bytes() + all_facts.memory_bytes();
+  for (const Relation& relation : facts) bytes += relation.memory_bytes();
+  for (const Relation& relation : state_relations) bytes += relation.memory_bytes();
+  for (const CallPattern& pattern : patterns) {
+    bytes += sizeof(CallPattern) + pattern.tables.memory_bytes();
+  }
+  return bytes;
+}
+
 void Workspace::forget_code() {
   for (CallPattern& pattern : patterns) pattern.is_compiled = false;
 }

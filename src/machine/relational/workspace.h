@@ -27,6 +27,8 @@ class Workspace {
   [[nodiscard]] const CallPattern* find_pattern(PredicateIndex predicate,
                                                 const std::vector<std::uint32_t>& shape) const;
   std::uint32_t pattern(PredicateIndex predicate, const std::vector<std::uint32_t>& shape);
+  /// Memory of terms, facts and calls (answers are in arenas of the evaluator), about.
+  [[nodiscard]] std::size_t memory_bytes() const;
   /// Forgets compiled clauses (not answers), so that they are compiled anew when next used.
   void forget_code();
   [[nodiscard]] std::size_t patterns_of(PredicateIndex predicate) const {
