@@ -125,17 +125,24 @@ std::optional<Outcome> run_load(const Load& load, const BenchOptions& options) {
   return outcome;
 }
 
+/// As text also in JSON: readers of JSON lose digits of numbers beyond 2^53.
+std::string hex(std::uint64_t number) {
+  char text[20];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
+  return text;
+}
+
 void print_outcome(const Outcome& outcome) {
   char line[160];
-  std::snprintf(line, sizeof line, "%-20s %016llx  set-up %6.3f s  perft %10.0f/s  wide %8.2f M/s",
-                outcome.game.c_str(), static_cast<unsigned long long>(outcome.hash),
-                outcome.setup_seconds, outcome.perft_per_second, outcome.states_per_second / 1e6);
+  std::snprintf(line, sizeof line, "%-20s %s  set-up %6.3f s  perft %10.0f/s  wide %8.2f M/s",
+                outcome.game.c_str(), hex(outcome.hash).c_str(), outcome.setup_seconds,
+                outcome.perft_per_second, outcome.states_per_second / 1e6);
   print_line(line);
 }
 
 Json to_json(const Outcome& outcome) {
   return {{"game", outcome.game},
-          {"hash", outcome.hash},
+          {"hash", hex(outcome.hash)},
           {"setup_seconds", outcome.setup_seconds},
           {"perft_per_second", outcome.perft_per_second},
           {"states_per_second", outcome.states_per_second}};

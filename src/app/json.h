@@ -1,7 +1,7 @@
 // json.h — JSON as this program prints it.
 //
 // Promises  keys in the order they were set; one line; always valid UTF-8, whatever bytes names
-//           in the rules have
+//           in the rules have; nothing in it that a terminal would obey
 // Tested by tests/cli
 #pragma once
 
@@ -9,12 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "base/visible.h"
+
 namespace rulewise::app {
 
 using Json = nlohmann::ordered_json;
 
 [[nodiscard]] inline std::string to_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return base::visible_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 /// Null stands for the move of a role that waits.

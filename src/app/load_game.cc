@@ -60,9 +60,10 @@ void add_game_options(CLI::App& command, GameOptions& options) {
       ->type_name("MACHINE")
       ->capture_default_str();
   command
-      .add_option("--memory", options.max_memory_mib,
-                  "most memory in MiB for the ground game, above which the relational machine plays, and "
-                  "for that one's answers")
+      .add_option(
+          "--memory", options.max_memory_mib,
+          "most memory in MiB for the ground game, above which the relational machine plays, and "
+          "for that one's answers")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U).description(""))
       ->type_name("MIB")
       ->capture_default_str();

@@ -4,11 +4,15 @@
 #include <cstdio>
 #include <string>
 
+#include "base/visible.h"
+
 namespace rulewise::app {
 
-void print_line(std::string_view line) {
-  std::fwrite(line.data(), 1, line.size(), stdout);
-  std::fputc('\n', stdout);
+void print_line(std::string_view line) { print_prompt(std::string(line) + '\n'); }
+
+void print_prompt(std::string_view text) {
+  const std::string shown = base::visible(text);
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
   std::fflush(stdout);
 }
 
@@ -30,6 +34,8 @@ void complain(const base::Error& error) {
 
 void remark(std::string_view text) { print_to_stderr("rulewise: " + std::string(text) + '\n'); }
 
-void print_to_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+void print_to_stderr(std::string_view text) { draw(base::visible(text)); }
+
+void draw(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 }  // namespace rulewise::app

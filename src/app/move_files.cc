@@ -12,6 +12,24 @@ namespace {
 
 constexpr std::size_t kMostBytesOfMoves = std::size_t{256} << 20U;
 
+base::Result<MoveFile> parse_moves(const std::string& text, const std::string& name) {
+  if (text.size() > kMostBytesOfMoves) return base::Error{"'" + name + "' is too long"};
+  MoveFile list;
+  std::istringstream lines(text);
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    std::optional<std::vector<std::string>> moves = parse_joint_move(line);
+    if (!moves) {
+      return base::Error{place_of(name, number) + "not a JSON array of move texts",
+                         R"-(one line a joint move, in role order: ["(mark 1 1)", "noop"])-"};
+    }
+    list.joint_moves.push_back(std::move(*moves));
+    list.lines.push_back(number);
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string place_of(const std::string& file, std::size_t line) {
@@ -32,21 +50,13 @@ std::optional<std::vector<std::string>> parse_joint_move(const std::string& line
 base::Result<MoveFile> read_moves(const std::string& file) {
   const base::Result<std::string> text = read_bytes(file, kMostBytesOfMoves);
   if (!text) return text.error();
-  if (text.value().size() > kMostBytesOfMoves) return base::Error{"'" + file + "' is too long"};
-  MoveFile list;
-  std::istringstream lines(text.value());
-  std::string line;
-  for (std::size_t number = 1; std::getline(lines, line); ++number) {
-    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    std::optional<std::vector<std::string>> moves = parse_joint_move(line);
-    if (!moves) {
-      return base::Error{place_of(file, number) + "not a JSON array of move texts",
-                         R"-(one line a joint move, in role order: ["(mark 1 1)", "noop"])-"};
-    }
-    list.joint_moves.push_back(std::move(*moves));
-    list.lines.push_back(number);
-  }
-  return list;
+  return parse_moves(text.value(), file);
+}
+
+base::Result<MoveFile> read_moves_from_stdin() {
+  const base::Result<std::string> text = read_stdin(kMostBytesOfMoves);
+  if (!text) return text.error();
+  return parse_moves(text.value(), "<stdin>");
 }
 
 bool write_moves(const std::string& file,

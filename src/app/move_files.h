@@ -26,6 +26,8 @@ struct MoveFile {
 [[nodiscard]] std::optional<std::vector<std::string>> parse_joint_move(const std::string& line);
 
 [[nodiscard]] base::Result<MoveFile> read_moves(const std::string& file);
+/// The same from stdin, which is named <stdin> in faults.
+[[nodiscard]] base::Result<MoveFile> read_moves_from_stdin();
 [[nodiscard]] bool write_moves(const std::string& file,
                                const std::vector<std::vector<std::string>>& joint_moves);
 

@@ -86,8 +86,7 @@ std::optional<game::Role> role_named(const game::Game& game, const std::string& 
 Person person_at_terminal(LineReader& reader) {
   Person person;
   person.ask = [&reader](std::string_view prompt) {
-    std::fwrite(prompt.data(), 1, prompt.size(), stdout);
-    std::fflush(stdout);
+    print_prompt(prompt);
     std::optional<std::string> line = reader.next();
     if (!line) print_line("");
     return line;
@@ -97,7 +96,7 @@ Person person_at_terminal(LineReader& reader) {
     if (isatty(STDERR_FILENO) != 0) print_to_stderr("thinking…");
   };
   person.after_thinking = [] {
-    if (isatty(STDERR_FILENO) != 0) print_to_stderr("\r\033[K");
+    if (isatty(STDERR_FILENO) != 0) draw("\r\033[K");
     if (was_interrupted() && !was_terminated()) forget_interrupt();
   };
   return person;

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "app/messages.h"
+#include "base/visible.h"
 
 namespace rulewise::app {
 namespace {
@@ -19,14 +20,14 @@ constexpr std::string_view kWipeLine = "\r\x1b[K";
 Progress::Progress() : Progress(isatty(STDERR_FILENO) == 1) {}
 
 Progress::~Progress() {
-  if (is_drawn_) print_to_stderr(kWipeLine);
+  if (is_drawn_) draw(kWipeLine);
 }
 
 void Progress::update(std::optional<double> fraction, std::string_view detail) {
   if (!is_shown_ || watch_.seconds() < next_draw_seconds_) return;
   next_draw_seconds_ = watch_.seconds() + kSecondsBetweenDraws;
   is_drawn_ = true;
-  print_to_stderr(std::string(kWipeLine) + progress_line(fraction, detail));
+  draw(std::string(kWipeLine) + base::visible(progress_line(fraction, detail)));
 }
 
 std::string progress_line(std::optional<double> fraction, std::string_view detail) {

@@ -179,6 +179,10 @@ Language language_of(const fs::path& file, std::string_view text) {
   return begins_like_scl(text) ? Language::kScl : Language::kGdl;
 }
 
+base::Result<std::string> read_stdin(std::size_t max_bytes) {
+  return read_descriptor(Descriptor(STDIN_FILENO), "<stdin>", max_bytes);
+}
+
 base::Result<std::string> read_bytes(const fs::path& path, std::size_t max_bytes) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return cannot_read(path, "it is a directory");
@@ -190,8 +194,7 @@ base::Result<std::string> read_bytes(const fs::path& path, std::size_t max_bytes
 base::Result<RuleFile> read_rule_file(const std::string& file,
                                       const std::vector<fs::path>& folders) {
   if (file == "-") {
-    base::Result<std::string> text =
-        read_descriptor(Descriptor(STDIN_FILENO), "<stdin>", gdl::ReadLimits{}.max_bytes);
+    base::Result<std::string> text = read_stdin(gdl::ReadLimits{}.max_bytes);
     if (!text) return text.error();
     const Language language = language_of({}, text.value());
     return RuleFile{language, "<stdin>", std::move(text).value()};

@@ -44,6 +44,8 @@ struct RuleFile {
 /// The language of a text: by the ending of its file (.kif .gdl .scl .game), or by its beginning.
 [[nodiscard]] Language language_of(const std::filesystem::path& file, std::string_view text);
 
+/// Reads stdin, at most one byte more than `max_bytes`.
+[[nodiscard]] base::Result<std::string> read_stdin(std::size_t max_bytes);
 /// Reads a file of at most `max_bytes` bytes; of a longer one it gives one byte more than that.
 [[nodiscard]] base::Result<std::string> read_bytes(const std::filesystem::path& path,
                                                    std::size_t max_bytes);

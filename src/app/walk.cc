@@ -49,7 +49,9 @@ Json to_json(const game::Step& step, const std::vector<std::string>& roles) {
 
 int walk_given_moves(const game::Game& game, const WalkOptions& options,
                      const game::StepListener& on_step) {
-  const base::Result<MoveFile> moves = read_moves(options.moves_file);
+  const bool is_stdin = options.moves_file == "-";
+  const base::Result<MoveFile> moves =
+      is_stdin ? read_moves_from_stdin() : read_moves(options.moves_file);
   if (!moves) {
     complain(moves.error());
     return kBadInput;
@@ -61,7 +63,8 @@ int walk_given_moves(const game::Game& game, const WalkOptions& options,
         ++steps_done;
       });
   if (walked) return kDone;
-  complain({place_of(options.moves_file, moves.value().lines[steps_done]) + walked.error().message,
+  const std::string name = is_stdin ? "<stdin>" : options.moves_file;
+  complain({place_of(name, moves.value().lines[steps_done]) + walked.error().message,
             walked.error().hint});
   return kBadInput;
 }
@@ -86,6 +89,10 @@ int walk_at_random(const game::Game& game, const WalkOptions& options,
 }
 
 int run_walk(const WalkOptions& options) {
+  if (options.moves_file == "-" && options.game.file == "-") {
+    complain({"the rules and the moves cannot both come from stdin", "put one of them in a file"});
+    return kBadInput;
+  }
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
   leave_on_interrupt();
@@ -111,8 +118,9 @@ void add_walk(CLI::App& program, Action& chosen) {
           ->type_name("S")
           ->capture_default_str();
   command
-      ->add_option("--moves", options->moves_file,
-                   "the moves to make: one JSON array of move texts a line, in role order")
+      ->add_option(
+          "--moves", options->moves_file,
+          "the moves to make: one JSON array of move texts a line, in role order; - for stdin")
       ->type_name("FILE")
       ->excludes(seed);
   command->add_option("--max-steps", options->max_steps, "stop a random game after this many moves")

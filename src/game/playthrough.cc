@@ -55,9 +55,10 @@ base::Result<JointMove> read_joint_move(const Game& game, const State& state, st
   for (std::size_t r = 0; r < texts.size(); ++r) {
     const std::optional<Move> move = find_move(game, state, Role(r), texts[r]);
     if (!move) {
-      return base::Error{
-          step_name(step) + "'" + texts[r] + "' is not a legal move of " + game.roles()[r],
-          list_legal_moves(game, state, Role(r))};
+      const std::string what =
+          texts[r].empty() ? "null stands for a role that waits, and " + game.roles()[r] + " moves"
+                           : "'" + texts[r] + "' is not a legal move of " + game.roles()[r];
+      return base::Error{step_name(step) + what, list_legal_moves(game, state, Role(r))};
     }
     joint_move.push_back(*move);
   }

@@ -33,9 +33,10 @@ enum class MachineKind { kAuto, kReference, kRelational, kSingle, kWide, kBoard 
 
 struct MachineOptions {
   MachineKind kind = MachineKind::kAuto;
-  std::size_t max_bytes = std::size_t{2} << 30U;  // memory for grounding and the net, or for answers
-  std::size_t max_state_text = kMostStateText;    // characters of a state, or of a role's moves
-  double max_setup_seconds = 12.0;                // time for grounding and the net
+  std::size_t max_bytes = std::size_t{2}
+                          << 30U;               // memory for grounding and the net, or for answers
+  std::size_t max_state_text = kMostStateText;  // characters of a state, or of a role's moves
+  double max_setup_seconds = 12.0;              // time for grounding and the net
   std::uint64_t setup_seed = 1;  // what a random set-up of a chess-like game is drawn from
   bool merges_moves = false;     // chess-like games: one move for each position it leads to
 };

@@ -185,7 +185,23 @@ class Check(Program):
         self.faults(bytes(range(256)) * 100)
 
     def test_a_50_megabyte_file(self):
-        self.faults(b'(role you) ' * 5_000_000)
+        found = self.faults(b'(role you) ' * 5_000_000)
+        self.assertTrue(found['errors'][0]['hint'])
+
+    def test_nothing_that_a_terminal_obeys_is_printed(self):
+        text = ('(role \u202eyou) (init (\u009b2J \u2066x)) (legal \u202eyou \u009bgo)\n'
+                '(goal \u202eyou 200) (<= terminal (true over\u009b))')
+        good = text.replace('200', '100')
+        path, other = self.write('rules.kif', good), self.write('bad.kif', text)
+        for arguments in (['check', other], ['check', other, '--json'], ['walk', path],
+                          ['show', path], ['check', path, '--show', 'clauses'],
+                          ['perft', path, '--depth', 2, '--divide'],
+                          ['walk', path, '--moves', self.write('m', '["\u009b"]')]):
+            result = run(*arguments, '--max-steps', 3) if arguments[0] == 'walk' else run(*arguments)
+            for output in (result.stdout.decode(), result.stderr.decode()):
+                self.assertFalse(set('\u202e\u2066\u009b\x1b') & set(output), (arguments, output))
+        steps = run('walk', path, '--max-steps', 1).stdout.splitlines()
+        self.assertEqual(json.loads(steps[0])['state'], ['(\u009b2J \u2066x)'])
 
     def test_an_endless_file(self):
         self.expect(run('check', '/dev/zero'), 2, in_stderr='error')
@@ -293,6 +309,17 @@ class Walk(Program):
             self.expect(result, 2, in_stderr=f'{moves}:2: ')
             self.assertIn(complaint, result.stderr.decode())
         self.expect(run('walk', 'tic_tac_toe', '--moves', self.folder), 2, in_stderr='directory')
+
+    def test_null_is_told_apart_from_moves(self):
+        result = run('walk', 'tic_tac_toe', '--moves', '-', stdin=b'[null, "noop"]\n')
+        self.expect(result, 2, in_stderr='<stdin>:1: step 0: null stands for a role that waits')
+
+    def test_moves_from_stdin(self):
+        steps = self.steps('tic_tac_toe', '--seed', 3)
+        moves = ''.join(json.dumps(step['moves']) + '\n' for step in steps if step['moves'])
+        walked = run('walk', 'tic_tac_toe', '--moves', '-', stdin=moves.encode())
+        self.assertEqual([json.loads(line) for line in walked.stdout.splitlines()], steps)
+        self.expect(run('walk', '-', '--moves', '-', stdin=b''), 2, in_stderr='both')
 
     def test_moves_after_the_end(self):
         moves = [step['moves'] for step in self.steps('tic_tac_toe') if step['moves']]

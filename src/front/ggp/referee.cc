@@ -7,11 +7,11 @@
 
 #include "base/hash.h"
 #include "base/random.h"
+#include "base/utf8.h"
 #include "front/ggp/ggp_message.h"
 #include "front/ggp/ggp_moves.h"
 #include "front/ggp/scrambler.h"
 #include "front/http/http_client.h"
-#include "syntax/gdl/lexer.h"
 
 namespace rulewise::front {
 namespace {
@@ -27,7 +27,7 @@ std::int64_t now() {
 
 std::string illegal(std::string_view answer) {
   std::string quoted(answer.substr(0, kMostQuoted));
-  if (!gdl::is_utf8(quoted)) quoted = "(bytes)";
+  if (!base::is_utf8(quoted)) quoted = "(bytes)";
   return "IL " + quoted;
 }
 

@@ -210,9 +210,9 @@ std::size_t Evaluator::memory_bytes() const {
 }
 
 std::size_t Evaluator::lasting_bytes() const {
-  return arenas_[0].used_bytes() + workspace_.memory_bytes() +
-         frames_.capacity() * sizeof(Frame) + cursor_stack_.capacity() * sizeof(Cursor) +
-         consumers_.capacity() * sizeof(Consumer) + completion_.capacity() * sizeof(Table*) +
+  return arenas_[0].used_bytes() + workspace_.memory_bytes() + frames_.capacity() * sizeof(Frame) +
+         cursor_stack_.capacity() * sizeof(Cursor) + consumers_.capacity() * sizeof(Consumer) +
+         completion_.capacity() * sizeof(Table*) +
          (register_stack_.capacity() + consumer_registers_.capacity()) * sizeof(Value);
 }
 

@@ -26,10 +26,10 @@
 namespace rulewise::machine::relational {
 
 struct Limits {
-  std::uint64_t max_steps = 400'000'000;            // for one question
-  std::uint32_t max_depth = 1'000'000;              // calls inside calls
+  std::uint64_t max_steps = 400'000'000;           // for one question
+  std::uint32_t max_depth = 1'000'000;             // calls inside calls
   std::size_t max_bytes = std::size_t{2} << 30U;   // for answers
-  std::size_t max_terms = std::size_t{12} << 20U;   // distinct terms
+  std::size_t max_terms = std::size_t{12} << 20U;  // distinct terms
   // Answers that hold in every state are forgotten when they take more, once a state. The limit
   // doubles for games that fill it again within a few states.
   std::size_t static_bytes = std::size_t{16} << 20U;

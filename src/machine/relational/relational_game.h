@@ -24,10 +24,10 @@
 namespace rulewise::machine {
 
 struct RelationalLimits {
-  std::uint64_t max_steps = 400'000'000;            // look-ups for one question
-  std::uint32_t max_depth = 1'000'000;              // calls inside calls
+  std::uint64_t max_steps = 400'000'000;          // look-ups for one question
+  std::uint32_t max_depth = 1'000'000;            // calls inside calls
   std::size_t max_bytes = std::size_t{2} << 30U;  // for all threads together
-  std::size_t max_state_text = kMostStateText;      // characters, see machine/limit.h
+  std::size_t max_state_text = kMostStateText;    // characters, see machine/limit.h
 };
 
 class RelationalGame : public game::Game {

@@ -43,6 +43,28 @@ class GameCheck {
     }
   }
 
+  /// Every role should have some rule that says what it can get.
+  void check_goals_of_roles() {
+    std::unordered_set<TermId> with_goal;
+    for (const Rule& rule : rules_.rules) {
+      if (!is_head(rule, rules_.keywords.goal, 2)) continue;
+      const TermId role = rules_.terms.arguments(rule.head)[0];
+      if (!rules_.terms.is_ground(role)) return;
+      with_goal.insert(role);
+    }
+    if (with_goal.empty()) return;  // told already
+    for (const Rule& rule : rules_.rules) {
+      if (!is_head(rule, rules_.keywords.role, 1)) continue;
+      const TermId role = rules_.terms.arguments(rule.head)[0];
+      if (!roles_.contains(role) || !with_goal.insert(role).second) continue;
+      diagnostics_.warning(rule.where,
+                           "the role " + quoted(to_text(rules_.terms, role)) +
+                               " has no rule for `goal`: it can neither win nor lose",
+                           "add rules such as (<= (goal " + shortened(to_text(rules_.terms, role)) +
+                               " 100) condition ...)");
+    }
+  }
+
   void check_atom(TermId atom, base::Location where) {
     const Symbol name = rules_.terms.symbol(atom);
     const auto& keywords = rules_.keywords;
@@ -101,6 +123,10 @@ class GameCheck {
     return wrong;
   }
 
+  [[nodiscard]] bool is_head(const Rule& rule, Symbol name, std::uint32_t arity) const {
+    return rules_.terms.symbol(rule.head) == name && rules_.terms.arity(rule.head) == arity;
+  }
+
   void require(std::string_view keyword, const std::string& consequence) {
     if (is_concluded(keyword)) return;
     diagnostics_.error(
@@ -140,6 +166,7 @@ void check_game(const Rules& rules, const Dependencies& dependencies,
                 base::Diagnostics& diagnostics) {
   GameCheck check(rules, dependencies, diagnostics);
   check.check_parts();
+  check.check_goals_of_roles();
   check_goals(rules, dependencies, diagnostics);
   for (const Rule& rule : rules.rules) {
     check.check_atom(rule.head, rule.where);

@@ -32,6 +32,12 @@ TEST(GameCheck, WantsGoalsFrom0To100) {
   EXPECT_EQ(check_with_game("(<= (goal a ?v) (value ?v))"), "");
 }
 
+TEST(GameCheck, WarnsOfRolesWithoutGoals) {
+  EXPECT_EQ(check_with_game("(role b)\n(role c) (<= (goal c 50) (true p))"),
+            "2:1 warning: the role `b` has no rule for `goal`: it can neither win nor lose\n");
+  EXPECT_EQ(check_with_game("(role b) (<= (goal ?r 0) (role ?r))"), "");
+}
+
 TEST(GameCheck, WarnsOfMovesAndGoalsOfNobody) {
   EXPECT_EQ(check_with_game("(<= (legal b m) (not (does c m)))"),
             "2:1 warning: `b` is not a role: this is about nobody\n"

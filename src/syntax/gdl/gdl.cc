@@ -46,7 +46,8 @@ Reading read_rules(std::string_view text, const ReadLimits& limits) {
   if (text.size() > limits.max_bytes) {
     reading.diagnostics.error(
         {1, 1},
-        "the text is longer than " + std::to_string(limits.max_bytes) + " bytes and is not read");
+        "the text is longer than " + std::to_string(limits.max_bytes) + " bytes and is not read",
+        "is this really a rule file?");
     return reading;
   }
   Parser parser(text, limits.max_depth, reading.diagnostics);

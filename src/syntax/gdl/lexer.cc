@@ -1,5 +1,7 @@
 #include "syntax/gdl/lexer.h"
 
+#include "base/utf8.h"
+
 namespace rulewise::gdl {
 namespace {
 
@@ -18,41 +20,7 @@ bool is_utf16(std::string_view text) {
   return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
 }
 
-struct Utf8Form {
-  std::size_t length;         // 0: not a first byte
-  unsigned char second_from;  // range of the second byte, which rules out overlong forms
-  unsigned char second_to;
-};
-
-Utf8Form utf8_form(unsigned char first) {
-  if (first < 0x80) return {1, 0, 0};
-  if (first >= 0xc2 && first <= 0xdf) return {2, 0x80, 0xbf};
-  if (first == 0xe0) return {3, 0xa0, 0xbf};
-  if (first == 0xed) return {3, 0x80, 0x9f};
-  if (first >= 0xe1 && first <= 0xef) return {3, 0x80, 0xbf};
-  if (first == 0xf0) return {4, 0x90, 0xbf};
-  if (first >= 0xf1 && first <= 0xf3) return {4, 0x80, 0xbf};
-  if (first == 0xf4) return {4, 0x80, 0x8f};
-  return {0, 0, 0};
-}
-
 }  // namespace
-
-bool is_utf8(std::string_view bytes) {
-  std::size_t i = 0;
-  while (i < bytes.size()) {
-    const Utf8Form form = utf8_form(static_cast<unsigned char>(bytes[i]));
-    if (form.length == 0 || i + form.length > bytes.size()) return false;
-    for (std::size_t k = 1; k < form.length; ++k) {
-      const auto byte = static_cast<unsigned char>(bytes[i + k]);
-      const unsigned char from = k == 1 ? form.second_from : 0x80;
-      const unsigned char to = k == 1 ? form.second_to : 0xbf;
-      if (byte < from || byte > to) return false;
-    }
-    i += form.length;
-  }
-  return true;
-}
 
 Lexer::Lexer(std::string_view text, base::Diagnostics& diagnostics)
     : text_(text), diagnostics_(diagnostics) {
@@ -69,7 +37,7 @@ Token Lexer::next() {
   if (text_[position_] == '(') return take(TokenKind::kOpen, 1);
   if (text_[position_] == ')') return take(TokenKind::kClose, 1);
   const Token name = take(TokenKind::kName, name_length());
-  if (!is_utf8(name.text)) {
+  if (!base::is_utf8(name.text)) {
     diagnostics_.error(name.where, "a name with bytes that are not UTF-8",
                        "save the file as UTF-8, or spell the name in ASCII");
   }

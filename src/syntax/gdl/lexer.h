@@ -46,7 +46,4 @@ class Lexer {
   bool control_byte_told_ = false;
 };
 
-/// Whether the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
-[[nodiscard]] bool is_utf8(std::string_view bytes);
-
 }  // namespace rulewise::gdl

@@ -63,14 +63,5 @@ TEST(Lexer, RefusesUtf16) {
   EXPECT_EQ(diagnostics.error_count(), 1U);
 }
 
-TEST(IsUtf8, KnowsWellFormedFromBroken) {
-  for (const char* good :
-       {"", "abc", "\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf"})
-    EXPECT_TRUE(is_utf8(good)) << good;
-  for (const char* bad : {"\x80", "\xc0\xaf", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xc3",
-                          "\xe1\x80", "\xf0\x8f\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80"})
-    EXPECT_FALSE(is_utf8(bad)) << bad;
-}
-
 }  // namespace
 }  // namespace rulewise::gdl
