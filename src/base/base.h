@@ -6,6 +6,7 @@
 #include "base/duration.h"      // IWYU pragma: export
 #include "base/english.h"       // IWYU pragma: export
 #include "base/hash.h"          // IWYU pragma: export
+#include "base/huge_pages.h"    // IWYU pragma: export
 #include "base/ids.h"           // IWYU pragma: export
 #include "base/quoted.h"        // IWYU pragma: export
 #include "base/random.h"        // IWYU pragma: export

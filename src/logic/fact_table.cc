@@ -5,39 +5,45 @@
 #include <bit>
 #include <unordered_set>
 
-namespace rulewise::logic {
+#include "base/huge_pages.h"
 
-static_assert(sizeof(TermId) == sizeof(std::uint32_t), "terms are hashed as 32-bit words");
+namespace rulewise::logic {
 
 FactTable::Inserted FactTable::insert(std::span<const TermId> values) {
   if ((static_cast<std::size_t>(row_count_) + 1) * 2 > table_.size()) grow();
   const std::size_t mask = table_.size() - 1;
-  std::size_t place = hash_row(values) & mask;
-  for (; table_[place] != 0; place = (place + 1) & mask) {
-    if (std::ranges::equal(row(table_[place] - 1), values)) return {table_[place] - 1, false};
+  const std::uint32_t hash = hash_of(values);
+  std::size_t place = hash & mask;
+  for (; table_[place].row != 0; place = (place + 1) & mask) {
+    const Entry entry = table_[place];
+    if (entry.hash != hash || !std::ranges::equal(row(entry.row - 1), values)) continue;
+    return {entry.row - 1, false};
   }
   values_.insert(values_.end(), values.begin(), values.end());
-  table_[place] = ++row_count_;
+  table_[place] = {++row_count_, hash};
   return {row_count_ - 1, true};
 }
 
 std::uint32_t FactTable::find(std::span<const TermId> values) const {
   if (table_.empty()) return kNoRow;
   const std::size_t mask = table_.size() - 1;
-  for (std::size_t place = hash_row(values) & mask; table_[place] != 0;
-       place = (place + 1) & mask) {
-    if (std::ranges::equal(row(table_[place] - 1), values)) return table_[place] - 1;
+  const std::uint32_t hash = hash_of(values);
+  for (std::size_t place = hash & mask; table_[place].row != 0; place = (place + 1) & mask) {
+    const Entry entry = table_[place];
+    if (entry.hash == hash && std::ranges::equal(row(entry.row - 1), values)) return entry.row - 1;
   }
   return kNoRow;
 }
 
 void FactTable::grow() {
-  table_.assign(std::max<std::size_t>(16, table_.size() * 2), 0);
+  std::vector<Entry> old = base::large_vector<Entry>(std::max<std::size_t>(16, table_.size() * 2));
+  old.swap(table_);
   const std::size_t mask = table_.size() - 1;
-  for (std::uint32_t i = 0; i < row_count_; ++i) {
-    std::size_t place = hash_row(row(i)) & mask;
-    while (table_[place] != 0) place = (place + 1) & mask;
-    table_[place] = i + 1;
+  for (const Entry entry : old) {
+    if (entry.row == 0) continue;
+    std::size_t place = entry.hash & mask;
+    while (table_[place].row != 0) place = (place + 1) & mask;
+    table_[place] = entry;
   }
 }
 
@@ -65,7 +71,7 @@ void FactTable::catch_up(Index& index) {
     for (ColumnSet rest = index.columns_; rest != 0; rest &= rest - 1) {
       key[size++] = row(i)[static_cast<std::size_t>(std::countr_zero(rest))];
     }
-    const auto hash = base::hash_words(Index::words({key.data(), size}));
+    const std::uint32_t hash = hash_of({key.data(), size});
     std::uint32_t& head = index.heads_[hash & (index.heads_.size() - 1)];
     index.links_.push_back(head);
     head = i;
@@ -85,7 +91,7 @@ std::uint32_t FactTable::distinct_values(std::uint32_t column) const {
 }
 
 std::size_t FactTable::memory_bytes() const {
-  std::size_t bytes = values_.capacity() * sizeof(TermId) + table_.capacity() * 4;
+  std::size_t bytes = values_.capacity() * sizeof(TermId) + table_.capacity() * sizeof(Entry);
   for (const Index& index : indexes_) {
     bytes += (index.heads_.capacity() + index.links_.capacity()) * 4;
   }

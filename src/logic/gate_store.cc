@@ -1,11 +1,21 @@
 #include "logic/gate_store.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
+
+#include "base/huge_pages.h"
 
 namespace rulewise::logic {
 
 GateStore::GateStore() : gates_(1), table_(1024) {}
+
+void GateStore::reserve(std::size_t gates, std::size_t inputs) {
+  gates_.reserve(gates);
+  inputs_.reserve(inputs);
+  const std::size_t size = std::bit_ceil(gates + gates / 2 + 1);
+  if (size > table_.size()) resize_table(size);
+}
 
 Signal GateStore::leaf(GateKind kind, std::uint32_t index) {
   auto& known = kind == GateKind::kBase ? base_gates_ : does_gates_;
@@ -61,7 +71,7 @@ std::uint32_t GateStore::hash_of(GateKind kind) const {
 }
 
 Signal GateStore::find_or_add(GateKind kind) {
-  if ((in_table_ + 1) * 2 > table_.size()) grow();
+  if (in_table_ >= table_.size() / 3 * 2) resize_table(table_.size() * 2);
   const std::uint32_t hash = hash_of(kind);
   const std::size_t mask = table_.size() - 1;
   std::size_t place = hash & mask;
@@ -75,8 +85,8 @@ Signal GateStore::find_or_add(GateKind kind) {
   return signal;
 }
 
-void GateStore::grow() {
-  std::vector<Entry> old(table_.size() * 4);
+void GateStore::resize_table(std::size_t size) {
+  std::vector<Entry> old = base::large_vector<Entry>(size);
   old.swap(table_);
   const std::size_t mask = table_.size() - 1;
   for (const Entry entry : old) {

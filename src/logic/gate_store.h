@@ -18,6 +18,9 @@ class GateStore {
  public:
   GateStore();
 
+  /// Makes room for about so many gates and inputs: a hint.
+  void reserve(std::size_t gates, std::size_t inputs);
+
   [[nodiscard]] Signal base(std::uint32_t index) { return leaf(GateKind::kBase, index); }
   [[nodiscard]] Signal does(std::uint32_t index) { return leaf(GateKind::kDoes, index); }
   [[nodiscard]] Signal all_of(std::span<const Signal> inputs) {
@@ -45,7 +48,7 @@ class GateStore {
   [[nodiscard]] Signal find_or_add(GateKind kind);
   [[nodiscard]] std::uint32_t hash_of(GateKind kind) const;
   [[nodiscard]] bool is_same(const Gate& gate, GateKind kind) const;
-  void grow();
+  void resize_table(std::size_t size);
 
   std::vector<Gate> gates_;
   std::vector<Signal> inputs_;

@@ -11,6 +11,7 @@ class Rewriting {
       : net_(net), rule_(rule), known_(known), signal_(net.gates.size(), kFalse) {}
 
   Net run() {
+    store_.reserve(net_.gates.size(), net_.inputs.size());
     number_bases();
     number_moves();
     copy_exclusive();
