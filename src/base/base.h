@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/clock.h"         // IWYU pragma: export
+#include "base/components.h"    // IWYU pragma: export
 #include "base/diagnostics.h"   // IWYU pragma: export
 #include "base/duration.h"      // IWYU pragma: export
 #include "base/english.h"       // IWYU pragma: export

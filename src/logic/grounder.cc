@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/clock.h"
-#include "logic/components.h"
+#include "base/components.h"
 #include "logic/join.h"
 
 namespace rulewise::logic {
@@ -155,7 +155,7 @@ class Grounding {
         uses[clause.head.relation.index()].push_back(literal.relation.value);
       }
     }
-    auto groups = strongly_connected_components(uses);
+    auto groups = base::strongly_connected_components(uses);
     std::erase_if(groups,
                   [&](const auto& group) { return !lifted().relations[group.front()].is_static; });
     return groups;

@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "logic/components.h"
+#include "base/components.h"
 
 namespace rulewise::logic {
 
@@ -119,7 +119,7 @@ std::vector<std::uint32_t> recursion_groups(const LiftedProgram& program) {
     }
   }
   std::vector<std::uint32_t> group_of(program.relations.size());
-  const auto groups = strongly_connected_components(uses);
+  const auto groups = base::strongly_connected_components(uses);
   for (std::uint32_t g = 0; g < groups.size(); ++g) {
     for (const std::uint32_t relation : groups[g]) group_of[relation] = g;
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "logic/components.h"
+#include "base/components.h"
 #include "logic/gate_store.h"
 
 namespace rulewise::logic {
@@ -194,7 +194,7 @@ class Building {
       }
       first.push_back(static_cast<std::uint32_t>(edges.size()));
     }
-    const PackedComponents groups = strongly_connected_components(first, edges);
+    const base::PackedComponents groups = base::strongly_connected_components(first, edges);
     for (std::size_t g = 0; g + 1 < groups.first.size(); ++g) {
       const std::span group(groups.nodes.data() + groups.first[g],
                             groups.nodes.data() + groups.first[g + 1]);

@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "logic/components.h"
+#include "base/components.h"
 #include "tactics/subsume.h"
 #include "tactics/unifying.h"
 
@@ -50,7 +50,7 @@ void Unfolder::find_dependencies() {
       uses[clause.head.relation.index()].push_back(literal.relation.value);
     }
   }
-  for (const auto& group : logic::strongly_connected_components(uses)) {
+  for (const auto& group : base::strongly_connected_components(uses)) {
     for (const std::uint32_t r : group) {
       is_recursive_[r] = group.size() > 1 || std::ranges::find(uses[r], r) != uses[r].end();
     }

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "syntax/gdl/components.h"
+#include "syntax/gdl/graph.h"
 #include "syntax/gdl/rules.h"
 
 namespace rulewise::gdl {

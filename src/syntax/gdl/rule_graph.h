@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "syntax/gdl/components.h"
+#include "syntax/gdl/graph.h"
 #include "syntax/gdl/dependencies.h"
 #include "syntax/gdl/rules.h"
 

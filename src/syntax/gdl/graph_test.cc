@@ -1,4 +1,4 @@
-#include "syntax/gdl/components.h"
+#include "syntax/gdl/graph.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

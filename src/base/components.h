@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace rulewise::logic {
+namespace rulewise::base {
 
 /// `targets[node]` lists the nodes that `node` points to.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> strongly_connected_components(
@@ -25,4 +25,4 @@ struct PackedComponents {
 [[nodiscard]] PackedComponents strongly_connected_components(std::span<const std::uint32_t> first,
                                                              std::span<const std::uint32_t> edges);
 
-}  // namespace rulewise::logic
+}  // namespace rulewise::base

@@ -1,9 +1,9 @@
-// components.h — which nodes of a directed graph lie on common cycles.
+// graph.h — which relations lead to which: a directed graph, its cycles and its paths.
 //
-// Idea      Tarjan's strongly connected components with an explicit stack
+// Idea      edges grouped by where they start, so that components are found in one pass over them
 // Promises  linear time; components are numbered so that a component's successors have smaller
 //           numbers; no recursion
-// Tested by components_test.cc
+// Tested by graph_test.cc
 #pragma once
 
 #include <cstddef>
@@ -25,6 +25,9 @@ class Graph {
   [[nodiscard]] std::span<const std::uint32_t> successors(std::uint32_t node) const {
     return std::span(targets_).subspan(first_[node], first_[node + 1] - first_[node]);
   }
+  /// Edges of node i are targets()[first()[i]] … targets()[first()[i + 1] - 1].
+  [[nodiscard]] std::span<const std::uint32_t> first() const { return first_; }
+  [[nodiscard]] std::span<const std::uint32_t> targets() const { return targets_; }
 
  private:
   std::vector<std::uint32_t> first_;

@@ -1,4 +1,4 @@
-#include "logic/components.h"
+#include "base/components.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace rulewise::logic {
+namespace rulewise::base {
 namespace {
 
 using ::testing::ElementsAre;
@@ -75,4 +75,4 @@ RC_GTEST_PROP(Components, AreTheNodesThatReachEachOther, ()) {
 }
 
 }  // namespace
-}  // namespace rulewise::logic
+}  // namespace rulewise::base

@@ -1,8 +1,8 @@
-#include "logic/components.h"
+#include "base/components.h"
 
 #include <algorithm>
 
-namespace rulewise::logic {
+namespace rulewise::base {
 namespace {
 
 class Tarjan {
@@ -107,4 +107,4 @@ std::vector<std::vector<std::uint32_t>> strongly_connected_components(
   return groups;
 }
 
-}  // namespace rulewise::logic
+}  // namespace rulewise::base
