@@ -23,7 +23,7 @@
 #include "logic/grounder.h"
 #include "logic/logic.h"
 #include "logic/net_builder.h"
-#include "logic/normalize.h"
+#include "logic/normalise.h"
 #include "logic/testing/net_faults.h"
 #include "logic/testing/plain_game.h"
 #include "machine/limit.h"
@@ -63,14 +63,14 @@ std::optional<logic::Net> net_of(logic::LiftedProgram clauses) {
 
 /// The net of all clauses as they are: nothing split, nothing optimised.
 std::optional<logic::Net> plain_net(const gdl::Rules& rules) {
-  auto clauses = logic::normalize(rules);
+  auto clauses = logic::normalise(rules);
   if (!clauses) return std::nullopt;
   return net_of(std::move(clauses).value());
 }
 
 /// The net with every relation of the rules derived only where asked for.
 std::optional<logic::Net> demand_net(const gdl::Rules& rules) {
-  auto clauses = logic::normalize(rules);
+  auto clauses = logic::normalise(rules);
   if (!clauses) return std::nullopt;
   logic::LiftedProgram& program = clauses.value();
   std::vector<logic::RelationId> demanded;

@@ -10,8 +10,8 @@
 #include "logic/grounder.h"
 #include "logic/logic.h"
 #include "logic/net_builder.h"
-#include "logic/normalize.h"
-#include "logic/optimize.h"
+#include "logic/normalise.h"
+#include "logic/optimise.h"
 #include "logic/spread.h"
 
 namespace rulewise::logic {
@@ -101,12 +101,12 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
     watch.restart();
   };
 
-  auto clauses = normalize(rules);
+  auto clauses = normalise(rules);
   if (!clauses) return clauses.error();
   spread_arguments(clauses.value());
   restrict_to_constants(clauses.value());
   r.clauses = clauses.value().clauses.size();
-  lap(r.normalize_seconds);
+  lap(r.normalise_seconds);
 
   auto program = ground_in_passes(clauses.value(), limits);
   if (!program) return program.error();
@@ -118,16 +118,16 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   r.operations_before = count_operations(net.value());
   lap(r.build_seconds);
 
-  Net optimized = optimize(std::move(net).value(), limit);
-  r.operations = count_operations(optimized);
-  lap(r.optimize_seconds);
-  return optimized;
+  Net optimised = optimise(std::move(net).value(), limit);
+  r.operations = count_operations(optimised);
+  lap(r.optimise_seconds);
+  return optimised;
 }
 
 base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view stage,
                                      const CompileLimits& limits) {
   if (stage == "clauses" || stage == "split" || stage == "ground") {
-    auto clauses = normalize(rules);
+    auto clauses = normalise(rules);
     if (!clauses) return clauses.error();
     if (stage == "clauses") return to_text(clauses.value());
     spread_arguments(clauses.value());

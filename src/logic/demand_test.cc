@@ -12,7 +12,7 @@
 #include "logic/eliminate.h"
 #include "logic/grounder.h"
 #include "logic/net_builder.h"
-#include "logic/normalize.h"
+#include "logic/normalise.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::logic {
@@ -56,7 +56,7 @@ constexpr const char* kRace = R"(
 LiftedProgram clauses_of(const std::string& text) {
   const gdl::Reading reading = gdl::read_rules(text);
   EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("rules");
-  auto clauses = normalize(reading.rules);
+  auto clauses = normalise(reading.rules);
   EXPECT_TRUE(clauses.ok());
   return std::move(clauses).value();
 }

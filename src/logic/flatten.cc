@@ -36,7 +36,7 @@ std::set<std::uint32_t> bound_by(const Terms& terms, const Conjunction& conditio
 
 class Flattening {
  public:
-  Flattening(const gdl::Rules& rules, Terms& terms, const NormalizeLimits& limits)
+  Flattening(const gdl::Rules& rules, Terms& terms, const NormaliseLimits& limits)
       : rules_(rules), terms_(terms), limits_(limits) {}
 
   std::optional<FlatRules> run() {
@@ -191,7 +191,7 @@ class Flattening {
 
   const gdl::Rules& rules_;
   Terms& terms_;
-  const NormalizeLimits& limits_;
+  const NormaliseLimits& limits_;
   FlatRules result_;
   bool has_huge_term_ = false;
 };
@@ -230,7 +230,7 @@ bool Unifier::bind(TermId variable, TermId value) {
 }
 
 std::optional<FlatRules> flatten(const gdl::Rules& rules, Terms& terms,
-                                 const NormalizeLimits& limits) {
+                                 const NormaliseLimits& limits) {
   return Flattening(rules, terms, limits).run();
 }
 

@@ -4,7 +4,7 @@
 //           needs, else into several rules; equalities substituted (Robinson's unification, with
 //           the occurs check); differences that always hold dropped
 // Promises  same rules, same result; stops where the limits are outgrown
-// Tested by normalize_test.cc
+// Tested by normalise_test.cc
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-#include "logic/normalize.h"
+#include "logic/normalise.h"
 
 namespace rulewise::logic {
 
@@ -55,6 +55,6 @@ struct FlatRules {
 
 /// Nothing where the rules branch into too many or their terms grow too large.
 [[nodiscard]] std::optional<FlatRules> flatten(const gdl::Rules& rules, Terms& terms,
-                                               const NormalizeLimits& limits);
+                                               const NormaliseLimits& limits);
 
 }  // namespace rulewise::logic

@@ -4,7 +4,7 @@
 //           which a fact may be true once it is initial or some `next` derives it, a move may be
 //           made once some `legal` derives it, and negation over what can change is ignored.
 //           Each way a clause fires is recorded as the rows of its literals.
-// Needs     a program from normalize.h
+// Needs     a program from normalise.h
 // Promises  same program, same order of facts and instances; stops at its limits and says which
 // Never     decides what is true in a state: that is the net's work
 // Tested by grounder_test.cc, tests/agree

@@ -5,7 +5,7 @@
 //           the relation `does` of constants with two. So a join can use every column.
 // Promises  bodies are plain conjunctions: `or` became auxiliary relations or several clauses,
 //           `not` stands at atoms only, equalities are substituted away
-// Tested by normalize_test.cc
+// Tested by normalise_test.cc
 #pragma once
 
 #include <cstdint>

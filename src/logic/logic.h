@@ -3,7 +3,7 @@
 //     auto net = logic::compile_rules(rules, {});
 //     if (!net) …  net.error().message says which budget the rules outgrew
 //
-// The pipeline, in order: normalize -> spread -> eliminate -> ground -> build -> optimize. Each
+// The pipeline, in order: normalise -> spread -> eliminate -> ground -> build -> optimise. Each
 // stage has its own header and can be printed; compile.cc is the list.
 //
 // Needs     rules that passed the check
@@ -29,10 +29,10 @@ struct CompileLimits {
 
 /// What compiling took and gave.
 struct CompileReport {
-  double normalize_seconds = 0;
+  double normalise_seconds = 0;
   double ground_seconds = 0;
   double build_seconds = 0;
-  double optimize_seconds = 0;
+  double optimise_seconds = 0;
   std::size_t clauses = 0;
   std::size_t instances = 0;
   std::size_t operations_before = 0;  // two-input operations as built

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "logic/exclusive.h"
-#include "logic/normalize.h"
+#include "logic/normalise.h"
 #include "tactics/answers.h"
 #include "tactics/invariants.h"
 #include "tactics/subsume.h"
@@ -246,7 +246,7 @@ class Metaprogram {
 
 base::Result<Derivation> derive(const gdl::Rules& rules, const logic::Net& net,
                                 const DeriveLimits& limits) {
-  auto program = logic::normalize(rules);
+  auto program = logic::normalise(rules);
   if (!program) return program.error();
   Derivation result;
   result.program = std::move(program).value();

@@ -10,7 +10,7 @@
 #include "logic/eliminate.h"
 #include "logic/grounder.h"
 #include "logic/net_builder.h"
-#include "logic/normalize.h"
+#include "logic/normalise.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::logic::testing {
@@ -21,7 +21,7 @@ namespace rulewise::logic::testing {
 }
 
 [[nodiscard]] inline LiftedProgram clauses_of(std::string_view text) {
-  auto program = normalize(rules_of(text));
+  auto program = normalise(rules_of(text));
   EXPECT_TRUE(program.ok());
   return std::move(program).value();
 }

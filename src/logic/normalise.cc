@@ -1,4 +1,4 @@
-#include "logic/normalize.h"
+#include "logic/normalise.h"
 
 #include <algorithm>
 #include <map>
@@ -17,7 +17,7 @@ using gdl::Symbol;
 /// Step 3: atoms into literals over relations split by functor.
 class Splitting {
  public:
-  Splitting(const gdl::Rules& rules, LiftedProgram& program, const NormalizeLimits& limits,
+  Splitting(const gdl::Rules& rules, LiftedProgram& program, const NormaliseLimits& limits,
             const std::set<Symbol>& auxiliary_names)
       : keywords_(rules.keywords),
         program_(program),
@@ -256,7 +256,7 @@ class Splitting {
 
   const gdl::Rules::Keywords& keywords_;
   LiftedProgram& program_;
-  const NormalizeLimits& limits_;
+  const NormaliseLimits& limits_;
   const std::set<Symbol>& auxiliary_names_;
   std::set<Functor> facts_;  // of the facts of a state
   std::set<Functor> moves_;
@@ -337,7 +337,7 @@ void drop_unasked(LiftedProgram& program) {
 
 }  // namespace
 
-base::Result<LiftedProgram> normalize(const gdl::Rules& rules, const NormalizeLimits& limits) {
+base::Result<LiftedProgram> normalise(const gdl::Rules& rules, const NormaliseLimits& limits) {
   LiftedProgram program;
   program.terms = rules.terms;
   program.roles = rules.roles;

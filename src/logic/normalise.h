@@ -1,4 +1,4 @@
-// normalize.h — checked rules into clauses: the first stage of grounding.
+// normalise.h — checked rules into clauses: the first stage of grounding.
 //
 // Idea      1. and 2. connectives and equalities go (flatten.h); 3. a variable that stands for a
 //           whole fact or move becomes one clause for each functor it may have; 4. clauses nobody
@@ -6,7 +6,7 @@
 // Needs     rules that passed the check
 // Promises  same rules, same clauses in the same order; an Error when the clauses would be more
 //           than the limit
-// Tested by normalize_test.cc
+// Tested by normalise_test.cc
 #pragma once
 
 #include "base/result.h"
@@ -15,12 +15,12 @@
 
 namespace rulewise::logic {
 
-struct NormalizeLimits {
+struct NormaliseLimits {
   std::size_t max_clauses = 200'000;
   std::size_t max_alternatives = 4096;  // branches of one rule after distributing
 };
 
-[[nodiscard]] base::Result<LiftedProgram> normalize(const gdl::Rules& rules,
-                                                    const NormalizeLimits& limits = {});
+[[nodiscard]] base::Result<LiftedProgram> normalise(const gdl::Rules& rules,
+                                                    const NormaliseLimits& limits = {});
 
 }  // namespace rulewise::logic

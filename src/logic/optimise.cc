@@ -1,4 +1,4 @@
-#include "logic/optimize.h"
+#include "logic/optimise.h"
 
 #include <array>
 #include <utility>
@@ -12,7 +12,7 @@
 
 namespace rulewise::logic {
 
-Net optimize(Net net, const base::WorkLimit& limit) {
+Net optimise(Net net, const base::WorkLimit& limit) {
   using Pass = Net (*)(const Net&);
   static constexpr std::array<Pass, 6> kPasses{remove_constants, simplify_move_sets,
                                                factor_gates,     with_exclusive_bases,

@@ -1,4 +1,4 @@
-#include "logic/normalize.h"
+#include "logic/normalise.h"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,10 @@ namespace {
 using testing::clauses_of;
 using testing::rules_of;
 
-std::string normalized(std::string_view text) { return to_text(clauses_of(text)); }
+std::string normalised(std::string_view text) { return to_text(clauses_of(text)); }
 
-TEST(Normalize, SplitsFactsAndMovesByFunctor) {
-  EXPECT_EQ(normalized(R"(
+TEST(Normalise, SplitsFactsAndMovesByFunctor) {
+  EXPECT_EQ(normalised(R"(
 (init (cell 1 b))
 (legal white noop)
 (<= (legal white (mark ?x)) (true (cell ?x b)))
@@ -33,8 +33,8 @@ terminal
 )");
 }
 
-TEST(Normalize, LiftsAnOrWhoseBranchesBindWhatTheRestNeeds) {
-  EXPECT_EQ(normalized("(<= (next (p ?x)) (r ?x ?y) (or (true (a ?y)) (true (b ?y ?z)))) (r 1 2)"),
+TEST(Normalise, LiftsAnOrWhoseBranchesBindWhatTheRestNeeds) {
+  EXPECT_EQ(normalised("(<= (next (p ?x)) (r ?x ?y) (or (true (a ?y)) (true (b ?y ?z)))) (r 1 2)"),
             R"((aux0 ?1) :- (true a ?1)
 (aux0 ?1) :- (true b ?1 ?2)
 (next p ?0) :- (r ?0 ?1), (aux0 ?1)
@@ -42,15 +42,15 @@ TEST(Normalize, LiftsAnOrWhoseBranchesBindWhatTheRestNeeds) {
 )");
 }
 
-TEST(Normalize, DistributesAnOrWhoseBranchesDoNotBind) {
-  EXPECT_EQ(normalized("(<= (next (p ?x)) (r ?x) (or (distinct ?x 1) (not (true (q ?x)))))"),
+TEST(Normalise, DistributesAnOrWhoseBranchesDoNotBind) {
+  EXPECT_EQ(normalised("(<= (next (p ?x)) (r ?x) (or (distinct ?x 1) (not (true (q ?x)))))"),
             R"((next p ?0) :- (r ?0), ?0 != 1
 (next p ?0) :- (r ?0), not (true q ?0)
 )");
 }
 
-TEST(Normalize, PushesNotInwards) {
-  EXPECT_EQ(normalized("(<= terminal (not (and (true a) (not (or (true b) (not (true c)))))))"),
+TEST(Normalise, PushesNotInwards) {
+  EXPECT_EQ(normalised("(<= terminal (not (and (true a) (not (or (true b) (not (true c)))))))"),
             R"((aux0) :- not (true  a)
 (aux0) :- (true  b)
 (aux0) :- not (true  c)
@@ -58,22 +58,22 @@ TEST(Normalize, PushesNotInwards) {
 )");
 }
 
-TEST(Normalize, TreatsEmptyConnectivesAsConstants) {
-  EXPECT_EQ(normalized("(<= terminal (and)) (<= (next a) (or)) (<= (next b) (not (or)))"),
+TEST(Normalise, TreatsEmptyConnectivesAsConstants) {
+  EXPECT_EQ(normalised("(<= terminal (and)) (<= (next a) (or)) (<= (next b) (not (or)))"),
             R"((terminal)
 (next  b)
 )");
 }
 
-TEST(Normalize, SubstitutesEqualities) {
-  EXPECT_EQ(normalized("(<= (next (p ?x ?y)) (r ?x ?y) (not (distinct ?x (f ?y))))"
+TEST(Normalise, SubstitutesEqualities) {
+  EXPECT_EQ(normalised("(<= (next (p ?x ?y)) (r ?x ?y) (not (distinct ?x (f ?y))))"
                        "(<= (next (q ?x)) (r ?x ?y) (not (distinct a b)))"
                        "(<= (next (q ?x)) (r ?x ?y) (not (distinct ?x (f ?x))))"),
             "(next p (f ?1) ?1) :- (r (f ?1) ?1)\n");
 }
 
-TEST(Normalize, DropsDifferencesThatAlwaysOrNeverHold) {
-  EXPECT_EQ(normalized("(<= (next (p ?x)) (r ?x) (distinct (f ?x) (g ?x)))"
+TEST(Normalise, DropsDifferencesThatAlwaysOrNeverHold) {
+  EXPECT_EQ(normalised("(<= (next (p ?x)) (r ?x) (distinct (f ?x) (g ?x)))"
                        "(<= (next (q ?x)) (r ?x) (distinct ?x ?x))"
                        "(<= (next (s ?x)) (r ?x) (distinct (f ?x) (f a)))"),
             R"((next p ?0) :- (r ?0)
@@ -81,8 +81,8 @@ TEST(Normalize, DropsDifferencesThatAlwaysOrNeverHold) {
 )");
 }
 
-TEST(Normalize, SplitsAVariableThatStandsForAWholeFact) {
-  EXPECT_EQ(normalized("(init a) (init (f 1)) (<= (next ?x) (true ?x) (keep ?x))"),
+TEST(Normalise, SplitsAVariableThatStandsForAWholeFact) {
+  EXPECT_EQ(normalised("(init a) (init (f 1)) (<= (next ?x) (true ?x) (keep ?x))"),
             R"((init  a)
 (init f 1)
 (next f ?1) :- (true f ?1), (keep (f ?1))
@@ -90,8 +90,8 @@ TEST(Normalize, SplitsAVariableThatStandsForAWholeFact) {
 )");
 }
 
-TEST(Normalize, SplitsAVariableThatStandsForAWholeMove) {
-  EXPECT_EQ(normalized("(legal w noop) (legal w (go 1 2)) (<= (next (made ?m)) (does ?r ?m))"),
+TEST(Normalise, SplitsAVariableThatStandsForAWholeMove) {
+  EXPECT_EQ(normalised("(legal w noop) (legal w (go 1 2)) (<= (next (made ?m)) (does ?r ?m))"),
             R"((legal  w noop)
 (legal go w 1 2)
 (next made (go ?2 ?3)) :- (does go ?1 ?2 ?3)
@@ -99,8 +99,8 @@ TEST(Normalize, SplitsAVariableThatStandsForAWholeMove) {
 )");
 }
 
-TEST(Normalize, TakesFunctorsFromEverywhereForAMoveThatIsAVariable) {
-  EXPECT_EQ(normalized("(move (go 1)) (move wait) (<= (legal w ?m) (move ?m))"),
+TEST(Normalise, TakesFunctorsFromEverywhereForAMoveThatIsAVariable) {
+  EXPECT_EQ(normalised("(move (go 1)) (move wait) (<= (legal w ?m) (move ?m))"),
             R"((move (go 1))
 (move wait)
 (legal go w ?1) :- (move (go ?1))
@@ -108,9 +108,9 @@ TEST(Normalize, TakesFunctorsFromEverywhereForAMoveThatIsAVariable) {
 )");
 }
 
-TEST(Normalize, AsksForFactsThatCannotBeTrueUnderNotAsWell) {
+TEST(Normalise, AsksForFactsThatCannotBeTrueUnderNotAsWell) {
   // (h 1) is no fact of any state, so it is never true and the rule fires.
-  EXPECT_EQ(normalized("(init a) (<= (next a) (true a)) (p (h 1)) (p a)"
+  EXPECT_EQ(normalised("(init a) (<= (next a) (true a)) (p (h 1)) (p a)"
                        "(<= terminal (p ?x) (not (true ?x)))"),
             R"((init  a)
 (next  a) :- (true  a)
@@ -121,7 +121,7 @@ TEST(Normalize, AsksForFactsThatCannotBeTrueUnderNotAsWell) {
 )");
 }
 
-TEST(Normalize, KeepsOneNameWithTwoAritiesApart) {
+TEST(Normalise, KeepsOneNameWithTwoAritiesApart) {
   const LiftedProgram program = clauses_of("(<= terminal (p 1) (p 1 2) p) (p 1) (p 1 2) p");
   EXPECT_EQ(to_text(program), R"((terminal) :- (p 1), (p 1 2), (p)
 (p 1)
@@ -131,13 +131,13 @@ TEST(Normalize, KeepsOneNameWithTwoAritiesApart) {
   EXPECT_EQ(program.relations.size(), 4U);
 }
 
-TEST(Normalize, DropsClausesNobodyAsksFor) {
-  EXPECT_EQ(normalized("(base (cell 1)) (input w noop) (idle 1) (<= (unused ?x) (idle ?x))"
+TEST(Normalise, DropsClausesNobodyAsksFor) {
+  EXPECT_EQ(normalised("(base (cell 1)) (input w noop) (idle 1) (<= (unused ?x) (idle ?x))"
                        "(legal w noop)"),
             "(legal  w noop)\n");
 }
 
-TEST(Normalize, ReadsUnchangingFactsFromTheInitialOnes) {
+TEST(Normalise, ReadsUnchangingFactsFromTheInitialOnes) {
   const LiftedProgram program = clauses_of(R"(
 (init (wall 1))
 (init (at 1))
@@ -152,7 +152,7 @@ TEST(Normalize, ReadsUnchangingFactsFromTheInitialOnes) {
   EXPECT_EQ(to_text(program, Literal{program.rigid[0], {}}), "(init wall)");
 }
 
-TEST(Normalize, MarksWhatDependsOnNeitherStateNorMoves) {
+TEST(Normalise, MarksWhatDependsOnNeitherStateNorMoves) {
   const LiftedProgram program = clauses_of(
       "(s 1) (<= (t ?x) (s ?x)) (<= (d ?x) (t ?x) (true (p ?x))) (<= terminal (d ?x))"
       "(<= (legal w ?x) (t ?x))");
@@ -163,15 +163,15 @@ TEST(Normalize, MarksWhatDependsOnNeitherStateNorMoves) {
   }
 }
 
-TEST(Normalize, GivesUpWhenRulesBranchTooMuch) {
+TEST(Normalise, GivesUpWhenRulesBranchTooMuch) {
   std::string text = "(<= terminal";
   for (int i = 0; i < 20; ++i) text += " (or (distinct a ?x) (distinct b ?x))";
-  const auto program = normalize(rules_of(text + " (p ?x))"));
+  const auto program = normalise(rules_of(text + " (p ?x))"));
   ASSERT_FALSE(program.ok());
   EXPECT_EQ(program.error().message, "the rules branch into too many clauses or too large terms");
 }
 
-TEST(Normalize, RefusesATermThatEqualitiesDoubleAgainAndAgain) {
+TEST(Normalise, RefusesATermThatEqualitiesDoubleAgainAndAgain) {
   // Written out, the term has 2^40 places; that must be noticed without writing it out.
   std::string text = "(<= terminal (p ?x0)";
   for (int i = 0; i < 40; ++i) {
@@ -179,7 +179,7 @@ TEST(Normalize, RefusesATermThatEqualitiesDoubleAgainAndAgain) {
     text += " (p " + next + ") (not (distinct ?x" + std::to_string(i) + " (f " + next + " " + next +
             ")))";
   }
-  EXPECT_FALSE(normalize(rules_of(text + ")")).ok());
+  EXPECT_FALSE(normalise(rules_of(text + ")")).ok());
 }
 
 }  // namespace
