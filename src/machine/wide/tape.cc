@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "machine/wide/liveness.h"
+
 namespace rulewise::machine::wide {
 namespace {
 
@@ -20,17 +22,15 @@ class TapeMaker {
   TapeMaker(const Circuit& circuit, TapeOrder order)
       : circuit_(circuit),
         order_(order),
-        readers_(count_readers(circuit)),
-        left_(readers_),
+        liveness_(circuit),
+        left_(liveness_.readers()),
         slot_(circuit.nodes().size(), kNoSlot),
-        level_(circuit.nodes().size(), 0),
-        outlives_segment_(circuit.nodes().size(), false) {
+        level_(circuit.nodes().size(), 0) {
     tape_.zero_slot = circuit.slot_count();
     next_slot_ = circuit.slot_count() + 1;
   }
 
   Tape make() {
-    find_what_outlives_its_segment();
     for (std::size_t node = 0; node < circuit_.nodes().size(); ++node) {
       if (circuit_.nodes()[node].kind == NodeKind::kInput)
         slot_[node] = circuit_.nodes()[node].in[0];
@@ -42,24 +42,6 @@ class TapeMaker {
   }
 
  private:
-  void find_what_outlives_its_segment() {
-    for (const Segment& segment : circuit_.segments()) {
-      const auto read = [&](std::uint32_t node) {
-        if (node < segment.begin) outlives_segment_[node] = true;
-      };
-      for (std::uint32_t node = segment.begin; node < segment.end; ++node) {
-        if (!is_live_operation(node)) continue;
-        for (unsigned k = 0; k < circuit_.nodes()[node].arity; ++k)
-          read(circuit_.nodes()[node].in[k]);
-      }
-      for (const Store& store : segment.stores) read(store.node);
-    }
-  }
-
-  [[nodiscard]] bool is_live_operation(std::uint32_t node) const {
-    return circuit_.nodes()[node].kind == NodeKind::kOperation && readers_[node] != 0;
-  }
-
   void add_segment(const Segment& segment) {
     TapeSegment out;
     out.is_loop = segment.is_loop;
@@ -72,7 +54,7 @@ class TapeMaker {
   /// A value computed and stored in one segment lives in the slot it is stored to.
   void store_where_computed(const Segment& segment) {
     for (const Store& store : segment.stores) {
-      const bool is_here = store.node >= segment.begin && is_live_operation(store.node);
+      const bool is_here = store.node >= segment.begin && liveness_.is_live_operation(store.node);
       if (is_here && slot_[store.node] == kNoSlot) slot_[store.node] = store.slot;
     }
   }
@@ -80,7 +62,7 @@ class TapeMaker {
   std::vector<Pending> order_operations(const Segment& segment) {
     std::vector<Pending> list;
     for (std::uint32_t number = segment.begin; number < segment.end; ++number) {
-      if (!is_live_operation(number)) continue;
+      if (!liveness_.is_live_operation(number)) continue;
       const Node& node = circuit_.nodes()[number];
       for (unsigned k = 0; k < node.arity; ++k) {
         if (node.in[k] >= segment.begin)
@@ -112,12 +94,12 @@ class TapeMaker {
   }
 
   void release(std::uint32_t node) {
-    const bool is_scratch = slot_[node] > tape_.zero_slot && !outlives_segment_[node];
+    const bool is_scratch = slot_[node] > tape_.zero_slot && !liveness_.outlives_segment(node);
     if (--left_[node] == 0 && is_scratch) free_.push_back(slot_[node]);
   }
 
   Slot take_slot(std::uint32_t node) {
-    if (free_.empty() || outlives_segment_[node]) return next_slot_++;
+    if (free_.empty() || liveness_.outlives_segment(node)) return next_slot_++;
     const Slot slot = free_.back();
     free_.pop_back();
     return slot;
@@ -139,30 +121,16 @@ class TapeMaker {
 
   const Circuit& circuit_;
   TapeOrder order_;
-  std::vector<std::uint32_t> readers_;
+  Liveness liveness_;
   std::vector<std::uint32_t> left_;  // readers still to come
   std::vector<Slot> slot_;           // by node
   std::vector<std::uint32_t> level_;
-  std::vector<bool> outlives_segment_;
   std::vector<Slot> free_;
   Slot next_slot_ = 0;
   Tape tape_;
 };
 
 }  // namespace
-
-std::vector<std::uint32_t> count_readers(const Circuit& circuit) {
-  std::vector<std::uint32_t> readers(circuit.nodes().size(), 0);
-  for (const Segment& segment : circuit.segments()) {
-    for (const Store& store : segment.stores) ++readers[store.node];
-  }
-  for (std::size_t number = readers.size(); number-- > 0;) {
-    const Node& node = circuit.nodes()[number];
-    if (readers[number] == 0 || node.kind != NodeKind::kOperation) continue;
-    for (unsigned k = 0; k < node.arity; ++k) ++readers[node.in[k]];
-  }
-  return readers;
-}
 
 Tape make_tape(const Circuit& circuit, TapeOrder order) { return TapeMaker(circuit, order).make(); }
 

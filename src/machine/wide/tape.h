@@ -48,7 +48,4 @@ struct Tape {
 
 [[nodiscard]] Tape make_tape(const Circuit& circuit, TapeOrder order);
 
-/// By node: how many operations and stores read it, nothing counted for dead operations.
-[[nodiscard]] std::vector<std::uint32_t> count_readers(const Circuit& circuit);
-
 }  // namespace rulewise::machine::wide
