@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "machine/relational/normalise.h"
 #include "machine/relational/scope.h"
 
 namespace rulewise::machine::relational {
@@ -19,17 +20,7 @@ struct Source {
 
 void add_occurrences(const gdl::Terms& terms, TermId term, std::vector<std::uint32_t>& found) {
   if (!term.is_valid()) return;
-  std::vector<TermId> open{term};
-  while (!open.empty()) {
-    const TermId next = open.back();
-    open.pop_back();
-    if (terms.is_ground(next)) continue;
-    if (terms.is_variable(next)) {
-      found.push_back(terms.variable_index(next));
-    } else {
-      for (const TermId argument : terms.arguments(next)) open.push_back(argument);
-    }
-  }
+  each_variable(terms, term, [&](std::uint32_t variable) { found.push_back(variable); });
 }
 
 class ClauseCompiler {

@@ -178,18 +178,7 @@ class Normaliser {
 
 void collect_variables(const gdl::Terms& terms, TermId term,
                        std::vector<std::uint32_t>& variables) {
-  std::vector<TermId> open{term};
-  while (!open.empty()) {
-    const TermId next = open.back();
-    open.pop_back();
-    if (terms.is_ground(next)) continue;
-    if (terms.is_variable(next)) {
-      add_once(variables, terms.variable_index(next));
-      continue;
-    }
-    const auto arguments = terms.arguments(next);
-    for (std::size_t i = arguments.size(); i-- > 0;) open.push_back(arguments[i]);
-  }
+  each_variable(terms, term, [&](std::uint32_t variable) { add_once(variables, variable); });
 }
 
 void normalise(const gdl::Rules& rules, Program& program) {

@@ -26,7 +26,7 @@ SingleCursor::SingleCursor(const Program& program)
       waiting_levels_(program.part_word.back()),
       loop_true_inputs_(program.loop_need.size()),
       loop_values_(program.loop_need.size()),
-      is_dirty_loop_(program.loops.size()) {
+      dirty_loops_(program.loops.size()) {
   // As if everything had been false, which gates fed negated do not agree with.
   for (std::uint32_t gate = 0; gate < program.gate_count; ++gate) {
     if (gate_words_[gate] < 0 && program.stretch_of_gate[gate] == Program::kNone) continue;
@@ -244,16 +244,20 @@ void SingleCursor::settle_levels(std::uint32_t level_word) {
   }
 }
 
+/// `word` is the gate's, no longer queued.
+inline void SingleCursor::settle_gate(std::uint32_t gate, std::int32_t word, bool should_be) {
+  const bool has_changed = should_be != ((word & kIsTrue) != 0);
+  gate_words_[gate] = has_changed ? word ^ kIsTrue : word;
+  if (has_changed) flip_node(program_.gate_node(gate), should_be);
+}
+
 void SingleCursor::run_plain_level(std::uint32_t level) {
   const std::uint32_t end = queue_end_[level];
   for (std::uint32_t i = program_.level_begin[level]; i < end; ++i) {
     if (i + 2 < end) expect_flip(queue_[i + 2]);
     const std::uint32_t gate = queue_[i];
     const std::int32_t word = gate_words_[gate] & ~kIsQueued;
-    const bool should_be = word >= 0;
-    const bool has_changed = should_be != ((word & kIsTrue) != 0);
-    gate_words_[gate] = has_changed ? word ^ kIsTrue : word;
-    if (has_changed) flip_node(program_.gate_node(gate), should_be);
+    settle_gate(gate, word, word >= 0);
   }
 }
 
@@ -272,27 +276,18 @@ void SingleCursor::run_switched_level(std::uint32_t level) {
     } else {
       switch_matters_[gate / 64] &= ~bit;
     }
-    const bool should_be = others == is_or ? is_or : switch_values_[stretch] != 0;
-    const bool has_changed = should_be != ((word & kIsTrue) != 0);
-    gate_words_[gate] = has_changed ? word ^ kIsTrue : word;
-    if (has_changed) flip_node(program_.gate_node(gate), should_be);
+    settle_gate(gate, word, others == is_or ? is_or : switch_values_[stretch] != 0);
   }
 }
 
 // ---- Loops -----------------------------------------------------------------------------------
 
 void SingleCursor::run_loop_level(std::uint32_t level) {
-  dirty_loops_.clear();
   for (std::uint32_t i = program_.level_begin[level]; i < queue_end_[level]; ++i) {
     gate_words_[queue_[i]] &= ~kIsQueued;
-    const std::uint32_t loop = program_.loop_of_gate[queue_[i]];
-    if (is_dirty_loop_[loop] == 0) dirty_loops_.push_back(loop);
-    is_dirty_loop_[loop] = 1;
+    dirty_loops_.mark(program_.loop_of_gate[queue_[i]]);
   }
-  for (const std::uint32_t loop : dirty_loops_) {
-    is_dirty_loop_[loop] = 0;
-    recompute_loop(program_.loops[loop]);
-  }
+  dirty_loops_.take_all([this](std::uint32_t loop) { recompute_loop(program_.loops[loop]); });
 }
 
 /// The count of a loop's gate is of its inputs from outside alone: an `or` with a true one is

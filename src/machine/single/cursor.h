@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "game/game.h"
+#include "machine/single/dirty_loops.h"
 #include "machine/single/program.h"
 
 namespace rulewise::machine {
@@ -77,6 +78,7 @@ class SingleCursor {
  private:
   void go_to(const std::uint64_t* words);
   void settle_levels(std::uint32_t level_word);
+  void settle_gate(std::uint32_t gate, std::int32_t word, bool should_be);
   void run_plain_level(std::uint32_t level);
   void run_switched_level(std::uint32_t level);
   void run_loop_level(std::uint32_t level);
@@ -116,8 +118,7 @@ class SingleCursor {
   std::vector<std::uint32_t> loop_true_inputs_;
   std::vector<std::uint8_t> loop_values_;
   std::vector<std::uint32_t> loop_pending_;
-  std::vector<std::uint32_t> dirty_loops_;
-  std::vector<std::uint8_t> is_dirty_loop_;
+  DirtyLoops dirty_loops_;
 };
 
 }  // namespace rulewise::machine

@@ -18,7 +18,7 @@ LaneWave::LaneWave(const Program& program)
       queue_(program.gate_count),
       queue_end_(program.level_begin.begin(), program.level_begin.end() - 1),
       waiting_levels_(program.part_word.back()),
-      is_dirty_loop_(program.loops.size()),
+      dirty_loops_(program.loops.size()),
       loop_outside_(program.loop_need.size()),
       loop_values_(program.loop_need.size()),
       is_loop_pending_(program.loop_need.size()) {}
@@ -161,16 +161,10 @@ void LaneWave::run_switched_level(std::uint32_t level) {
 }
 
 void LaneWave::run_loop_level(std::uint32_t level) {
-  dirty_loops_.clear();
   for (std::uint32_t i = program_.level_begin[level]; i < queue_end_[level]; ++i) {
-    const std::uint32_t loop = program_.loop_of_gate[queue_[i]];
-    if (is_dirty_loop_[loop] == 0) dirty_loops_.push_back(loop);
-    is_dirty_loop_[loop] = 1;
+    dirty_loops_.mark(program_.loop_of_gate[queue_[i]]);
   }
-  for (const std::uint32_t loop : dirty_loops_) {
-    is_dirty_loop_[loop] = 0;
-    run_loop(program_.loops[loop]);
-  }
+  dirty_loops_.take_all([this](std::uint32_t loop) { run_loop(program_.loops[loop]); });
 }
 
 /// The least fixpoint of all lanes at once, grown from false.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "machine/single/cursor.h"
+#include "machine/single/dirty_loops.h"
 #include "machine/single/expansion.h"
 #include "machine/single/program.h"
 
@@ -84,8 +85,7 @@ class LaneWave {
   std::vector<std::uint64_t> waiting_levels_;
 
   // Loops.
-  std::vector<std::uint32_t> dirty_loops_;
-  std::vector<std::uint8_t> is_dirty_loop_;
+  DirtyLoops dirty_loops_;
   std::vector<Lanes> loop_outside_;  // by position in the loop tables
   std::vector<Lanes> loop_values_;
   std::vector<std::uint32_t> loop_pending_;

@@ -4,27 +4,15 @@
 
 #include <string>
 
+#include "syntax/testing/tokens.h"
+
 namespace rulewise::gdl {
 namespace {
 
-/// Tokens as `LINE:COL text`, joined by `|`.
 std::string tokens_of(std::string_view text, base::Diagnostics& diagnostics) {
-  Lexer lexer(text, diagnostics);
-  std::string result;
-  for (Token token = lexer.next(); token.kind != TokenKind::kEnd; token = lexer.next()) {
-    if (!result.empty()) result += '|';
-    result += std::to_string(token.where.line) + ':' + std::to_string(token.where.column) + ' ' +
-              std::string(token.text);
-  }
-  return result;
+  return testing::tokens_by<Lexer>(text, diagnostics);
 }
-
-std::string tokens_of(std::string_view text) {
-  base::Diagnostics diagnostics;
-  std::string result = tokens_of(text, diagnostics);
-  EXPECT_EQ(diagnostics.to_text("text"), "");
-  return result;
-}
+std::string tokens_of(std::string_view text) { return testing::tokens_by<Lexer>(text); }
 
 TEST(Lexer, SplitsNamesAndParentheses) {
   EXPECT_EQ(tokens_of("(<= p?x ?n++)"), "1:1 (|1:2 <=|1:5 p?x|1:9 ?n++|1:13 )");

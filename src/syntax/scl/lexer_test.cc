@@ -4,27 +4,15 @@
 
 #include <string>
 
+#include "syntax/testing/tokens.h"
+
 namespace rulewise::scl {
 namespace {
 
-/// Tokens as `LINE:COL text`, joined by `|`.
 std::string tokens_of(std::string_view text, base::Diagnostics& diagnostics) {
-  Lexer lexer(text, diagnostics);
-  std::string result;
-  for (Token token = lexer.next(); token.kind != TokenKind::kEnd; token = lexer.next()) {
-    if (!result.empty()) result += '|';
-    result += std::to_string(token.where.line) + ':' + std::to_string(token.where.column) + ' ' +
-              std::string(token.text);
-  }
-  return result;
+  return testing::tokens_by<Lexer>(text, diagnostics);
 }
-
-std::string tokens_of(std::string_view text) {
-  base::Diagnostics diagnostics;
-  std::string result = tokens_of(text, diagnostics);
-  EXPECT_EQ(diagnostics.to_text("text"), "");
-  return result;
-}
+std::string tokens_of(std::string_view text) { return testing::tokens_by<Lexer>(text); }
 
 TEST(SclLexer, SplitsWordsNumbersAndMarks) {
   EXPECT_EQ(
