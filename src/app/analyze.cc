@@ -1,5 +1,6 @@
 // analyze.cc — `rulewise analyze FILE`: what the rules of a game tell, in words or as JSON.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,7 +30,7 @@ struct AnalyzeOptions {
   std::string file;
   bool as_json = false;
   bool by_prose = false;
-  bool with_advisors = false;
+  std::optional<std::string> advisors;  // to be listed; empty: all
   std::string discount = "exponent";
   std::string weights;
   std::string time;  // empty: 5s, or 20s for the report
@@ -131,6 +132,30 @@ std::optional<insight::EvaluationOptions> evaluation_options(const AnalyzeOption
   return found;
 }
 
+/// What stands between '+' or ','.
+std::vector<std::string> words_of(const std::string& list) {
+  std::vector<std::string> words(1);
+  for (const char c : list) {
+    if (c == '+' || c == ',') {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+std::string named_advisors(const BoardKnowledge& knowledge, const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
+    const insight::Advice advice = advice_of(insight::board_advice(i), knowledge);
+    if (std::ranges::find(names, advice.name) == names.end()) continue;
+    text += "  " + advice.name + "  " + insight::number_text(advice.weight, 2) + "  " +
+            advice.sentence + '\n';
+  }
+  return text.empty() ? "  None of that name.\n" : text;
+}
+
 int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
   const auto evaluation = evaluation_options(options);
   if (!evaluation) return kBadInput;
@@ -142,7 +167,11 @@ int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
     return kDone;
   }
   print_text(report_text(knowledge));
-  if (options.with_advisors) print_text("\nAdvisors\n" + advisors_text(knowledge));
+  if (options.advisors && options.advisors->empty()) {
+    print_text("\nAdvisors\n" + advisors_text(knowledge));
+  } else if (options.advisors) {
+    print_text("\nAdvisors\n" + named_advisors(knowledge, words_of(*options.advisors)));
+  }
   return kDone;
 }
 
@@ -163,7 +192,11 @@ int run_analyze(const AnalyzeOptions& options) {
     return analyze_report(file.value(), {options.as_json, *seconds, options.seed, options.folder});
   }
   if (file.value().language == Language::kScl) return analyze_chess_like(file.value(), options);
-  return analyze_gdl(file.value(), {options.as_json, *seconds, options.seed});
+  DiscoveryOptions discovery{options.as_json, *seconds, options.seed};
+  if (options.advisors) {
+    discovery.advisors = words_of(options.advisors->empty() ? "all" : *options.advisors);
+  }
+  return analyze_gdl(file.value(), discovery);
 }
 
 }  // namespace
@@ -183,7 +216,16 @@ void add_analyze(CLI::App& program, Action& chosen) {
                     "a page from random and strong play: length, draws, edge, skill, endings");
   command->add_option("--out", options->folder, "write the report with plots and CSV there")
       ->type_name("FOLDER");
-  command->add_flag("--advisors", options->with_advisors, "also what each advisor goes by");
+  command
+      ->add_option_function<std::vector<std::string>>(
+          "--advisors",
+          [options](const std::vector<std::string>& list) {
+            // Without a list the option reads as if it were a flag.
+            options->advisors = list.empty() || list.front() == "true" ? "" : list.front();
+          },
+          "also what each advisor goes by, or those of a list such as material+ogre")
+      ->expected(0, 1)
+      ->type_name("LIST");
   command->add_flag("--prose", options->by_prose,
                     "by the paper's words where its program did otherwise");
   command

@@ -1,6 +1,9 @@
 #include "app/analyze_gdl.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
 #include <string>
 
 #include "app/analyze_net.h"
@@ -9,39 +12,52 @@
 #include "app/messages.h"
 #include "app/rule_files.h"
 #include "base/clock.h"
+#include "insight/advice/state_knowledge.h"
 #include "insight/discovery/structure.h"
 #include "insight/discovery/structure_report.h"
 #include "insight/model/game_model.h"
 #include "insight/model/model_text.h"
+#include "insight/wording.h"
 #include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
 namespace {
 
+constexpr double kStructureShare = 0.35;  // of the time, for boards and pieces
+constexpr double kModelShare = 0.35;      // the rest is for advisors
+
 using insight::Kind;
 using insight::Structure;
 
 /// The relation that says what stands where, and what each of its columns is.
-Json columns_json(const Structure& found, const insight::Placement& placement) {
+Json columns_json(const Structure& found, const insight::Placement& placement,
+                  const insight::FactStore& possible) {
   Json columns = Json::array();
   const insight::FactGroup& group = found.groups[placement.shape.index()];
+  const std::string& shape = found.sample.facts.shape(placement.shape).text;
+  const auto same = std::ranges::find(possible.shapes(), shape, &insight::Shape::text);
   for (std::size_t c = 0; c < placement.uses.size(); ++c) {
-    Json names = Json::array();
+    std::set<std::string> names;  // seen, or may come up
     for (const insight::Symbol name : group.columns[c].domain) {
-      names.push_back(std::string(found.sample.facts.names().text(name)));
+      names.emplace(found.sample.facts.names().text(name));
     }
-    columns.push_back({{"use", name_of(placement.uses[c])}, {"constants", std::move(names)}});
+    if (same != possible.shapes().end()) {
+      for (const insight::FactId fact : same->facts) {
+        names.emplace(possible.names().text(possible.constants(fact)[c]));
+      }
+    }
+    columns.push_back({{"use", name_of(placement.uses[c])}, {"constants", Json(names)}});
   }
   return {{"relation", found.sample.facts.shape(placement.shape).head},
           {"columns", std::move(columns)}};
 }
 
-Json board_json(const Structure& found) {
+Json board_json(const Structure& found, const insight::FactStore& possible) {
   if (!found.board) return nullptr;
   Json facts = Json::array();
   for (const insight::Placement& placement : found.board->placements()) {
-    facts.push_back(columns_json(found, placement));
+    facts.push_back(columns_json(found, placement, possible));
   }
   return {{"cells", found.board->place_count()},
           {"topology", name_of(found.board->topology())},
@@ -72,6 +88,18 @@ Json counters_json(const Structure& found) {
     heads.push_back(found.sample.facts.shape(counter.shape).head);
   }
   return heads;
+}
+
+Json accumulators_json(const Structure& found) {
+  Json amounts = Json::array();
+  for (const insight::Accumulator& amount : found.accumulators) {
+    amounts.push_back({{"relation", found.sample.facts.shape(amount.shape).head},
+                       {"argument", amount.column + 1},
+                       {"rises", amount.rises},
+                       {"falls", amount.falls},
+                       {"line", amount.where.line}});
+  }
+  return amounts;
 }
 
 Json function_json(const insight::GameModel& model, const insight::ModelFunction& function) {
@@ -109,13 +137,79 @@ Json model_json(const insight::GameModel& model) {
   return json;
 }
 
-Json to_json(const std::string& name, const Structure& found, const insight::GameModel& model) {
+Json advisors_json(const insight::StateKnowledge& knowledge) {
+  Json advisors = Json::array();
+  for (std::size_t i = 0; i < knowledge.advisors().size(); ++i) {
+    const insight::Advice advice = knowledge.advice(i);
+    Json lines = Json::array();
+    for (const base::Location& line : advice.lines) lines.push_back(line.line);
+    advisors.push_back({{"name", advice.name},
+                        {"family", name_of(knowledge.advisors()[i]->family())},
+                        {"weight", advice.weight},
+                        {"believed", knowledge.is_believed(i)},
+                        {"correlation", knowledge.games() > 0 ? knowledge.correlation(i) : 0.0},
+                        {"sentence", advice.sentence},
+                        {"lines", std::move(lines)}});
+  }
+  return advisors;
+}
+
+Json sets_json(const insight::StateKnowledge& knowledge) {
+  Json trials = Json::array();
+  for (const insight::SetTrial& trial : knowledge.trials()) {
+    trials.push_back({{"set", trial.set},
+                      {"against", trial.against},
+                      {"score", trial.score},
+                      {"games", trial.games}});
+  }
+  return {{"best", knowledge.best_set()},         {"games", knowledge.games()},
+          {"confidence", knowledge.confidence()}, {"chance", knowledge.bound()},
+          {"explained", knowledge.explained()},   {"trials", std::move(trials)}};
+}
+
+/// Which advisors to print: those named, or the believed.
+std::vector<std::size_t> listed_advisors(const insight::StateKnowledge& knowledge,
+                                         const insight::AdvisorSet* named) {
+  if (named != nullptr) return named->advisors;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < knowledge.advisors().size(); ++i) {
+    if (knowledge.is_believed(i)) found.push_back(i);
+  }
+  return found;
+}
+
+std::string advisors_text(const insight::StateKnowledge& knowledge,
+                          const insight::AdvisorSet* named) {
+  const std::vector<std::size_t> shown = listed_advisors(knowledge, named);
+  std::string text = "\nAdvisors: " + insight::counted(knowledge.advisors().size(), "advisor") +
+                     ", weighed by the ends of " +
+                     insight::counted(knowledge.games(), "random game") + "; " +
+                     (named != nullptr ? "those named" : "those believed") + ":\n";
+  if (shown.empty()) text += "  None goes with the end of games beyond chance.\n";
+  for (const std::size_t i : shown) {
+    const insight::Advice advice = knowledge.advice(i);
+    const std::string lines = insight::lines_text(advice.lines);
+    text += "  " + advice.name + "  " + insight::three_digits(advice.weight) + "  " +
+            advice.sentence + (lines.empty() ? "" : " [" + lines + "]") + '\n';
+  }
+  for (const insight::SetTrial& trial : knowledge.trials()) {
+    text += "  Set '" + trial.set + "' scored " + insight::number_text(100 * trial.score, 1) +
+            " % against '" + trial.against + "' in " + insight::counted(trial.games, "quick game") +
+            ".\n";
+  }
+  return text + "  'insight' plays by set '" + knowledge.best_set() + "'.\n";
+}
+
+Json to_json(const std::string& name, const Structure& found, const insight::GameModel& model,
+             const insight::StateKnowledge& knowledge) {
   return {{"name", name},
           {"roles", found.sample.roles},
-          {"board", board_json(found)},
+          {"board", board_json(found, knowledge.tables()->numbers.facts())},
           {"pieces", pieces_json(found)},
           {"step_counters", counters_json(found)},
-          {"advisors", Json::array()},
+          {"accumulators", accumulators_json(found)},
+          {"advisors", advisors_json(knowledge)},
+          {"insight", sets_json(knowledge)},
           {"model", model_json(model)},
           {"sample",
            {{"games", found.sample.games.size()},
@@ -141,20 +235,36 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
     return kBadInput;
   }
   insight::SampleLimits limits;
-  limits.max_seconds = std::max(0.05, (options.seconds - watch.seconds()) * 0.4);
+  const double left = std::max(0.1, options.seconds - watch.seconds());
+  limits.max_seconds = left * kStructureShare;
   const Structure found =
       insight::discover(reading.rules, *made.value().game, options.seed, limits);
-  const insight::GameModel model = insight::build_model(
-      reading.rules, *made.value().game,
-      {.max_seconds = std::max(0.05, options.seconds - watch.seconds()), .seed = options.seed});
+  const auto model = std::make_shared<const insight::GameModel>(
+      insight::build_model(reading.rules, *made.value().game,
+                           {.max_seconds = left * kModelShare, .seed = options.seed}));
+  insight::StudyLimits study_limits;
+  study_limits.max_seconds = std::max(0.05, options.seconds - watch.seconds());
+  study_limits.seed = options.seed;
+  const auto knowledge =
+      insight::study(reading.rules, *made.value().game, found, model, study_limits);
+  std::optional<insight::AdvisorSet> named;
+  if (!options.advisors.empty()) {
+    const auto picked = knowledge->pick(options.advisors);
+    if (!picked) {
+      complain(picked.error());
+      return kBadInput;
+    }
+    named = picked.value();
+  }
   if (options.as_json) {
-    Json json = to_json(file.name, found, model);
+    Json json = to_json(file.name, found, *model, *knowledge);
     json["net"] = net_json(*made.value().game, options.seed);
     print_line(to_line(json));
   } else {
     print_text(report_text(found));
     print_text(net_text(*made.value().game, options.seed));
-    print_text("\nModel: payoff, control and termination\n" + model_report(model));
+    print_text("\nModel: payoff, control and termination\n" + model_report(*model));
+    print_text(advisors_text(*knowledge, named ? &*named : nullptr));
   }
   return kDone;
 }

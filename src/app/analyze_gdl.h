@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace rulewise::app {
 
@@ -14,6 +16,7 @@ struct DiscoveryOptions {
   bool as_json = false;
   double seconds = 5;
   std::uint64_t seed = 1;
+  std::vector<std::string> advisors{};  // to be listed, by name, sort or family; none: the believed
 };
 
 /// Prints what was found; the exit status.

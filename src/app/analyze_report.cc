@@ -19,7 +19,9 @@
 #include "app/rule_files.h"
 #include "app/svg_plot.h"
 #include "base/clock.h"
+#include "insight/discovery/dead_rules.h"
 #include "insight/discovery/endings.h"
+#include "insight/discovery/structure.h"
 #include "machine/machine.h"
 #include "play/game_report.h"
 #include "syntax/gdl/gdl.h"
@@ -36,7 +38,10 @@ struct Page {
   std::string name;
   std::vector<std::string> roles;
   GameReport report;
-  std::optional<insight::Endings> endings;  // of games in GDL
+  std::optional<insight::Endings> endings{};   // of games in GDL
+  std::optional<insight::RuleUse> rule_use{};  // the same
+  std::vector<std::string> idle_pieces{};      // that never moved, where others do
+  std::size_t seen_games = 0;                  // in which they did not
 };
 
 std::string with_error(const Mean& mean, double unit, std::string_view ending) {
@@ -105,13 +110,31 @@ std::string endings_text(const Page& page) {
   return text;
 }
 
+std::string unused_text(const Page& page) {
+  std::string text;
+  if (page.rule_use && page.rule_use->states > 0) {
+    const insight::RuleUse& use = *page.rule_use;
+    text += fmt::format("\nRules that were never used: {} of {} ({} states of {} random games)\n",
+                        use.unused.size(), use.rules, use.states, use.games);
+    for (const insight::UnusedRule& rule : use.unused) {
+      text += fmt::format("  line {}: {}\n", rule.where.line, rule.rule);
+    }
+  }
+  if (!page.idle_pieces.empty()) {
+    text += fmt::format("\nPieces that never moved, while others did ({} random games)\n",
+                        page.seen_games);
+    for (const std::string& piece : page.idle_pieces) text += "  " + piece + '\n';
+  }
+  return text;
+}
+
 std::string page_text(const Page& page) {
   std::string text = page.name + "\n";
   text += figures_text("Random play", page, page.report.random);
   text += figures_text(
       fmt::format("Strong play: Monte Carlo search, {} nodes a move", page.report.strong_nodes),
       page, page.report.strong);
-  text += skill_text(page) + endings_text(page);
+  text += skill_text(page) + endings_text(page) + unused_text(page);
   return text + "\nErrors are half-widths of 95 % intervals.\n";
 }
 
@@ -145,8 +168,16 @@ Json page_json(const Page& page) {
           {{"line", ending.where.line}, {"rule", ending.rule}, {"games", ending.games}});
     }
   }
+  Json unused = Json::array();
+  if (page.rule_use) {
+    for (const insight::UnusedRule& rule : page.rule_use->unused) {
+      unused.push_back({{"line", rule.where.line}, {"rule", rule.rule}});
+    }
+  }
   return {{"name", page.name},
           {"roles", page.roles},
+          {"unused_rules", std::move(unused)},
+          {"idle_pieces", page.idle_pieces},
           {"random", figures_json(page.report.random)},
           {"strong", figures_json(page.report.strong)},
           {"strong_nodes", page.report.strong_nodes},
@@ -210,6 +241,26 @@ bool write_folder(const Page& page, const std::string& folder) {
 
 }  // namespace
 
+namespace {
+
+/// Of games in GDL: which rules end it, which are never used, which pieces stay where they are.
+void study_rules(const game::Game& game, const insight::Structure& found, const gdl::Rules& rules,
+                 const PageOptions& options, Page& page) {
+  page.endings = insight::study_endings(rules, found.sample, options.seconds / 8);
+  insight::RuleUseLimits limits;
+  limits.max_seconds = options.seconds / 8;
+  limits.seed = options.seed;
+  page.rule_use = insight::study_rule_use(rules, game, limits);
+  page.seen_games = found.sample.games.size();
+  const auto moves = [](const insight::PieceFigures& piece) { return piece.motions > 0; };
+  if (std::ranges::none_of(found.pieces, moves)) return;
+  for (const insight::PieceFigures& piece : found.pieces) {
+    if (piece.is_piece() && !moves(piece)) page.idle_pieces.push_back(piece.symbol);
+  }
+}
+
+}  // namespace
+
 int analyze_report(const RuleFile& file, const PageOptions& options) {
   GameOptions game_options;
   game_options.merges_moves = true;
@@ -220,18 +271,23 @@ int analyze_report(const RuleFile& file, const PageOptions& options) {
   catch_interrupts();
   insight::SampleLimits limits;
   limits.max_seconds = std::max(0.05, options.seconds / 8);
-  limits.max_trials = 0;
-  const insight::Sample sample = insight::draw_sample(*made->game, options.seed, limits);
-  Page page{file.name, sample.roles, {}, {}};
+  insight::Structure found;
+  Page page;
+  page.name = file.name;
+  page.roles = made->game->roles();
   if (file.language == Language::kGdl) {
     const gdl::Reading reading = gdl::read_rules(file.text);
-    page.endings = insight::study_endings(reading.rules, sample, options.seconds / 8);
+    found = insight::discover(reading.rules, *made->game, options.seed, limits);
+    study_rules(*made->game, found, reading.rules, options, page);
+  } else {
+    limits.max_trials = 0;
+    found.sample = insight::draw_sample(*made->game, options.seed, limits);
   }
   play::ReportOptions report_options;
   report_options.max_seconds = std::max(0.1, options.seconds * 0.9 - watch.seconds());
   report_options.seed = options.seed;
   report_options.should_stop = [] { return was_interrupted(); };
-  page.report = play::report_on(*made->game, sample, report_options);
+  page.report = play::report_on(*made->game, found.sample, report_options);
   if (options.as_json) {
     print_line(to_line(page_json(page)));
   } else {

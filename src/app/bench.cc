@@ -11,11 +11,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/commands.h"
 #include "app/engine_option.h"
 #include "app/interrupt.h"
 #include "app/json.h"
+#include "app/knowledge.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
@@ -23,6 +25,8 @@
 #include "base/hash.h"
 #include "game/perft.h"
 #include "game/playthrough.h"
+#include "insight/advice/state_evaluation.h"
+#include "insight/advice/wide_evaluation.h"
 #include "machine/wide/wide.h"
 
 namespace rulewise::app {
@@ -47,9 +51,13 @@ constexpr std::array kWorkload{
     Load{"chinese_checkers_3", 3, 500'000},
 };
 
+constexpr double kStudySeconds = 1;   // for what there is to evaluate by
+constexpr double kRateSeconds = 0.1;  // for a speed
+
 struct BenchOptions {
   std::string engine = "auto";
   bool as_json = false;
+  bool with_evaluations = false;
 };
 
 /// What one game gave.
@@ -59,6 +67,8 @@ struct Outcome {
   double setup_seconds = 0;
   double perft_per_second = 0;  // paths of the deepest level counted
   double states_per_second = 0;
+  double evaluations_per_second = 0;  // by what insight tells, 512 states a pass
+  double single_evaluations_per_second = 0;
 };
 
 std::uint64_t hash_text(std::uint64_t hash, std::string_view text) {
@@ -108,6 +118,30 @@ std::uint64_t run_wide(const logic::Net& net, const Load& load, const BenchOptio
   return hash;
 }
 
+/// How fast states are evaluated by all advisors that gates can say; no part of the signature.
+void run_evaluations(const Load& load, const machine::NetGame& game, Outcome& outcome) {
+  const play::Knowledge knowledge =
+      knowledge_of(std::string(load.game), game, {kStudySeconds, 1, true});
+  if (!knowledge.advice || knowledge.advice->advisors().empty()) return;
+  const insight::AdvisorSet all =
+      knowledge.advice->weigh(knowledge.advice->pick({"all"}).value().advisors);
+  insight::WideEvaluation wide(*knowledge.advice, game, all, game::Role(0));
+  insight::StateEvaluation single(knowledge.advice, game, wide.taken());
+  const std::vector<machine::wide::Plane> planes(game.net().base_count());
+  std::vector<float> values(machine::wide::kLanes);
+  const auto rate = [](std::uint64_t states, const auto& evaluate) {
+    const base::Stopwatch watch;
+    std::uint64_t done = 0;
+    for (; watch.seconds() < kRateSeconds; done += states) evaluate();
+    return static_cast<double>(done) / watch.seconds();
+  };
+  outcome.evaluations_per_second =
+      rate(values.size(), [&] { wide.evaluate_planes(planes, values); });
+  const game::State opening = game.initial_state();
+  outcome.single_evaluations_per_second =
+      rate(1, [&] { (void)single.value(opening, game::Role(0)); });
+}
+
 std::optional<Outcome> run_load(const Load& load, const BenchOptions& options) {
   GameOptions game_options;
   game_options.file = load.game;
@@ -122,6 +156,7 @@ std::optional<Outcome> run_load(const Load& load, const BenchOptions& options) {
   outcome.hash = base::combine(outcome.hash, run_perft(game, load, outcome));
   outcome.hash = hash_walk(game, outcome.hash);
   outcome.hash = base::combine(outcome.hash, run_wide(game.net(), load, options, outcome));
+  if (options.with_evaluations) run_evaluations(load, game, outcome);
   return outcome;
 }
 
@@ -137,7 +172,14 @@ void print_outcome(const Outcome& outcome) {
   std::snprintf(line, sizeof line, "%-20s %s  set-up %6.3f s  perft %10.0f/s  wide %8.2f M/s",
                 outcome.game.c_str(), hex(outcome.hash).c_str(), outcome.setup_seconds,
                 outcome.perft_per_second, outcome.states_per_second / 1e6);
-  print_line(line);
+  std::string text = line;
+  if (outcome.evaluations_per_second > 0) {
+    std::snprintf(line, sizeof line, "  evaluations %7.2f M/s, one by one %6.2f M/s",
+                  outcome.evaluations_per_second / 1e6,
+                  outcome.single_evaluations_per_second / 1e6);
+    text += line;
+  }
+  print_line(text);
 }
 
 Json to_json(const Outcome& outcome) {
@@ -145,7 +187,9 @@ Json to_json(const Outcome& outcome) {
           {"hash", hex(outcome.hash)},
           {"setup_seconds", outcome.setup_seconds},
           {"perft_per_second", outcome.perft_per_second},
-          {"states_per_second", outcome.states_per_second}};
+          {"states_per_second", outcome.states_per_second},
+          {"evaluations_per_second", outcome.evaluations_per_second},
+          {"single_evaluations_per_second", outcome.single_evaluations_per_second}};
 }
 
 int run_bench(const BenchOptions& options) {
@@ -180,6 +224,8 @@ void add_bench(CLI::App& program, Action& chosen) {
       program.add_subcommand("bench", "Run a fixed workload; print its signature and speeds");
   add_engine_option(*command, options->engine);
   command->add_flag("--json", options->as_json, "one JSON object");
+  command->add_flag("--evaluations", options->with_evaluations,
+                    "also states evaluated a second by what insight tells of each game");
   command->callback([options, &chosen] { chosen = [options] { return run_bench(*options); }; });
 }
 

@@ -2,19 +2,17 @@
 #include <array>
 #include <cstdio>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "app/experiments.h"
 #include "app/interrupt.h"
 #include "app/knowledge.h"
 #include "app/load_game.h"
-#include "app/messages.h"
 #include "app/progress.h"
+#include "app/side_trials.h"
 #include "insight/model/model_text.h"
 #include "play/match.h"
 
@@ -24,6 +22,7 @@ namespace {
 constexpr double kModelSeconds = 20;
 constexpr std::size_t kGames = 8;
 constexpr std::size_t kManyGames = 40;
+constexpr std::size_t kMaxPlies = 1000;
 
 /// A game of the paper, with its first role's model and scores as printed there.
 struct PaperGame {
@@ -87,61 +86,22 @@ std::string player_text(const PaperGame& paper, std::string_view advisor) {
   return std::string(paper.search) + ",advisors=" + std::string(advisor);
 }
 
-/// As many players as roles, by turns with the model and with early payoff.
-std::optional<std::vector<std::unique_ptr<play::Player>>> make_players(const PaperGame& paper,
-                                                                       const game::Game& game,
-                                                                       std::uint64_t seed) {
-  const play::Knowledge knowledge =
-      knowledge_of(std::string(paper.file), game, kModelSeconds, seed);
-  std::vector<std::unique_ptr<play::Player>> players;
-  for (std::size_t i = 0; i < game.role_count(); ++i) {
-    const auto text = player_text(paper, i % 2 == 0 ? "model" : "payoff");
-    auto player =
-        play::make_player(game, play::read_configuration(text).value(), seed + i, knowledge);
-    if (!player) {
-      complain(player.error());
-      return std::nullopt;
-    }
-    players.push_back(std::move(player).value());
-  }
-  return players;
-}
-
 double mean(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value;
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-/// Mean scores of both sides; the error is of the model's.
-struct Trial {
-  std::vector<double> by_model;  // one number a game: the mean of those who play by it
-  std::vector<double> by_payoff;
-};
-
-std::optional<Trial> play_trial(const PaperGame& paper, std::size_t games, std::uint64_t seed,
-                                const std::function<void(double)>& on_part) {
+std::optional<SidePoints> play_trial(const PaperGame& paper, std::size_t games, std::uint64_t seed,
+                                     const std::function<void(double)>& on_part) {
   const auto made = load(paper);
   if (!made) return std::nullopt;
-  const auto players = make_players(paper, *made->game, seed);
-  if (!players) return std::nullopt;
-  play::MatchOptions options;
-  options.games = games;
-  options.opening_plies = paper.opening_plies;
-  options.seed = seed;
-  options.should_stop = [] { return was_interrupted(); };
-  Trial trial;
-  const auto on_game = [&](const play::GameRecord& record) {
-    std::array<std::vector<double>, 2> scores;
-    for (std::size_t r = 0; r < record.payoffs.size(); ++r) {
-      scores[record.players[r] % 2].push_back(record.payoffs[r]);
-    }
-    trial.by_model.push_back(mean(scores[0]));
-    trial.by_payoff.push_back(mean(scores[1]));
-    on_part(static_cast<double>(trial.by_model.size()) / static_cast<double>(games));
-  };
-  (void)play::play_match(*made->game, *players, options, on_game);
-  return trial;
+  const play::Knowledge knowledge =
+      knowledge_of(std::string(paper.file), *made->game, {kModelSeconds, seed});
+  return play_sides(*made->game, knowledge,
+                    {player_text(paper, "model"), player_text(paper, "payoff"), games,
+                     paper.opening_plies, kMaxPlies, seed},
+                    on_part);
 }
 
 std::string number(const char* format, double value) {
@@ -151,19 +111,19 @@ std::string number(const char* format, double value) {
 }
 
 /// Holds if our score is not below the paper's by more than its error.
-Figure figure_of(const PaperGame& paper, const Trial& trial) {
+Figure figure_of(const PaperGame& paper, const SidePoints& trial) {
   std::vector<double> shares;  // of all points, as mean_of wants them
-  for (const double points : trial.by_model) shares.push_back(points / 100);
+  for (const double points : trial.first) shares.push_back(points / 100);
   play::Mean score = play::mean_of(shares);
   score = {100 * score.mean, 100 * score.error};
-  const std::string others = number("%.0f", mean(trial.by_payoff));
+  const std::string others = number("%.0f", mean(trial.second));
   return {std::string(paper.file),
           number("%.0f", paper.model_score),
           number("%.1f", score.mean),
           score.mean,
-          !trial.by_model.empty() && score.mean + score.error >= paper.model_score,
+          !trial.first.empty() && score.mean + score.error >= paper.model_score,
           "+- " + number("%.1f", score.error) + ", early payoff " + others + ", in the paper " +
-              number("%.0f", paper.payoff_score) + "; " + std::to_string(trial.by_model.size()) +
+              number("%.0f", paper.payoff_score) + "; " + std::to_string(trial.first.size()) +
               " games"};
 }
 
@@ -175,7 +135,7 @@ std::optional<Figures> clune_models(const ExperimentOptions& options) {
     const auto made = load(paper);
     if (!made) return std::nullopt;
     const play::Knowledge knowledge =
-        knowledge_of(std::string(paper.file), *made->game, kModelSeconds, options.seed);
+        knowledge_of(std::string(paper.file), *made->game, {kModelSeconds, options.seed});
     if (!knowledge.model) return std::nullopt;
     const insight::RoleModel& first = knowledge.model->roles.front();
     const bool has_all = (!paper.has_payoff || !first.payoff.terms.empty()) &&

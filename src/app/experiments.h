@@ -43,6 +43,9 @@ struct ExperimentOptions {
 /// Clune's Table 2: play by the model against early payoff, roles exchanged after every game.
 [[nodiscard]] std::optional<Figures> clune_trials(const ExperimentOptions& options);
 
+/// Play by what the rules and random games tell against early payoff, on twenty games.
+[[nodiscard]] std::optional<Figures> insight_games(const ExperimentOptions& options);
+
 /// OGRE's chess example: pieces, owners and columns found in random games.
 [[nodiscard]] std::optional<Figures> ogre_pieces(const ExperimentOptions& options);
 

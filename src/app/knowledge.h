@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "game/game.h"
@@ -14,11 +15,24 @@
 
 namespace rulewise::app {
 
-/// The model of the game in the file, made within the time.
-[[nodiscard]] play::Knowledge knowledge_of(const std::string& file, const game::Game& game,
-                                           double max_seconds, std::uint64_t seed);
+/// How much of the time is for which part.
+struct KnowledgeOptions {
+  double max_seconds = 10;
+  std::uint64_t seed = 1;
+  bool with_advice = false;   // advisors on states, beside the model
+  bool with_singles = false;  // each advisor alone against a random player
+};
 
-/// The same when it is asked for: `auto` does so in its start clock. The game must outlive it.
+/// The model of the game in the file, and what else is wanted, made within the time.
+[[nodiscard]] play::Knowledge knowledge_of(const std::string& file, const game::Game& game,
+                                           const KnowledgeOptions& options);
+/// What the configurations of players want to know, and how `auto` may learn more; texts that are
+/// none want nothing.
+[[nodiscard]] play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
+                                            std::span<const std::string> players,
+                                            double max_seconds, std::uint64_t seed);
+
+/// The model when it is asked for: `auto` does so in its start clock. The game must outlive it.
 [[nodiscard]] std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(
     const std::string& file, const game::Game& game, std::uint64_t seed);
 

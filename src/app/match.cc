@@ -137,20 +137,6 @@ base::Result<std::unique_ptr<play::Player>> make_player(const game::Game& game,
   return play::make_player(game, configuration.value(), seed, knowledge);
 }
 
-/// The model, where a player wants one and the rules are in GDL.
-play::Knowledge make_knowledge(const game::Game& game, const MatchCommand& options) {
-  const bool is_wanted = std::ranges::any_of(options.players, [](const std::string& text) {
-    const auto configuration = play::read_configuration(text);
-    return configuration.ok() && play::wants_model(configuration.value());
-  });
-  play::Knowledge knowledge;
-  if (is_wanted) {
-    knowledge = knowledge_of(options.game.file, game, kModelSeconds, options.match.seed);
-  }
-  knowledge.make_model = model_maker(options.game.file, game, options.match.seed);
-  return knowledge;
-}
-
 base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game::Game& game,
                                                                       const MatchCommand& options) {
   if (options.players.size() != game.role_count()) {
@@ -158,7 +144,8 @@ base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game
                            std::to_string(game.role_count()) + " roles",
                        "name one player for each role, such as: random mcts:time=1s"};
   }
-  const play::Knowledge knowledge = make_knowledge(game, options);
+  const play::Knowledge knowledge =
+      knowledge_for(options.game.file, game, options.players, kModelSeconds, options.match.seed);
   std::vector<std::unique_ptr<play::Player>> players;
   for (const std::string& text : options.players) {
     auto player = make_player(game, options, text, options.match.seed + players.size(), knowledge);

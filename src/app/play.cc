@@ -24,6 +24,8 @@
 namespace rulewise::app {
 namespace {
 
+constexpr double kKnowledgeSeconds = 3;  // where the player has advisors on a game in GDL
+
 constexpr std::size_t kLongestLine = 1U << 16U;
 
 struct PlayCommand {
@@ -114,8 +116,9 @@ int run_play(PlayCommand options) {
   if (!made) return kBadInput;
   const std::optional<game::Role> role = role_named(*made->game, options.role);
   if (!role) return kBadInput;
-  play::Knowledge knowledge;
-  knowledge.make_model = model_maker(options.game.file, *made->game, options.seed);
+  const play::Knowledge knowledge =
+      knowledge_for(options.game.file, *made->game, {&options.player, 1},
+                    std::max(kKnowledgeSeconds, options.start_seconds), options.seed);
   auto player = play::make_player(*made->game, configuration.value(), options.seed, knowledge);
   if (!player) {
     complain(player.error());

@@ -68,6 +68,9 @@ constexpr std::array kExperiments = {
     Experiment{"generated-games",
                "The full player against two simple ones on twenty generated games",
                generated_games},
+    Experiment{"insight-games",
+               "Insight against early payoff, greedy and at fixed depth, on twenty games",
+               insight_games},
     Experiment{"ogre-pieces", "Kaiser 2007, Table 1 and Figure 7: pieces found in random chess",
                ogre_pieces},
 };

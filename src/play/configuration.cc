@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/duration.h"
+#include "insight/advice/state_knowledge.h"
 #include "insight/weights.h"
 #include "search/baseline/baseline.h"
 
@@ -87,7 +88,8 @@ bool read_advisors(Configuration& configuration, std::string_view value) {
     insight::EvaluationOptions ignored;
     const bool is_set = configuration.advisors.empty() && (word == "paper" || word == "search");
     const bool is_known = is_set || word == "none" || word == "model" || word == "payoff";
-    if (!is_known && insight::set_weights(word, ignored)) return false;
+    const bool is_of_states = insight::is_state_advisor(word);
+    if (!is_known && !is_of_states && insight::set_weights(word, ignored)) return false;
     configuration.advisors.emplace_back(word);
   }
   return true;
@@ -107,6 +109,9 @@ std::string known_advisors() {
   std::vector<std::string> names{"none", "paper", "search", "model", "payoff"};
   for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
     names.emplace_back(insight::name_of(insight::board_advice(i)));
+  }
+  for (const std::string& word : insight::known_state_advisors()) {
+    if (std::ranges::find(names, word) == names.end()) names.push_back(word);
   }
   return list(names);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "insight/advice/state_evaluation.h"
 #include "insight/evaluation.h"
 #include "insight/model/model_evaluation.h"
 #include "insight/wording.h"
@@ -104,9 +105,25 @@ bool is_advised(const Configuration& configuration, std::string_view advisor) {
   return std::ranges::find(configuration.advisors, advisor) != configuration.advisors.end();
 }
 
-/// By the model, by what the state would pay now, or nothing.
+/// The words of a configuration that name advisors on states of games in GDL.
+std::vector<std::string> state_advisors(const Configuration& configuration) {
+  std::vector<std::string> words;
+  for (const std::string& word : configuration.advisors) {
+    if (insight::is_state_advisor(word)) words.push_back(word);
+  }
+  return words;
+}
+
+/// By advisors, by the model, by what the state would pay now, or nothing.
 search::RoleEvaluation role_evaluation(const game::Game& game, const Configuration& configuration,
                                        const Knowledge& knowledge) {
+  if (wants_advice(configuration) && knowledge.advice) {
+    insight::StateEvaluation evaluation(
+        knowledge.advice, game, knowledge.advice->pick(state_advisors(configuration)).value());
+    return [evaluation](const game::State& state, game::Role role) mutable {
+      return evaluation.value(state, role);
+    };
+  }
   if (is_advised(configuration, "model") && knowledge.model) {
     insight::ModelEvaluation evaluation(knowledge.model, game);
     return [evaluation](const game::State& state, game::Role role) mutable {
@@ -233,13 +250,24 @@ std::unique_ptr<search::Search> on_shorter(const game::Game& game, const Knowled
   return search::make_on_shorter_game(knowledge.shorter_game, make);
 }
 
+/// What a configuration asks for and nobody knows, if anything.
+std::optional<base::Error> want_of(const game::Game& game, const Configuration& configuration,
+                                   const Knowledge& knowledge) {
+  if (wants_model(configuration) && !knowledge.model) return no_model();
+  const bool is_board = dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
+  if (is_board || !wants_advice(configuration)) return std::nullopt;
+  if (!knowledge.advice) {
+    return base::Error{"no advisors on this game are at hand",
+                       "name them for games in GDL in `match` and `play`"};
+  }
+  const auto picked = knowledge.advice->pick(state_advisors(configuration));
+  return picked ? std::nullopt : std::optional(picked.error());
+}
+
 base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
                                                          const Configuration& configuration,
                                                          std::uint64_t seed,
                                                          const Knowledge& knowledge = {}) {
-  if (wants_model(configuration) && !knowledge.model) {
-    return no_model();
-  }
   if (configuration.name == "minimax") return make_minimax(game, configuration, seed, knowledge);
   if (const auto baseline = search::baseline_from(configuration.name)) {
     return search::make_baseline(game, *baseline, seed);
@@ -461,18 +489,22 @@ std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& c
 
 bool wants_model(const Configuration& configuration) { return is_advised(configuration, "model"); }
 
+bool wants_advice(const Configuration& configuration) {
+  return !state_advisors(configuration).empty();
+}
+
 base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game,
                                                           const Configuration& configuration,
                                                           std::uint64_t seed,
                                                           const Knowledge& knowledge) {
+  if (const auto error = want_of(game, configuration, knowledge)) return *error;
   const std::uint64_t mine = configuration.seed.value_or(seed);
-  const bool is_auto = configuration.name == "auto";
-  if (is_auto && wants_model(configuration) && !knowledge.model) return no_model();
   const Configuration named = with_memory(configuration, game);
   const Knowledge known = with_shorter_game(game, configuration, mine, knowledge);
   base::Result<std::unique_ptr<search::Search>> search =
-      is_auto ? make_candidate(game, candidates(game, named, mine).front(), mine, known)
-              : make_named(game, named, mine, known);
+      configuration.name == "auto"
+          ? make_candidate(game, candidates(game, named, mine).front(), mine, known)
+          : make_named(game, named, mine, known);
   if (!search) return search.error();
   return at_level(game, std::move(search).value(), configuration, mine);
 }
@@ -480,8 +512,9 @@ base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game
 base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
                                                   const Configuration& configuration,
                                                   std::uint64_t seed, const Knowledge& knowledge) {
+  if (const auto error = want_of(game, configuration, knowledge)) return *error;
   const std::uint64_t mine = configuration.seed.value_or(seed);
-  if (configuration.name == "auto" && (!wants_model(configuration) || knowledge.model)) {
+  if (configuration.name == "auto") {
     return make_auto(game, configuration, mine,
                      with_shorter_game(game, configuration, mine, knowledge));
   }
