@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "syntax/gdl/graph.h"
 #include "syntax/gdl/dependencies.h"
+#include "syntax/gdl/graph.h"
 #include "syntax/gdl/rules.h"
 
 namespace rulewise::gdl {
