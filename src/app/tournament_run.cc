@@ -122,17 +122,23 @@ class Tournament {
   bool run() {
     played_before_ = store_.count();
     done_ = played_before_;
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t i = 0; i < spec_.concurrency; ++i) {
-        threads.emplace_back([this] { work(); });
-      }
-      watch();
-    }
+    // Games that were under way when the test was decided may leave it open again.
+    do {
+      play_on();
+    } while (is_decided_.exchange(false) && !is_decided() && !should_stop());
     return !has_failed_;
   }
 
  private:
+  void play_on() {
+    has_begun_ = false;
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < spec_.concurrency; ++i) {
+      threads.emplace_back([this] { work(); });
+    }
+    watch();
+  }
+
   [[nodiscard]] bool should_stop() const { return was_interrupted() || is_decided_ || has_failed_; }
 
   void watch() {
