@@ -12,6 +12,7 @@ namespace rulewise::app {
 namespace {
 
 constexpr int kMillisecondsToWait = 20'000;  // for other processes
+constexpr int kMillisecondsBetweenTries = 20;
 constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS about (key TEXT PRIMARY KEY, value TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS games (task INTEGER PRIMARY KEY, game TEXT NOT NULL,"
@@ -90,10 +91,18 @@ bool TournamentStore::execute(const std::string& sql) const {
   return sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
 }
 
+bool TournamentStore::execute_in_turn(const std::string& sql) const {
+  for (int waited = 0; !execute(sql); waited += kMillisecondsBetweenTries) {
+    if (sqlite3_errcode(database_) != SQLITE_BUSY || waited > kMillisecondsToWait) return false;
+    sqlite3_sleep(kMillisecondsBetweenTries);
+  }
+  return true;
+}
+
 std::optional<base::Error> TournamentStore::prepare(const std::string& fingerprint) {
   sqlite3_busy_timeout(database_, kMillisecondsToWait);
-  if (!execute("PRAGMA journal_mode = WAL") || !execute("PRAGMA synchronous = NORMAL") ||
-      !execute(kTables)) {
+  if (!execute_in_turn("PRAGMA journal_mode = WAL") || !execute("PRAGMA synchronous = NORMAL") ||
+      !execute_in_turn(kTables)) {
     return failure();
   }
   Statement insert(database_, "INSERT OR IGNORE INTO about VALUES ('tournament', ?)");

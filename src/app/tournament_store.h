@@ -62,6 +62,8 @@ class TournamentStore {
   class Statement;
   explicit TournamentStore(sqlite3* database) : database_(database) {}
   [[nodiscard]] bool execute(const std::string& sql) const;
+  /// Also where the database refuses at once, as two that open it together may see it do.
+  bool execute_in_turn(const std::string& sql) const;
   [[nodiscard]] std::optional<base::Error> prepare(const std::string& fingerprint);
   [[nodiscard]] base::Error failure() const;
 
