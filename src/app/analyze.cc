@@ -169,7 +169,7 @@ int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
   print_text(report_text(knowledge));
   if (options.advisors && options.advisors->empty()) {
     print_text("\nAdvisors\n" + advisors_text(knowledge));
-  } else if (options.advisors) {
+  } else if (options.advisors && *options.advisors != "none") {
     print_text("\nAdvisors\n" + named_advisors(knowledge, words_of(*options.advisors)));
   }
   return kDone;
@@ -223,7 +223,8 @@ void add_analyze(CLI::App& program, Action& chosen) {
             // Without a list the option reads as if it were a flag.
             options->advisors = list.empty() || list.front() == "true" ? "" : list.front();
           },
-          "also what each advisor goes by, or those of a list such as material+ogre")
+          "also what each advisor goes by, or those of a list such as material+ogre; none: no "
+          "advisors, which is quicker")
       ->expected(0, 1)
       ->type_name("LIST");
   command->add_flag("--prose", options->by_prose,

@@ -26,6 +26,7 @@ namespace {
 
 constexpr double kStructureShare = 0.35;  // of the time, for boards and pieces
 constexpr double kModelShare = 0.35;      // the rest is for advisors
+constexpr double kLeastStudySeconds = 0.05;
 
 using insight::Kind;
 using insight::Structure;
@@ -242,13 +243,15 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
   const auto model = std::make_shared<const insight::GameModel>(
       insight::build_model(reading.rules, *made.value().game,
                            {.max_seconds = left * kModelShare, .seed = options.seed}));
+  const bool has_no_advisors = options.advisors == std::vector<std::string>{"none"};
   insight::StudyLimits study_limits;
-  study_limits.max_seconds = std::max(0.05, options.seconds - watch.seconds());
+  const double rest = has_no_advisors ? 0 : options.seconds - watch.seconds();
+  study_limits.max_seconds = std::max(kLeastStudySeconds, rest);
   study_limits.seed = options.seed;
   const auto knowledge =
       insight::study(reading.rules, *made.value().game, found, model, study_limits);
   std::optional<insight::AdvisorSet> named;
-  if (!options.advisors.empty()) {
+  if (!options.advisors.empty() && !has_no_advisors) {
     const auto picked = knowledge->pick(options.advisors);
     if (!picked) {
       complain(picked.error());
@@ -258,13 +261,14 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
   }
   if (options.as_json) {
     Json json = to_json(file.name, found, *model, *knowledge);
+    if (has_no_advisors) json["advisors"] = Json::array();
     json["net"] = net_json(*made.value().game, options.seed);
     print_line(to_line(json));
   } else {
     print_text(report_text(found));
     print_text(net_text(*made.value().game, options.seed));
     print_text("\nModel: payoff, control and termination\n" + model_report(*model));
-    print_text(advisors_text(*knowledge, named ? &*named : nullptr));
+    if (!has_no_advisors) print_text(advisors_text(*knowledge, named ? &*named : nullptr));
   }
   return kDone;
 }
