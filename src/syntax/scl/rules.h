@@ -129,7 +129,7 @@ struct Promotion {
 struct Constraints {
   bool must_capture = false;
   bool continue_captures = false;
-  Place place;
+  Place place{};
   friend bool operator==(const Constraints&, const Constraints&) = default;
 };
 
@@ -206,7 +206,7 @@ enum class RepetitionEnd : std::uint8_t {
 struct Repetition {
   int times = 3;  // the position has occurred so often
   RepetitionEnd end = RepetitionEnd::kDraw;
-  Place place;
+  Place place{};
   friend bool operator==(const Repetition&, const Repetition&) = default;
 };
 
