@@ -283,6 +283,17 @@ TEST(Repeating, EndsAsTheRuleSays) {
   EXPECT_EQ(after_shuffling("repetition 2 draw", 1), Outcome::kDraw);
 }
 
+TEST(Repeating, CountsTheOpening) {
+  SmallText text{kRookAndKing};
+  text.more = "rules repetition 3 draw end rules";
+  const auto game = small_game(text);
+  Position position = Position::opening(*game);
+  shuffle(position, 1);
+  EXPECT_EQ(outcome(position), Outcome::kNone);
+  shuffle(position, 1);
+  EXPECT_EQ(outcome(position), Outcome::kDraw);
+}
+
 TEST(Repeating, IsLostForWhoGaveCheckAllTheWhile) {
   SmallText text{kRookAndKing};
   text.goals = "checkmate opponent";

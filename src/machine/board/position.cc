@@ -55,6 +55,8 @@ Position Position::opening(const CompiledGame& game) {
   for (const Colour holder : {Colour::kWhite, Colour::kBlack}) {
     for (const Code code : game.to_assign[index(holder)]) position.add_to_hand(holder, code);
   }
+  // With nothing to place the opening is a position like any other: it can come up again.
+  if (!position.is_assigning()) position.set_assign_stage(false);
   std::uint32_t rights = 0;
   for (std::size_t i = 0; i < game.castlings.size(); ++i) {
     const Castling& castling = game.castlings[i];
