@@ -86,10 +86,10 @@ std::string match_name(const RuleFile& file, std::size_t number) {
     if (!is_plain) c = '_';
   }
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  const auto moment = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
   char digits[32];
   std::snprintf(digits, sizeof digits, "%04zu", number + 1);
-  return name + '.' + std::to_string(seconds) + '.' + digits;
+  return name + '.' + std::to_string(moment) + '.' + digits;
 }
 
 /// Which player sits at a role: they move on by one seat a match.

@@ -72,7 +72,7 @@ class Reader {
       number = *value;
       return;
     }
-    fault(key, std::string(key) + " is a number within its bounds", "see docs/protocols.md");
+    fault(key, std::string(key) + " is a number within its bounds", "see docs/tournament.md");
   }
 
   void texts(std::string_view key, std::vector<std::string>& result) {
