@@ -214,13 +214,17 @@ class Grounding {
     return std::move(working);
   }
 
-  /// A `legal`, `next`, `goal` or `terminal` clause that depends on nothing: its facts are
-  /// complete already, each an instance without conditions.
+  /// A `legal`, `next`, `goal` or `terminal` clause that depends on nothing: the facts of its
+  /// relation are complete already, each an instance without conditions. The first such clause
+  /// records them all.
   WorkingClause record_static(WorkingClause working) {
-    const FactTable& facts = table(working.clause->head.relation);
-    ClauseInstances& instances = result_.instances[*working.instances];
-    for (std::uint32_t row = 0; row < facts.size(); ++row) instances.rows.push_back(row);
+    const RelationId head = working.clause->head.relation;
     working.clause = nullptr;
+    if (is_recorded_.size() <= head.index()) is_recorded_.resize(head.index() + 1);
+    if (is_recorded_[head.index()]) return working;
+    is_recorded_[head.index()] = true;
+    ClauseInstances& instances = result_.instances[*working.instances];
+    for (std::uint32_t row = 0; row < table(head).size(); ++row) instances.rows.push_back(row);
     return working;
   }
 
@@ -378,7 +382,8 @@ class Grounding {
 
   GroundProgram result_;
   Spending spending_;
-  std::vector<RowRange> rounds_;  // by relation: the facts that are new in this round
+  std::vector<RowRange> rounds_;   // by relation: the facts that are new in this round
+  std::vector<bool> is_recorded_;  // by relation, of those that depend on nothing
   std::vector<Bridge> bridges_;
   std::vector<std::size_t> facts_by_rule_;
   std::size_t instances_before_ = 0;  // the join that runs

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -75,6 +76,13 @@ TEST(Grounder, RecordsEachWayAClauseFiresOnce) {
             R"((next e 2 1) :- (true e 2 1), (true e 1 2)
 (next e 1 2) :- (true e 1 2), (true e 2 1)
 )");
+}
+
+TEST(Grounder, RecordsFactsThatDependOnNothingOnce) {
+  const GroundProgram program = ground_rules_of("(legal w a) (legal w b) (legal w c)");
+  std::size_t count = 0;
+  for (const ClauseInstances& instances : program.instances) count += instances.count();
+  EXPECT_EQ(count, 3U);
 }
 
 TEST(Grounder, GroundsRecursionThatTurnsInCircles) {
