@@ -39,7 +39,7 @@ class KeywordCheck {
   [[nodiscard]] bool is_random_role(TermId head) const {
     return rules_.terms.symbol(head) == rules_.keywords.role && rules_.terms.arity(head) == 1 &&
            rules_.terms.is_constant(rules_.terms.arguments(head)[0]) &&
-           rules_.terms.name(rules_.terms.arguments(head)[0]) == "random";
+           is_gdl2_role(rules_.terms.name(rules_.terms.arguments(head)[0]));
   }
 
   void check_literal(const Formula& literal) {

@@ -43,6 +43,10 @@ bool is_gdl2_relation(std::string_view name) {
   return name.size() == 4 && lower_case(name) == "sees";
 }
 
+bool is_gdl2_role(std::string_view name) {
+  return name.size() == 6 && lower_case(name) == "random";
+}
+
 bool is_connective(std::string_view lower_case_name) {
   return std::ranges::find(kConnectives, lower_case_name) != kConnectives.end();
 }

@@ -24,6 +24,8 @@ struct KeywordRelation {
 
 /// `sees` in any case, which GDL-II adds to the language.
 [[nodiscard]] bool is_gdl2_relation(std::string_view name);
+/// `random` in any case, the role of chance there.
+[[nodiscard]] bool is_gdl2_role(std::string_view name);
 
 /// `<=`, `and`, `or`, `not`, `distinct`: never the name of a relation.
 [[nodiscard]] bool is_connective(std::string_view lower_case_name);
