@@ -24,21 +24,12 @@ class Speaker {
   explicit Speaker(const Derivation& derivation) : derivation_(derivation) {}
 
   Description wins(const Draft& draft) const {
-    Description d = begin(RuleKind::kWins, draft, "wins");
-    d.moves = {term_text(derivation_, draft, draft.head[1])};
-    d.sentence = term_text(derivation_, draft, draft.head[0]) + " wins at once by " +
-                 d.moves.front() + when(draft) + ".";
-    add_example(d, draft, {draft.head[1]});
-    return d;
+    return of_one_move(begin(RuleKind::kWins, draft, "wins"), draft, " wins at once by ");
   }
 
   Description threat(const Draft& draft) const {
-    Description d = begin(RuleKind::kThreat, draft, "threatens");
-    d.moves = {term_text(derivation_, draft, draft.head[1])};
-    d.sentence = term_text(derivation_, draft, draft.head[0]) + " threatens to win by " +
-                 d.moves.front() + when(draft) + ".";
-    add_example(d, draft, {draft.head[1]});
-    return d;
+    return of_one_move(begin(RuleKind::kThreat, draft, "threatens"), draft,
+                       " threatens to win by ");
   }
 
   Description forced(const ForcedRule& rule) const {
@@ -81,6 +72,14 @@ class Speaker {
 
   [[nodiscard]] bool is_static(const Condition& c) const {
     return derivation_.program.relation(c.literal.relation).is_static;
+  }
+
+  Description of_one_move(Description d, const Draft& draft, const char* does) const {
+    d.moves = {term_text(derivation_, draft, draft.head[1])};
+    d.sentence =
+        term_text(derivation_, draft, draft.head[0]) + does + d.moves.front() + when(draft) + ".";
+    add_example(d, draft, {draft.head[1]});
+    return d;
   }
 
   /// " if … hold and … do not": the conditions that change from state to state.
