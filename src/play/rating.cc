@@ -68,16 +68,27 @@ std::vector<double> elos(const Strengths& strengths) {
   return result;
 }
 
+/// As many pairs, from the outcomes seen and one pair more that is a fifth of each: where all
+/// pairs went one way they are not taken for all there is.
 PairCounts drawn_anew(const PairCounts& counts, base::Random& random) {
   const std::size_t pairs = pairs_in(counts);
+  const std::size_t outcomes = counts.size();
   PairCounts result{};
   for (std::size_t n = 0; n < pairs; ++n) {
-    std::size_t which = random.below(static_cast<std::uint32_t>(pairs));
+    std::size_t which = random.below(static_cast<std::uint32_t>(outcomes * (pairs + 1)));
     std::size_t i = 0;
-    while (which >= counts[i]) which -= counts[i++];
+    while (which >= outcomes * counts[i] + 1) which -= outcomes * counts[i++] + 1;
     ++result[i];
   }
   return result;
+}
+
+double raw_score(const PairCounts& counts) {
+  double points = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    points += static_cast<double>(counts[i]) * score_at(i);
+  }
+  return points / static_cast<double>(pairs_in(counts));
 }
 
 }  // namespace
@@ -115,10 +126,17 @@ double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 EloInterval elo_interval(const PairCounts& counts) {
   const PairStatistics statistics = statistics_of(counts);
-  const auto pairs = static_cast<double>(std::max<std::size_t>(1, pairs_in(counts)));
-  const double error = kTwoSided95 * std::sqrt(statistics.variance / pairs);
-  return {elo_of_score(statistics.mean), elo_of_score(statistics.mean - error),
-          elo_of_score(statistics.mean + error)};
+  const auto pairs = static_cast<double>(pairs_in(counts));
+  if (pairs == 0) return {0, elo_of_score(0), elo_of_score(1)};
+  const double even = statistics.mean * (1 - statistics.mean);  // variance of won-or-lost pairs
+  const double trials = pairs * even / std::max(statistics.variance, kNearest * even);
+  const double square = kTwoSided95 * kTwoSided95;
+  const double score = raw_score(counts);
+  const double middle = (score + square / (2 * trials)) / (1 + square / trials);
+  const double error = kTwoSided95 / (1 + square / trials) *
+                       std::sqrt(score * (1 - score) / trials + square / (4 * trials * trials));
+  return {elo_of_score(statistics.mean), elo_of_score(middle - error),
+          elo_of_score(middle + error)};
 }
 
 Sprt sprt_of(const PairCounts& counts, const SprtOptions& options) {

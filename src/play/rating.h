@@ -34,7 +34,8 @@ struct PairStatistics {
 [[nodiscard]] double elo_of_score(double score);
 [[nodiscard]] double score_of_elo(double elo);
 
-/// The difference that a score means, and its 95 % interval.
+/// The difference that a score means, and its 95 % interval: Wilson's, with as many trials as
+/// won-or-lost pairs would need to spread like these, so that it stays honest at 100 %.
 struct EloInterval {
   double elo = 0;
   double low = 0;
@@ -81,7 +82,8 @@ struct Rating {
 };
 
 /// Bradley and Terry's model, draws as half a win, with a prior of one drawn game of each player
-/// against an average one; intervals by drawing the pairs anew 200 times.
+/// against an average one; intervals by drawing the pairs anew 200 times, each time
+/// with one pair more of every outcome in equal parts.
 [[nodiscard]] std::vector<Rating> rate(std::size_t players,
                                        const std::vector<Encounter>& encounters,
                                        std::uint64_t seed);

@@ -45,6 +45,18 @@ TEST(Elo, StaysFiniteWhenAllIsWon) {
   EXPECT_GT(interval.low, 200);
 }
 
+TEST(Elo, AFewWinsSayLittle) {
+  const EloInterval one = elo_interval({0, 0, 0, 0, 1});
+  EXPECT_LT(one.low, 0);
+  const EloInterval none = elo_interval({});
+  EXPECT_NEAR(none.elo, 0, 1e-9);
+  EXPECT_LT(none.low, -1000);
+  EXPECT_GT(none.high, 1000);
+  // A hundred pairs won: by the rule of three, up to three in a hundred may be lost.
+  const EloInterval many = elo_interval({0, 0, 0, 0, 100});
+  EXPECT_NEAR(score_of_elo(many.low), 0.97, 0.01);
+}
+
 TEST(Sprt, StopsForTheRightSideAndSaysWhy) {
   const SprtOptions options{0, 50, 0.05, 0.05};
   EXPECT_EQ(sprt_of({}, options).end, SprtEnd::kGoesOn);
@@ -74,6 +86,13 @@ TEST(Rate, PutsPlayersInOrderAroundZero) {
 TEST(Rate, TwoPlayersDifferAsTheirScoreSays) {
   const std::vector<Rating> ratings = rate(2, {{0, 1, {0, 0, 500, 0, 500}}}, 1);
   EXPECT_NEAR(ratings[0].elo - ratings[1].elo, elo_of_score(0.75), 2);
+}
+
+TEST(Rate, IntervalsStayOpenWhereOneSideWonAll) {
+  const std::vector<Rating> one = rate(2, {{0, 1, {0, 0, 0, 0, 1}}}, 1);
+  EXPECT_LT(one[0].low, one[1].high);
+  const std::vector<Rating> ten = rate(2, {{0, 1, {0, 0, 0, 0, 10}}}, 1);
+  EXPECT_GT(ten[0].high - ten[0].low, 20);
 }
 
 TEST(Rate, PlayersWithoutGamesAreAverage) {
