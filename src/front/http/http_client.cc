@@ -37,7 +37,11 @@ class Errand {
     if ((events & POLLOUT) != 0) send();
     if (!is_over_ && (events & (POLLIN | POLLHUP | POLLERR)) != 0) receive();
   }
-  HttpAnswer take_answer() { return std::move(answer_); }
+  /// Late, if it is not over yet.
+  HttpAnswer take_answer() {
+    if (!is_over_) finish(HttpEnd::kLate);
+    return std::move(answer_);
+  }
 
  private:
   void finish(HttpEnd end) {

@@ -33,7 +33,7 @@ struct HttpAnswer {
   HttpEnd end = HttpEnd::kLate;
   int status = 0;
   std::string body;
-  double seconds = 0;  // until it had come
+  double seconds = 0;  // until it had come, or was no longer waited for
 };
 
 /// By question. `should_stop` is asked several times a second.

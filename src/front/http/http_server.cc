@@ -31,6 +31,7 @@ struct HttpServer::Connection {
   HttpReader reader;
   Stage stage = Stage::kAsking;
   double deadline;
+  double last_heard = 0;
   std::function<HttpReply()> reply_in_need;
   std::string out;
   std::size_t sent = 0;
@@ -115,19 +116,26 @@ void HttpServer::accept_some() {
     }
     if (connections_.size() >= limits_.max_connections) make_room();
     if (connections_.size() >= limits_.max_connections) return;  // all are being answered
-    connections_.try_emplace(next_ticket_++, std::move(socket), limits_.message,
-                             watch_.seconds() + limits_.seconds_to_ask);
+    const double now = watch_.seconds();
+    const auto [added, is_new] = connections_.try_emplace(
+        next_ticket_++, std::move(socket), limits_.message, now + limits_.seconds_to_ask);
+    added->second.last_heard = now;
   }
 }
 
-/// Closes the connection that has been here longest without being owed a reply.
+/// Closes the connection that has been silent for longest without being owed a reply.
 void HttpServer::make_room() {
-  const auto oldest = std::ranges::find_if(connections_, [](const auto& c) {
-    return c.second.stage == Stage::kAsking || c.second.stage == Stage::kLeaving;
-  });
-  if (oldest == connections_.end()) return;
-  held_bytes_ -= std::min(held_bytes_, oldest->second.reader.held_bytes());
-  connections_.erase(oldest);
+  auto silent = connections_.end();
+  for (auto it = connections_.begin(); it != connections_.end(); ++it) {
+    const Stage stage = it->second.stage;
+    if (stage != Stage::kAsking && stage != Stage::kLeaving) continue;
+    if (silent == connections_.end() || it->second.last_heard < silent->second.last_heard) {
+      silent = it;
+    }
+  }
+  if (silent == connections_.end()) return;
+  held_bytes_ -= std::min(held_bytes_, silent->second.reader.held_bytes());
+  connections_.erase(silent);
 }
 
 // ---- One connection --------------------------------------------------------------------------
@@ -157,6 +165,7 @@ void HttpServer::receive(Ticket ticket, Connection& connection) {
     if (errno != EAGAIN && errno != EINTR) connection.stage = Stage::kGone;
     return;
   }
+  connection.last_heard = watch_.seconds();
   const std::size_t before = connection.reader.held_bytes();
   const auto progress =
       count == 0 ? connection.reader.end()
