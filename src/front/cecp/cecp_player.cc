@@ -106,19 +106,7 @@ class CecpSearch final : public search::Search {
     if (variant_ == "xiangqi") {
       while (!word.empty() && word.back() >= 'a' && word.back() <= 'z') word.pop_back();
     }
-    if (game_.compiled().height < 10) return word;
-    std::string result;
-    for (std::size_t i = 0; i < word.size();) {
-      std::size_t end = i;
-      while (end < word.size() && word[end] >= '0' && word[end] <= '9') ++end;
-      if (end == i) {
-        result += word[i++];
-        continue;
-      }
-      result += std::to_string(std::stoi(word.substr(i, end - i)) - 1);
-      i = end;
-    }
-    return result;
+    return game_.compiled().height < 10 ? word : with_ranks_moved(word, -1);
   }
 
   search::Answer take(const game::State& state, game::Role role, const std::string& word) {

@@ -116,7 +116,7 @@ bool Cecp::take(const std::string& line) {
     else
       core_.write("pong " + words[1]);
   } else if (!take_setting(words) && !take_clock(words) && !take_change(words, rest)) {
-    if (core_.board().find(word))
+    if (core_.board().find(ours(word)))
       make_move(word);  // before `usermove` was accepted
     else
       core_.write("Error (unknown command): " + line.substr(0, 200));
@@ -275,8 +275,18 @@ void Cecp::take_back(int moves) {
 
 // ---- Moves -----------------------------------------------------------------------------------
 
+/// Xboard counts the ranks from 0 where there are ten or more.
+std::string Cecp::ours(const std::string& word) const {
+  return core_.board().game().compiled().height < 10 ? word : with_ranks_moved(word, 1);
+}
+
+std::string Cecp::theirs(const std::string& word) const {
+  return core_.board().game().compiled().height < 10 ? word : with_ranks_moved(word, -1);
+}
+
 void Cecp::make_move(const std::string& word) {
-  if (!core_.board().make_move(word)) return core_.write("Illegal move: " + word.substr(0, 100));
+  if (!core_.board().make_move(ours(word)))
+    return core_.write("Illegal move: " + word.substr(0, 100));
   if (tell_result()) return;
   if (is_analyzing_) return analyze();
   if (!is_forced_ && own_ == core_.board().to_move()) think();
@@ -328,7 +338,7 @@ void Cecp::finish_move(const search::Answer& best, std::uint64_t generation) {
   if (generation == generation_) {
     const std::string word = core_.board().word_of(core_.board().state(), best.move);
     (void)core_.board().make_move(word);
-    core_.write("move " + word);
+    core_.write("move " + theirs(word));
     (void)tell_result();
   }
   for (const std::string& pong : std::exchange(pongs_, {})) core_.write("pong " + pong);
@@ -360,7 +370,9 @@ void Cecp::tell(const search::Answer& answer, double seconds) {
                      std::to_string(value) + ' ' +
                      std::to_string(static_cast<std::uint64_t>(100 * seconds)) + ' ' +
                      std::to_string(answer.statistics.nodes);
-  for (const std::string& word : core_.board().words_of(answer.line)) line += ' ' + word;
+  for (const std::string& word : core_.board().words_of(answer.line)) {
+    line += ' ' + theirs(word);
+  }
   core_.write(line);
 }
 

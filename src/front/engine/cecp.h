@@ -37,6 +37,8 @@ class Cecp {
   void new_game();
   void choose_variant(const std::string& name);
   void tell_setup(const std::string& name);
+  [[nodiscard]] std::string ours(const std::string& word) const;
+  [[nodiscard]] std::string theirs(const std::string& word) const;
   void make_move(const std::string& word);
   void set_option(const std::string& text);
   void think();

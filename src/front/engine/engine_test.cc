@@ -48,12 +48,15 @@ class Talk {
 
  private:
   EngineSurroundings surroundings() {
-    return {
-        "0", "chess", {"chess", "hexapawn", "minishogi"}, find_game, [this](std::string_view line) {
-          const std::scoped_lock lock(mutex_);
-          lines_.emplace_back(line);
-          came_.notify_all();
-        }};
+    return {"0",
+            "chess",
+            {"chess", "hexapawn", "minishogi", "xiangqi"},
+            find_game,
+            [this](std::string_view line) {
+              const std::scoped_lock lock(mutex_);
+              lines_.emplace_back(line);
+              came_.notify_all();
+            }};
   }
 
   std::mutex mutex_;
@@ -122,6 +125,20 @@ TEST(Uci, PlaysAnyGameOfTheLibrary) {
   talk.wait_for("bestmove ");
 }
 
+TEST(Uci, PlaysOnWhereOnlyTheRulesOfTheTableWouldStop) {
+  Talk<Uci> talk;
+  std::string line = "position startpos moves";
+  for (int n = 0; n < 3; ++n) line += " g1f3 g8f6 f3g1 f6g8";
+  talk.say(line + " e2e4");
+  talk.say("go depth 1");
+  EXPECT_NE(talk.wait_for("bestmove "), "bestmove (none)");
+  talk.say(line);
+  talk.say("go depth 1");
+  EXPECT_NE(talk.wait_for("bestmove "), "bestmove (none)");
+  EXPECT_TRUE(
+      talk.core().board().fen().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
+}
+
 TEST(Uci, AnswersNonsenseAndGoesOn) {
   Talk<Uci> talk;
   for (const char* line :
@@ -175,6 +192,21 @@ TEST(Cecp, TellsOfVariantsAndResults) {
   EXPECT_TRUE(talk.wait_for("1-0").starts_with("1-0 {"));
   talk.say("setboard nonsense");
   talk.wait_for("tellusererror");
+}
+
+TEST(Cecp, CountsTheRanksOfTallBoardsFromZero) {
+  Talk<Cecp> talk;
+  talk.say("variant xiangqi");
+  for (const char* line : {"force", "sd 1", "usermove b2e2"}) talk.say(line);
+  EXPECT_EQ(talk.core().board().moves_made(), 1U);
+  talk.say("usermove h10g8");
+  EXPECT_TRUE(talk.wait_for("Illegal").starts_with("Illegal move: h10g8"));
+  talk.say("usermove h9g7");
+  EXPECT_EQ(talk.core().board().moves_made(), 2U);
+  talk.say("setboard 4k4/9/9/9/9/9/9/9/4p4/3RK4 w - - 0 1");
+  talk.say("go");
+  const std::string move = talk.wait_for("move ");
+  EXPECT_EQ(move.find_first_of("0123456789"), move.find('0')) << move;  // from the first rank
 }
 
 TEST(Cecp, AnalyzesUntilToldToLeave) {

@@ -19,6 +19,8 @@ constexpr std::array<std::pair<std::string_view, char>, 6> kUsual{{{"pawn", 'p'}
                                                                    {"queen", 'q'},
                                                                    {"king", 'k'}}};
 
+constexpr std::size_t kMostDigits = 4;  // of a rank
+
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 char to_small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 char to_large(char c) { return is_letter(c) ? static_cast<char>(c - 'a' + 'A') : c; }
@@ -128,6 +130,20 @@ std::uint32_t number_or(const std::vector<std::string>& fields, std::size_t i,
 }
 
 }  // namespace
+
+std::string with_ranks_moved(std::string_view words, int by) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::size_t mark = std::min(words.find('\''), words.size());
+  std::string moved;
+  for (std::size_t i = 0, end = 0; i < mark; i = end) {
+    while (end < mark && is_digit(words[end])) ++end;
+    const bool is_rank = end > i && end - i <= kMostDigits;
+    if (end == i) ++end;
+    const std::string part(words.substr(i, end - i));
+    moved += is_rank ? std::to_string(std::stoi(part) + by) : part;
+  }
+  return moved.append(words.substr(mark));
+}
 
 base::Result<Notation> Notation::of(const board::CompiledGame& game) {
   Notation notation;

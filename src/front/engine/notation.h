@@ -25,6 +25,10 @@
 
 namespace rulewise::front {
 
+/// The words of a move with every rank `by` higher; the mark behind the words stays as it is.
+/// Xboard counts the ranks of boards with ten and more from 0.
+[[nodiscard]] std::string with_ranks_moved(std::string_view words, int by);
+
 class Notation {
  public:
   [[nodiscard]] static base::Result<Notation> of(const machine::board::CompiledGame& game);

@@ -33,6 +33,14 @@ board::MoveList moves_of(board::Position position) {
   return list;
 }
 
+TEST(Notation, MovesRanksAndLeavesTheRest) {
+  EXPECT_EQ(with_ranks_moved("a10b9", -1), "a9b8");
+  EXPECT_EQ(with_ranks_moved("c3e5g7'12", 1), "c4e6g8'12");
+  EXPECT_EQ(with_ranks_moved("N@f0", 1), "N@f1");
+  EXPECT_EQ(with_ranks_moved("a99999999999b-3", 1), "a99999999999b-4");
+  EXPECT_EQ(with_ranks_moved("", 1), "");
+}
+
 TEST(Notation, IsThatOfChessInChess) {
   const auto chess = board_of("orthodox_chess");
   EXPECT_EQ(chess->fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
