@@ -89,6 +89,17 @@ bool EngineBoard::make_move(std::string_view word) {
   return true;
 }
 
+bool EngineBoard::play_on() {
+  const auto position = notation_.read_fen(fen(), game_->compiled());
+  if (!position) return false;
+  board::Position anew = position.value();
+  anew.set_counters(anew.control() == board::Colour::kWhite ? 0 : 1, 0);
+  const game::State before = std::exchange(states_.back(), game_->state_of(anew));
+  if (has_moves()) return true;
+  states_.back() = before;
+  return false;
+}
+
 bool EngineBoard::undo() {
   if (states_.size() < 2) return false;
   states_.pop_back();

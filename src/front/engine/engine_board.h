@@ -37,6 +37,9 @@ class EngineBoard {
   /// False if there is no such legal move.
   bool make_move(std::string_view word);
   bool undo();
+  /// If only what came before has ended the game (positions come up again, too many moves),
+  /// forgets that, so that whoever wants to can play on; false if the game is over without it.
+  bool play_on();
 
   [[nodiscard]] std::optional<game::Move> find(std::string_view word) const;
   [[nodiscard]] std::string word_of(const game::State& state, game::Move move) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <new>
 #include <utility>
 
 #include "front/ggp/ggp_moves.h"
@@ -109,7 +110,11 @@ base::Result<std::unique_ptr<search::Search>> EngineCore::make_search() const {
   configuration.value().level = number_in(value("Skill Level")).value_or(10);
   const int mib = number_in(value("Hash")).value_or(1);
   configuration.value().memory_bytes = static_cast<std::size_t>(mib) << 20U;
-  return play::make_search(board_->game(), configuration.value(), 1);
+  try {
+    return play::make_search(board_->game(), configuration.value(), 1);
+  } catch (const std::bad_alloc&) {
+    return base::Error{"no memory for a hash of " + std::to_string(mib) + " MiB"};
+  }
 }
 
 std::optional<base::Error> EngineCore::think(

@@ -144,13 +144,18 @@ void Uci::set_position(const Words& words) {
     core_.board().reset();
   }
   for (std::size_t i = moves + 1; i < words.size(); ++i) {
-    if (!core_.board().make_move(words[i])) return complain("no legal move '" + words[i] + "'");
+    EngineBoard& board = core_.board();
+    if (board.make_move(words[i])) continue;
+    if (!board.has_moves() && board.play_on() && board.make_move(words[i])) continue;
+    return complain("no legal move '" + words[i] + "'");
   }
 }
 
 void Uci::go(const Words& words) {
   core_.thinker().end();
-  if (!core_.board().has_moves()) return core_.write("bestmove (none)");
+  if (!core_.board().has_moves() && !core_.board().play_on()) {
+    return core_.write("bestmove (none)");
+  }
   const auto has = [&](std::string_view word) { return place_of(words, word) < words.size(); };
   ThinkLimits limits;
   limits.clock = clock_of(words, core_.board().to_move().index() == 0);
@@ -173,6 +178,7 @@ void Uci::go(const Words& words) {
     if (move) limits.only.push_back(*move);
   }
   const base::Stopwatch watch;
+  last_told_.clear();
   const auto error = core_.think(
       limits, [this, watch](const search::Answer& better) { tell(better, watch.seconds()); },
       [this, watch](const search::Answer& best) {
@@ -189,15 +195,19 @@ void Uci::tell(const search::Answer& answer, double seconds) {
   const EngineScore score = score_of(answer);
   const auto milliseconds = static_cast<std::uint64_t>(seconds * 1000);
   const std::uint64_t nodes = answer.statistics.nodes;
+  const auto moves = core_.board().words_of(answer.line);
   std::string line = "info depth " + std::to_string(std::max(1, answer.statistics.depth));
   line += score.is_mate ? " score mate " : " score cp ";
-  line += std::to_string(score.value) + " nodes " + std::to_string(nodes);
+  line += std::to_string(score.value);
+  std::string told = line + ' ' + joined(moves, 0, moves.size());
+  if (told == last_told_) return;
+  last_told_ = std::move(told);
+  line += " nodes " + std::to_string(nodes);
   if (seconds > 0) {
     const double rate = static_cast<double>(nodes) / seconds;
     line += " nps " + std::to_string(static_cast<std::uint64_t>(rate));
   }
   line += " time " + std::to_string(milliseconds);
-  const auto moves = core_.board().words_of(answer.line);
   if (!moves.empty()) line += " pv " + joined(moves, 0, moves.size());
   core_.write(line);
 }

@@ -33,6 +33,7 @@ class Uci {
   void complain(const std::string& text) { core_.write("info string " + text); }
 
   EngineCore& core_;
+  std::string last_told_;  // of the thinking thread: depth, score and line
 };
 
 }  // namespace rulewise::front
