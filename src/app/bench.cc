@@ -93,7 +93,9 @@ std::uint64_t hash_walk(const game::Game& game, std::uint64_t hash) {
 
 std::uint64_t run_perft(const game::Game& game, const Load& load, Outcome& outcome) {
   const base::Stopwatch watch;
-  const game::PerftCounts perft = game::perft(game, load.perft_depth);
+  game::PerftOptions options;
+  options.should_stop = was_interrupted;
+  const game::PerftCounts perft = game::perft(game, load.perft_depth, options);
   const double seconds = watch.seconds();
   if (seconds > 0) outcome.perft_per_second = static_cast<double>(perft.counts.back()) / seconds;
   std::uint64_t hash = 0;
@@ -106,6 +108,7 @@ std::uint64_t run_wide(const logic::Net& net, const Load& load, const BenchOptio
   const machine::wide::PlayoutProgram program(net, wide_options(options.engine));
   game::PlayoutLimits limits;
   limits.max_states = load.wide_states;
+  limits.should_stop = was_interrupted;
   machine::wide::Playouts playouts(program, 1);
   const base::Stopwatch watch;
   const game::PlayoutSums sums = playouts.run(limits);
@@ -202,6 +205,7 @@ int run_bench(const BenchOptions& options) {
     progress.update(static_cast<double>(i) / kWorkload.size(), kWorkload[i].game);
     const std::optional<Outcome> outcome = run_load(kWorkload[i], options);
     if (!outcome) return kBadInput;
+    if (was_interrupted()) return kInterrupted;  // its numbers are those of a part
     signature = base::combine(signature, outcome->hash);
     games.push_back(to_json(*outcome));
     if (!options.as_json) print_outcome(*outcome);

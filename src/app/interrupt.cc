@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 
 #include "app/commands.h"
@@ -10,14 +11,19 @@ namespace rulewise::app {
 namespace {
 
 // All that a signal handler may touch.
+std::atomic<bool> has_signal{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
 volatile std::sig_atomic_t interrupted = 0;
 volatile std::sig_atomic_t is_output_held = 0;
 
-void note_interrupt(int signal) { interrupted = signal; }
+void note_interrupt(int signal) {
+  interrupted = signal;
+  has_signal = true;
+}
 
 void leave_or_note(int signal) {
   if (is_output_held == 0) _exit(kInterrupted);
-  interrupted = signal;
+  note_interrupt(signal);
 }
 
 void handle_interrupts(void (*handler)(int)) {
@@ -44,10 +50,13 @@ OutputHeld::~OutputHeld() {
 
 bool was_interrupted() { return interrupted != 0; }
 
+const std::atomic<bool>& interrupt_flag() { return has_signal; }
+
 bool was_terminated() { return interrupted == SIGTERM; }
 
 void forget_interrupt() {
   interrupted = 0;
+  has_signal = false;
   catch_interrupts();
 }
 

@@ -7,12 +7,16 @@
 // Tested by tests/cli
 #pragma once
 
+#include <atomic>
+
 namespace rulewise::app {
 
 void catch_interrupts();
 /// For work that prints as it goes and has nothing else to lose.
 void leave_on_interrupt();
 [[nodiscard]] bool was_interrupted();
+/// The same as a flag, for long questions to a game: see base/interruption.h.
+[[nodiscard]] const std::atomic<bool>& interrupt_flag();
 
 /// While it lives, an interrupt after leave_on_interrupt() waits: until it ends, the program does
 /// not. The second interrupt does not wait.

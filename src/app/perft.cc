@@ -16,6 +16,8 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
+#include "base/interruption.h"
+#include "game/limit.h"
 #include "machine/board/board_game.h"
 #include "machine/board/board_perft.h"
 #include "machine/board/move_text.h"
@@ -100,10 +102,8 @@ std::vector<game::JointMove> opening_moves(const game::Game& game) {
   return joint_moves;
 }
 
-std::vector<Branch> divide(const game::Game& game, std::size_t depth,
-                           const game::PerftOptions& options) {
-  std::vector<Branch> branches;
-  if (depth == 0) return branches;
+void add_branches(const game::Game& game, std::size_t depth, const game::PerftOptions& options,
+                  std::vector<Branch>& branches) {
   for (const game::JointMove& joint_move : opening_moves(game)) {
     Branch branch;
     for (std::size_t r = 0; r < joint_move.size(); ++r) {
@@ -111,9 +111,21 @@ std::vector<Branch> divide(const game::Game& game, std::size_t depth,
     }
     const StartedElsewhere rest(game, game.successor(game.initial_state(), joint_move));
     const game::PerftCounts counts = game::perft(rest, depth - 1, options);
-    if (counts.was_stopped) break;
+    if (counts.was_stopped) return;
     branch.count = counts.counts.back();
     branches.push_back(std::move(branch));
+  }
+}
+
+/// The branches of the opening, or those counted until Ctrl-C.
+std::vector<Branch> divide(const game::Game& game, std::size_t depth,
+                           const game::PerftOptions& options) {
+  std::vector<Branch> branches;
+  if (depth == 0) return branches;
+  try {
+    add_branches(game, depth, options, branches);
+  } catch (const game::Interrupted&) {
+    // Said with the result: it was stopped.
   }
   return branches;
 }
@@ -176,6 +188,7 @@ int run_perft(const PerftCommandOptions& options) {
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
   catch_interrupts();
+  const base::Interruptible scope(&interrupt_flag());
   game::PerftCounts counts;
   std::optional<std::vector<Branch>> divided;
   if (const auto* board = dynamic_cast<const machine::board::BoardGame*>(made->game.get())) {

@@ -23,6 +23,7 @@
 #include "app/seconds_check.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "game/playout.h"
 #include "machine/board/board_game.h"
 #include "machine/board/board_playouts.h"
@@ -70,6 +71,8 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < options.threads; ++i) {
     threads.emplace_back([&, i] {
+      // Questions to the game end with the time too, however long they would take.
+      const base::Interruptible scope(&is_over, base::Deadline(options.time_limit()));
       game::PlayoutLimits limits;
       // Asked often: the clock is read here, not in one place, so that no thread overshoots.
       limits.should_stop = [&] {

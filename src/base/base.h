@@ -9,6 +9,7 @@
 #include "base/hash.h"          // IWYU pragma: export
 #include "base/huge_pages.h"    // IWYU pragma: export
 #include "base/ids.h"           // IWYU pragma: export
+#include "base/interruption.h"  // IWYU pragma: export
 #include "base/quoted.h"        // IWYU pragma: export
 #include "base/random.h"        // IWYU pragma: export
 #include "base/result.h"        // IWYU pragma: export

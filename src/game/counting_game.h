@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "game/game.h"
+#include "game/limit.h"
 
 namespace rulewise::game {
 
@@ -56,6 +57,19 @@ class StuckGame final : public CountingGame {
   [[nodiscard]] std::vector<Move> legal_moves(const State& state, Role role) const override {
     if (role == Role(1) && state[0] >= wall_) return {};
     return CountingGame::legal_moves(state, role);
+  }
+
+ private:
+  std::uint64_t wall_;
+};
+
+/// The same, but nobody waits for the successors of numbers of `wall` or more.
+class InterruptedGame final : public CountingGame {
+ public:
+  explicit InterruptedGame(std::uint64_t wall) : CountingGame(~std::uint64_t{0}), wall_(wall) {}
+  [[nodiscard]] State successor(const State& state, std::span<const Move> moves) const override {
+    if (state[0] >= wall_) throw Interrupted();
+    return CountingGame::successor(state, moves);
   }
 
  private:

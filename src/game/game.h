@@ -9,7 +9,9 @@
 // Idea      eight verbs and no more; abilities that only some games have (a board, a batch of
 //           states at once) are separate interfaces
 // Promises  const members may be called from several threads at once unless the machine's own
-//           header says otherwise; the order of moves, facts and roles is the same in every run
+//           header says otherwise; the order of moves, facts and roles is the same in every run;
+//           a question that would take too much, or that its thread no longer wants answered
+//           (base::Interruptible), ends in a throw (game/limit.h) and leaves the game usable
 // Never     prints, searches, or knows which language the rules were written in
 // Tested by every machine's tests, tests/agree
 #pragma once

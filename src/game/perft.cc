@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "game/limit.h"
+
 namespace rulewise::game {
 namespace {
 
@@ -38,10 +40,20 @@ class PathCounter {
         waiting_bytes_(depth + 1, 0),
         counts_(depth + 1, 0) {
     counts_[0] = 1;
-    add_waiting(0, game.initial_state(), 1);
   }
 
   PerftCounts count() {
+    try {
+      count_depths();
+    } catch (const Interrupted&) {
+      is_stopped_ = true;
+    }
+    return {done_counts(), is_stopped_ && done_ + 1 < counts_.size()};
+  }
+
+ private:
+  void count_depths() {
+    add_waiting(0, game_.initial_state(), 1);
     const std::size_t last = counts_.size() - 1;
     while (done_ < last && !is_stopped_) {
       expand_depth(done_);
@@ -50,10 +62,8 @@ class PathCounter {
         report_progress();
       }
     }
-    return {done_counts(), is_stopped_ && done_ < last};
   }
 
- private:
   /// Expands states of a depth until none wait there or the next depth is full; then that one is
   /// worked off first, and so on.
   void expand_depth(std::size_t depth) {

@@ -5,7 +5,8 @@
 //           memory stays bounded; the last ply is counted, not played
 // Needs     nothing of the game but its contract
 // Promises  the same counts whatever the memory; terminal states and states where a role has no
-//           legal move have no children; counts stay at 2^64 - 1 instead of wrapping
+//           legal move have no children; counts stay at 2^64 - 1 instead of wrapping; a question
+//           that is interrupted (base::Interruptible) stops it
 // Never     prints: progress goes to the caller
 // Tested by perft_test.cc
 #pragma once

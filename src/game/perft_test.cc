@@ -81,6 +81,12 @@ TEST(Perft, StopsWhenAsked) {
   EXPECT_EQ(result.counts[1], 4U);
 }
 
+TEST(Perft, AnInterruptedQuestionStopsIt) {
+  const PerftCounts result = perft(InterruptedGame(1), 5);
+  EXPECT_TRUE(result.was_stopped);
+  EXPECT_THAT(result.counts, ElementsAre(1, 4));  // the next depth is not known to be whole
+}
+
 TEST(Perft, ReportsProgress) {
   std::vector<std::size_t> depths_done;
   PerftOptions options;

@@ -2,14 +2,46 @@
 
 #include <algorithm>
 
+#include "game/limit.h"
+
 namespace rulewise::game {
 namespace {
 
 void count_result(const Game& game, const State& state, std::uint64_t length, PlayoutSums& sums) {
+  std::vector<int> payoffs;  // all asked for before any is counted: a question may be interrupted
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    payoffs.push_back(payoff(game, state, Role(r)).value_or(0));
+  }
   ++sums.playouts;
   sums.length += length;
-  for (std::size_t r = 0; r < game.role_count(); ++r) {
-    sums.goals[r] += payoff(game, state, Role(r)).value_or(0);
+  for (std::size_t r = 0; r < payoffs.size(); ++r) sums.goals[r] += payoffs[r];
+}
+
+/// Plays until a limit is reached; what was played is in `sums` at every moment.
+void play_on(const Game& game, base::Random& random, const PlayoutLimits& limits,
+             PlayoutSums& sums) {
+  constexpr std::uint64_t kStepsBetweenLooks = 64;  // how often should_stop is asked
+  const State opening = game.initial_state();
+  State state = opening;
+  JointMove joint_move;
+  std::uint64_t length = 0;
+  // Every turn of this loop makes a joint move or ends a game.
+  for (std::uint64_t turn = 0; sums.states < limits.max_states; ++turn) {
+    if (turn % kStepsBetweenLooks == 0 && limits.should_stop && limits.should_stop()) return;
+    const bool is_over = game.is_terminal(state);
+    if (is_over) {
+      count_result(game, state, length, sums);
+    } else if (length >= limits.max_length || !choose_joint_move(game, state, random, joint_move)) {
+      ++sums.stuck;
+    } else {
+      state = game.successor(state, joint_move);
+      ++sums.states;
+      ++length;
+      continue;
+    }
+    if (length == 0) return;  // the opening itself is the end: no game will ever make a move
+    state = opening;
+    length = 0;
   }
 }
 
@@ -36,30 +68,12 @@ void PlayoutSums::add(const PlayoutSums& other) {
 }
 
 PlayoutSums random_playouts(const Game& game, base::Random& random, const PlayoutLimits& limits) {
-  constexpr std::uint64_t kStepsBetweenLooks = 64;  // how often should_stop is asked
   PlayoutSums sums;
   sums.goals.resize(game.role_count());
-  const State opening = game.initial_state();
-  State state = opening;
-  JointMove joint_move;
-  std::uint64_t length = 0;
-  // Every turn of this loop makes a joint move or ends a game.
-  for (std::uint64_t turn = 0; sums.states < limits.max_states; ++turn) {
-    if (turn % kStepsBetweenLooks == 0 && limits.should_stop && limits.should_stop()) break;
-    const bool is_over = game.is_terminal(state);
-    if (is_over) {
-      count_result(game, state, length, sums);
-    } else if (length >= limits.max_length || !choose_joint_move(game, state, random, joint_move)) {
-      ++sums.stuck;
-    } else {
-      state = game.successor(state, joint_move);
-      ++sums.states;
-      ++length;
-      continue;
-    }
-    if (length == 0) break;  // the opening itself is the end: no game will ever make a move
-    state = opening;
-    length = 0;
+  try {
+    play_on(game, random, limits, sums);
+  } catch (const Interrupted&) {
+    // The game under way is left where it is.
   }
   return sums;
 }

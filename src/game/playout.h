@@ -2,7 +2,8 @@
 //
 // Idea      one record of sums that every machine fills, whether it plays one game at a time or
 //           five hundred; sums, so that threads and batches just add
-// Promises  random_playouts: same game, seed and budget in states, same sums
+// Promises  random_playouts: same game, seed and budget in states, same sums; a question that is
+//           interrupted (base::Interruptible) ends them, what was played until then is kept
 // Tested by playout_test.cc
 #pragma once
 

@@ -78,6 +78,14 @@ TEST(RandomPlayouts, StopWhenAsked) {
   EXPECT_LT(sums.states, 1000U);
 }
 
+TEST(RandomPlayouts, AnInterruptedQuestionEndsThem) {
+  base::Random random(1);
+  const PlayoutSums sums = random_playouts(InterruptedGame(20), random, {});
+  EXPECT_GE(sums.states, 4U);  // five at a time at most
+  EXPECT_LE(sums.states, 20U);
+  EXPECT_EQ(sums.playouts, 0U);
+}
+
 TEST(RandomPlayouts, EndWhereTheOpeningIsTheEnd) {
   base::Random random(1);
   const PlayoutSums sums = random_playouts(CountingGame(0), random, {});

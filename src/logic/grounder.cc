@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/components.h"
+#include "base/interruption.h"
 #include "logic/join.h"
 
 namespace rulewise::logic {
@@ -46,7 +47,9 @@ class Spending {
            give_up("ground rules to come");
   }
   [[nodiscard]] std::size_t instances() const { return instances_; }
-  bool check_clock() { return !time_.has_passed() || give_up("seconds"); }
+  bool check_clock() {
+    return !(time_.has_passed() || base::is_interrupted()) || give_up("seconds");
+  }
   bool check_memory(const GroundProgram& program) {
     std::size_t bytes = words_ * 4 + program.lifted.terms.size() * 64;
     for (const FactTable& table : program.facts) bytes += table.memory_bytes();

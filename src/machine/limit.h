@@ -1,22 +1,20 @@
-// limit.h — what a machine throws when a question would cost more than it may spend.
+// limit.h — what bounds the questions a machine answers.
 //
-// Idea      the Game contract has no place for errors, and rules come from strangers: a machine
-//           that evaluates rules state by state may meet a state that needs endless work
-// Promises  the machine stays usable after the throw; what() is a sentence for a person
+// Promises  over a limit the verbs of a machine throw LimitReached, and Interrupted where the
+// thread
+//           that asks wants to go on without the answer (game/limit.h)
 // Tested by reference_game_test.cc, relational_game_test.cc
 #pragma once
 
 #include <cstddef>
-#include <stdexcept>
 #include <string>
+
+#include "game/limit.h"
 
 namespace rulewise::machine {
 
-/// Thrown by the verbs of a Game; whoever talks to a person turns it into a message.
-class LimitReached : public std::runtime_error {
- public:
-  explicit LimitReached(const std::string& sentence) : std::runtime_error(sentence) {}
-};
+using game::Interrupted;
+using game::LimitReached;
 
 /// Characters that the facts of one state may take as text, or the legal moves of one role: terms
 /// are stored with common parts once, so rules that double a term with every move cost little until

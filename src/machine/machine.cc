@@ -59,6 +59,33 @@ base::Result<MadeMachine> make_reference(const gdl::Rules& rules, const MachineO
   return MadeMachine{std::make_unique<ReferenceGame>(rules, limits), MachineKind::kReference};
 }
 
+/// The net where it fits, else the relational machine.
+base::Result<MadeMachine> make_fastest(const gdl::Rules& rules, const MachineOptions& options) {
+  MachineOptions single = options;
+  single.kind = MachineKind::kSingle;
+  auto from_net = make_from_net(rules, single);
+  if (from_net) return from_net;
+  game::throw_if_interrupted();
+  auto fallback = make_relational(rules, options);
+  if (fallback) {
+    fallback.value().note = from_net.error().message + "; playing by the relational machine";
+  }
+  return fallback;
+}
+
+base::Result<MadeMachine> make_of_kind(const gdl::Rules& rules, const MachineOptions& options) {
+  switch (options.kind) {
+    case MachineKind::kReference: return make_reference(rules, options);
+    case MachineKind::kRelational: return make_relational(rules, options);
+    case MachineKind::kSingle:
+    case MachineKind::kWide: return make_from_net(rules, options);
+    case MachineKind::kBoard:
+      return base::Error{"the board machine runs chess-like games only, and these rules are GDL"};
+    case MachineKind::kAuto: break;
+  }
+  return make_fastest(rules, options);
+}
+
 }  // namespace
 
 std::string_view name_of(MachineKind kind) {
@@ -77,28 +104,13 @@ std::optional<MachineKind> machine_kind_from(std::string_view name) {
 
 base::Result<MadeMachine> make_machine(const gdl::Rules& rules, const MachineOptions& options) {
   const base::Stopwatch watch;
-  auto made = [&]() -> base::Result<MadeMachine> {
-    switch (options.kind) {
-      case MachineKind::kReference: return make_reference(rules, options);
-      case MachineKind::kRelational: return make_relational(rules, options);
-      case MachineKind::kSingle:
-      case MachineKind::kWide: return make_from_net(rules, options);
-      case MachineKind::kBoard:
-        return base::Error{"the board machine runs chess-like games only, and these rules are GDL"};
-      case MachineKind::kAuto: break;
-    }
-    MachineOptions single = options;
-    single.kind = MachineKind::kSingle;
-    auto from_net = make_from_net(rules, single);
-    if (from_net) return from_net;
-    auto fallback = make_relational(rules, options);
-    if (fallback) {
-      fallback.value().note = from_net.error().message + "; playing by the relational machine";
-    }
-    return fallback;
-  }();
-  if (made) made.value().setup_seconds = watch.seconds();
-  return made;
+  try {
+    auto made = make_of_kind(rules, options);
+    if (made) made.value().setup_seconds = watch.seconds();
+    return made;
+  } catch (const Interrupted&) {
+    return base::Error{"the rules were given up before a machine was ready for them"};
+  }
 }
 
 base::Result<MadeMachine> make_machine(const scl::Rules& rules, const MachineOptions& options) {

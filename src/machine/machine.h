@@ -7,7 +7,8 @@
 //           they do not; `reference` is the judge of all and never the automatic choice.
 //           Chess-like games have a machine of their own
 // Promises  kAuto always finds a machine for rules that passed the check; `note` says in one
-//           line why a faster one was not taken; a forced kind that does not fit is an Error
+//           line why a faster one was not taken; a forced kind that does not fit is an Error;
+//           so are rules whose set-up is interrupted (base/interruption.h)
 // Tested by machine_test.cc, tests/agree
 #pragma once
 

@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <string>
+
+#include "base/interruption.h"
+#include "syntax/gdl/gdl.h"
+
 namespace rulewise::machine {
 namespace {
 
@@ -13,6 +19,22 @@ TEST(MachineKind, NamesAndKindsGoBothWays) {
   }
   EXPECT_FALSE(machine_kind_from("fast").has_value());
   EXPECT_FALSE(machine_kind_from("").has_value());
+}
+
+TEST(MakeMachine, IsGivenUpWhenNobodyWaitsForIt) {
+  std::string text = R"((role p) (init (at 1)) (legal p stay) (goal p 0) (<= terminal (true over))
+    (<= (far ?a ?b ?c) (digit ?a) (digit ?b) (digit ?c))
+    (<= (next (at ?c)) (true (at ?a)) (far ?a ?b ?c)))";
+  for (int i = 0; i < 40; ++i) text += "(digit " + std::to_string(i) + ")\n";
+  const gdl::Reading reading = gdl::read_rules(text);
+  ASSERT_FALSE(reading.diagnostics.has_errors());
+  const std::atomic<bool> stop{true};
+  const base::Interruptible scope(&stop);
+  for (const MachineKind kind : {MachineKind::kAuto, MachineKind::kRelational}) {
+    MachineOptions options;
+    options.kind = kind;
+    EXPECT_FALSE(make_machine(reading.rules, options)) << name_of(kind);
+  }
 }
 
 }  // namespace

@@ -42,6 +42,16 @@ SLOW = '''
 (<= (q ?a ?b ?c ?e ?f ?g ?h ?i) (true (none ?a ?b ?c ?e ?f ?g ?h ?i)))
 '''
 
+# The second move takes for ever on any machine that looks: fourteen do not fit into thirteen holes.
+PIGEONS = '''
+(role you) (init s0) (legal you go) (goal you 0) (<= terminal (true over))
+(<= (next s1) (true s0))
+(<= (next over) (true s1) (does you go) %s %s)
+%s
+''' % (' '.join('(hole ?p%d)' % i for i in range(14)),
+       ' '.join('(distinct ?p%d ?p%d)' % (i, j) for i in range(14) for j in range(i)),
+       ' '.join('(hole %d)' % i for i in range(13)))
+
 # Everything eats everything beside it, again and again.
 FEAST = '''
 game feast goals stalemate opponent
@@ -569,11 +579,11 @@ class Reproduce(Program):
 
 
 class Interrupted(Program):
-    def interrupt(self, *arguments):
+    def interrupt(self, *arguments, by=signal.SIGINT):
         with subprocess.Popen([RULEWISE, *map(str, arguments)], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, bufsize=0) as program:
             first = program.stdout.read(1) if arguments[0] == 'walk' else time.sleep(2) or b''
-            program.send_signal(signal.SIGINT)
+            program.send_signal(by)
             output, errors = program.communicate(timeout=30)
         return program.returncode, first + output, errors
 
@@ -607,6 +617,25 @@ class Interrupted(Program):
         status, output, errors = self.interrupt('simulate', 'tic_tac_toe', '--seconds', 60, '--json')
         self.assertIn(status, (0, 130), errors)
         self.assertGreater(json.loads(output)['playouts'], 0)
+
+    def test_a_long_question_is_given_up(self):
+        game = self.write('pigeons.kif', PIGEONS)
+        for machine in ('relational', 'reference'):
+            for by in (signal.SIGINT, signal.SIGTERM):
+                status, output, errors = self.interrupt('perft', game, '--depth', 5, '--json',
+                                                        '--machine', machine, by=by)
+                self.assertEqual((status, errors), (130, b''))
+                self.assertEqual(json.loads(output), {'counts': [1, 1], 'stopped': True})
+            status, output, errors = self.interrupt('simulate', game, '--seconds', 600, '--json',
+                                                    '--machine', machine)
+            self.assertEqual((status, errors), (130, b''))
+            self.assertEqual(json.loads(output)['states'], 1)
+
+    def test_a_long_question_ends_with_the_time(self):
+        game = self.write('pigeons.kif', PIGEONS)
+        for machine in ('relational', 'reference'):
+            result = run('simulate', game, '--seconds', 1, '--machine', machine, '--json')
+            self.assertEqual(json.loads(self.expect(result, 0).stdout)['states'], 1)
 
     def test_a_closed_pipe_ends_the_program_quietly(self):
         game = self.write('counter.kif', COUNTER)

@@ -266,7 +266,10 @@ void Prover::spend_step() {
   if (terms_.size() > limits_.max_terms) {
     throw LimitReached("the rules make more terms than memory is granted for");
   }
-  if ((steps_ & 255U) == 0) account_.set_or_throw(memory_bytes());
+  if ((steps_ & 255U) == 0) {
+    game::throw_if_interrupted();
+    account_.set_or_throw(memory_bytes());
+  }
   const std::uintptr_t here = stack_address();
   const std::uintptr_t used = here < stack_base_ ? stack_base_ - here : here - stack_base_;
   if (used > limits_.max_stack_bytes) {

@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <thread>
 
+#include "base/interruption.h"
 #include "game/perft.h"
 #include "game/playthrough.h"
 #include "machine/limit.h"
@@ -122,6 +124,20 @@ TEST(ReferenceGame, TellsOfLimitsAndGoesOn) {
   const State state = game.initial_state();
   EXPECT_THROW((void)game.is_terminal(state), LimitReached);
   EXPECT_THAT(move_texts(game, state, Role(0)), ElementsAre("wait"));
+}
+
+TEST(ReferenceGame, AQuestionNobodyWaitsForIsGivenUpAndTheGameGoesOn) {
+  const ReferenceGame game(read(R"(
+    (role r) (init p) (next p) (goal r 50) (<= terminal (true over))
+    (d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8) (d 9)
+    (<= (legal r (go ?x ?y ?z)) (d ?x) (d ?y) (d ?z)))"));
+  const State state = game.initial_state();
+  const std::atomic<bool> stop{true};
+  {
+    const base::Interruptible scope(&stop);
+    EXPECT_THROW((void)game.legal_moves(state, Role(0)), Interrupted);
+  }
+  EXPECT_EQ(game.legal_moves(state, Role(0)).size(), 1000U);
 }
 
 TEST(ReferenceGame, BoundsTheTextOfStatesAndMoves) {

@@ -16,6 +16,9 @@ constexpr std::uint64_t kMaterialiseAllSteps = 2'000'000;
 constexpr std::size_t kMaterialiseRows = 60'000;
 constexpr std::size_t kMaterialiseBytes = std::size_t{8} << 20U;
 
+// How often a question looks up to see whether anybody still waits for its answer.
+constexpr std::uint64_t kStepsBetweenLooks = 8192;
+
 // Static answers that fill their memory again within so many states are all needed.
 constexpr std::uint64_t kFewStates = 1000;
 
@@ -70,6 +73,8 @@ bool Evaluator::try_to_materialise(PredicateIndex predicate) {
         relation.add_row(table->answers + std::size_t{i} * arity);
       }
     }
+  } catch (const Interrupted&) {
+    throw;
   } catch (const LimitReached&) {
     is_done = false;
   }
@@ -140,6 +145,7 @@ Table* Evaluator::evaluate(PredicateIndex predicate, const std::vector<std::uint
   Table* table = find_table(pattern, key.data());
   if (table->state == TableState::kComplete) return table;
   step_limit_ = std::min(limits_.max_steps, own_step_limit_);
+  next_look_ = std::min(step_limit_, kStepsBetweenLooks);
   try {
     open_table(table, pattern);
     run();
@@ -193,6 +199,13 @@ void Evaluator::abandon() {
 
 void Evaluator::give_up(const char* what) const {
   throw LimitReached(std::string("The relational machine gave up on a question: ") + what + ".");
+}
+
+// Whether to go on, asked now and then.
+void Evaluator::look_up() {
+  if (step_count_ > step_limit_) give_up("it takes too many steps");
+  game::throw_if_interrupted();
+  next_look_ = std::min(step_limit_, step_count_ + kStepsBetweenLooks);
 }
 
 void Evaluator::check_memory() {

@@ -114,6 +114,7 @@ class Evaluator {
     if ((++growth_ & 63U) == 0) check_memory();
   }
   void check_memory();
+  void look_up();
   [[noreturn]] void give_up(const char* what) const;
 
   // Frames.
@@ -173,6 +174,7 @@ class Evaluator {
   std::uint64_t step_count_ = 0;
   std::uint64_t growth_ = 0;  // tables opened, answers added and terms built
   std::uint64_t step_limit_ = 0;
+  std::uint64_t next_look_ = 0;  // at this step: is it still worth going on?
   std::uint64_t own_step_limit_ = ~std::uint64_t{0};
   std::uint64_t total_steps_ = 0;
   std::uint64_t states_since_static_ = 0;  // loaded since static answers were forgotten

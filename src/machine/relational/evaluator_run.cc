@@ -159,7 +159,7 @@ void Evaluator::walk_on(std::int32_t place, bool is_retry) {
   const std::int32_t floor = frames_.back().floor;
   const auto end = static_cast<std::int32_t>(code_->steps.size());
   for (;;) {
-    if (++step_count_ > step_limit_) give_up("it takes too many steps");
+    if (++step_count_ > next_look_) look_up();
     if (place == end) {
       if (emit()) return end_clause();
       place = code_->resume;

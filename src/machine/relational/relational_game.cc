@@ -133,6 +133,8 @@ class RelationalGame::Parts {
     try {
       loan.desk->evaluator.limit_steps(loan.desk->patience());
       return question(*loan.desk);
+    } catch (const Interrupted&) {
+      throw;
     } catch (const LimitReached&) {
       loan.desk = make_desk();
       loan.desk->tuner.stop();
@@ -161,7 +163,12 @@ class RelationalGame::Parts {
   struct Loan {
     Loan(Parts& the_parts, const game::State& state)
         : parts(the_parts), desk(the_parts.take(state)) {
-      desk->load(state);
+      try {
+        desk->load(state);
+      } catch (...) {
+        parts.put_back(std::move(desk));
+        throw;
+      }
       ++desk->question_count;
     }
     Loan(const Loan&) = delete;

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <string>
 #include <thread>
 
+#include "base/interruption.h"
 #include "base/random.h"
 #include "game/playout.h"
 #include "syntax/gdl/gdl.h"
@@ -313,6 +315,22 @@ TEST(RelationalGame, EndlessQuestionsGiveUpAndLeaveTheGameUsable) {
   EXPECT_THROW((void)game.successor(opening, stay), LimitReached);
   EXPECT_THAT(legal_texts(game, opening), ElementsAre("stay"));
   EXPECT_FALSE(game.is_terminal(opening));
+}
+
+TEST(RelationalGame, AQuestionNobodyWaitsForIsGivenUpAndTheGameGoesOn) {
+  std::string text = std::string(kFrame) + R"((legal p stay) (init (at 1))
+    (<= (next (at ?c)) (true (at ?a)) (can ?a ?b) (can ?b ?c) (does p ?m))
+    (<= (can ?a ?b) (digit ?a) (digit ?b) (true (at ?any))))";
+  for (int i = 0; i < 100; ++i) text += "(digit " + std::to_string(i) + ")\n";
+  const RelationalGame game(rules_of(text));
+  const game::State opening = game.initial_state();
+  const game::JointMove stay = game.legal_moves(opening, game::Role(0));
+  const std::atomic<bool> stop{true};
+  {
+    const base::Interruptible scope(&stop);
+    EXPECT_THROW((void)game.successor(opening, stay), Interrupted);
+  }
+  EXPECT_EQ(game.facts(game.successor(opening, stay)).size(), 100U);
 }
 
 TEST(RelationalGame, DeepRecursionNeedsNoStack) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "machine/limit.h"
 #include "machine/relational/compiler.h"
 
@@ -75,13 +76,24 @@ bool Tuner::wants_turn() const {
 void Tuner::take_turn() {
   const std::uint64_t before = evaluator_.step_count();
   if (next_candidate_ == candidates_.size()) {
-    is_done_ = !start_sweep();
+    take_sweep_turn();
   } else {
     try_candidate(candidates_[next_candidate_++]);
   }
   is_done_ = is_done_ || tried_ >= kMostTried;
   spent_ += evaluator_.step_count() - before;
   evaluator_.limit_steps(~std::uint64_t{0});
+}
+
+void Tuner::take_sweep_turn() {
+  const std::uint64_t kept_before = kept_in_sweep_;
+  is_done_ = !start_sweep();
+  if (!base::is_interrupted()) return;
+  // Measured by half: the next turn begins again.
+  is_done_ = false;
+  kept_in_sweep_ = kept_before;
+  candidates_.clear();
+  next_candidate_ = 0;
 }
 
 // Measures how things are and lists what to try, dearest clauses first. False: nothing more to do.

@@ -53,6 +53,7 @@ class Tuner {
   };
   using SavedCode = std::vector<std::pair<CallPattern*, std::vector<ClauseCode>>>;
 
+  void take_sweep_turn();
   bool start_sweep();
   void add_orders(CallPattern& pattern);
   void add_shapes(CallPattern& pattern);
