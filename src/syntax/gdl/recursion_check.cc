@@ -1,13 +1,14 @@
 // The recursion restriction of GDL, which keeps games finite: in a rule on a cycle, every argument
 // of a literal that closes the cycle is ground, or an argument of the head, or has its variables
-// bound by a positive condition that closes none.
+// bound by a positive condition that closes none and holds wherever the literal does.
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "syntax/gdl/bound_variables.h"
 #include "syntax/gdl/checks.h"
-#include "syntax/gdl/formula_walk.h"
 #include "syntax/gdl/messages.h"
 
 namespace rulewise::gdl {
@@ -17,22 +18,29 @@ class RecursionCheck {
  public:
   RecursionCheck(const Rules& rules, const Dependencies& dependencies, const RuleGraph& graph,
                  base::Diagnostics& diagnostics)
-      : rules_(rules), dependencies_(dependencies), graph_(graph), diagnostics_(diagnostics) {}
+      : rules_(rules),
+        dependencies_(dependencies),
+        graph_(graph),
+        diagnostics_(diagnostics),
+        bound_(rules.terms) {}
 
   /// Looks at the uses [first, end) of one rule and tells the first that breaks the restriction.
   void check(std::size_t first, std::size_t end) {
-    std::vector<std::size_t> recursive;
+    recursive_.clear();
     for (std::size_t i = first; i < end; ++i) {
-      if (graph_.is_recursive(i)) recursive.push_back(i);
+      if (graph_.is_recursive(i)) recursive_.emplace(use(i).literal, i);
     }
-    if (recursive.empty()) return;
-    note_rule(rules_.rules[use(first).rule]);
-    for (std::size_t i = first; i < end; ++i) {
-      if (!graph_.is_recursive(i) && !use(i).is_negative) note_bound(use(i).literal->atom);
-    }
-    for (const std::size_t i : recursive) {
-      if (tell_if_bad(use(i))) return;
-    }
+    if (recursive_.empty()) return;
+    const Rule& rule = rules_.rules[use(first).rule];
+    const auto is_outside = [this](const Formula& atom) { return !recursive_.contains(&atom); };
+    if (rule.variables.empty() || !bound_.read(rule, is_outside))
+      return;  // none, or told elsewhere
+    note_head(rule);
+    bool is_told = false;
+    bound_.visit_literals([&](const Formula& literal, bool, std::size_t set) {
+      const auto found = recursive_.find(&literal);
+      if (found != recursive_.end() && !is_told) is_told = tell_if_bad(use(found->second), set);
+    });
   }
 
  private:
@@ -40,10 +48,9 @@ class RecursionCheck {
 
   [[nodiscard]] const Use& use(std::size_t i) const { return dependencies_.uses()[i]; }
 
-  void note_rule(const Rule& rule) {
+  void note_head(const Rule& rule) {
     const auto arguments = rules_.terms.arguments(rule.head);
     head_arguments_ = {arguments.begin(), arguments.end()};
-    is_bound_.assign(rule.variables.size(), false);
     head_depths_.assign(rule.variables.size(), kNowhere);
     for (const TermId argument : arguments) {
       walk_depths(argument, 0, [&](std::uint32_t variable, int depth) {
@@ -52,17 +59,13 @@ class RecursionCheck {
     }
   }
 
-  void note_bound(TermId atom) {
-    walk_variables(rules_.terms, atom, [&](std::uint32_t v) { is_bound_[v] = true; });
-  }
-
-  bool tell_if_bad(const Use& use) {
+  bool tell_if_bad(const Use& use, std::size_t bound) {
     int bad_variable = kNowhere;
     bool grows = false;
     for (const TermId argument : rules_.terms.arguments(use.literal->atom)) {
       if (rules_.terms.is_ground(argument) || head_arguments_.contains(argument)) continue;
       walk_depths(argument, 0, [&](std::uint32_t variable, int depth) {
-        if (is_bound_[variable]) return;
+        if (bound_.contains(bound, variable)) return;
         const bool sits_deeper_in_head = head_depths_[variable] > depth;
         if (bad_variable == kNowhere || (sits_deeper_in_head && !grows)) {
           bad_variable = static_cast<int>(variable);
@@ -99,8 +102,9 @@ class RecursionCheck {
   const RuleGraph& graph_;
   base::Diagnostics& diagnostics_;
   std::unordered_set<TermId> head_arguments_;
-  std::vector<int> head_depths_;  // by variable
-  std::vector<bool> is_bound_;    // by a condition outside the cycle
+  std::vector<int> head_depths_;                               // by variable
+  std::unordered_map<const Formula*, std::size_t> recursive_;  // uses of the rule on a cycle
+  BoundVariables bound_;                                       // by conditions outside the cycle
 };
 
 }  // namespace

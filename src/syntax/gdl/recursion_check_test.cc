@@ -35,6 +35,15 @@ TEST(RecursionCheck, TellsVariablesThatOnlyTheRecursionBinds) {
             "1:18 error: the recursion restriction: only the recursion binds ?y\n");
 }
 
+TEST(RecursionCheck, WhatOneBranchOfAnOrBindsIsNotBoundInTheOthers) {
+  EXPECT_EQ(check("(<= (num (s ?x)) (num ?x) (or (small ?x) fast))"),
+            "1:18 error: this recursion can build ever larger terms through ?x\n");
+  EXPECT_EQ(check("(<= (num (s ?x)) (or (and (num ?x) fast) (small ?x)))"),
+            "1:27 error: this recursion can build ever larger terms through ?x\n");
+  EXPECT_EQ(check("(<= (num (s ?x)) (num ?x) (or (small ?x) (even ?x)))"), "");
+  EXPECT_EQ(check("(<= (num (s ?x)) (or (and (num ?x) (small ?x)) (even ?x)))"), "");
+}
+
 TEST(RecursionCheck, LooksAtRulesNotAtRelations) {
   EXPECT_EQ(check("(<= (goal ?r 100) (role ?r) (goal ?s 0)) (<= (goal ?s 0) (lost ?s))"), "");
 }
