@@ -26,5 +26,25 @@ TEST(StateCheck, KeepsTheOpeningFreeOfTheState) {
   EXPECT_EQ(check("(<= (base ?x) (does a ?x))"), "1:15 error: `base` depends on `does`\n");
 }
 
+TEST(StateCheck, TellsEveryConditionThatDependsOnWhatItMust) {
+  EXPECT_EQ(check("(<= (legal a m) (does a m))\n(<= (legal a n) (p) (not (does a n)))\n"
+                  "(<= (init x) (true x) (q) (does a m))\n(<= (q) (true y))"),
+            "3:14 error: `init` depends on `true`\n"
+            "3:23 error: `init` depends on `true` through `q/0`\n"
+            "3:27 error: `init` depends on `does`\n"
+            "1:17 error: `legal` depends on `does`\n"
+            "2:26 error: `legal` depends on `does`\n");
+}
+
+TEST(StateCheck, ShortensLongChains) {
+  std::string text = "(<= (legal a m) p0)";
+  for (int i = 0; i < 20; ++i) {
+    text += "(<= p" + std::to_string(i) + " p" + std::to_string(i + 1) + ")";
+  }
+  EXPECT_EQ(check(text + "(<= p20 (does a m))"),
+            "1:17 error: `legal` depends on `does` through `p0/0`, `p1/0`, `p2/0`, `p3/0`, `p4/0`, "
+            "`p5/0`, `p6/0`, `p7/0` and 13 more\n");
+}
+
 }  // namespace
 }  // namespace rulewise::gdl
