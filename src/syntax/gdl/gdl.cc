@@ -19,6 +19,7 @@ void collect_roles(Rules& rules) {
                          rules.terms.arity(rule.head) == 1;
     if (!is_role || !rule.body.empty()) continue;
     const TermId role = rules.terms.arguments(rule.head)[0];
+    if (!rules.terms.is_ground(role)) continue;
     if (seen.insert(role).second) rules.roles.push_back(role);
   }
 }

@@ -31,6 +31,14 @@ Lexer::Lexer(std::string_view text, base::Diagnostics& diagnostics)
   }
 }
 
+Lexer::Lexer(const Lexer& other, base::Diagnostics& diagnostics)
+    : text_(other.text_),
+      diagnostics_(diagnostics),
+      position_(other.position_),
+      line_start_(other.line_start_),
+      line_(other.line_),
+      control_byte_told_(other.control_byte_told_) {}
+
 Token Lexer::next() {
   skip_blanks_and_comments();
   if (position_ == text_.size()) return take(TokenKind::kEnd, 0);

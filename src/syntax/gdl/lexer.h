@@ -26,6 +26,8 @@ struct Token {
 class Lexer {
  public:
   Lexer(std::string_view text, base::Diagnostics& diagnostics);
+  /// Goes on from where `other` is; what it finds amiss goes elsewhere.
+  Lexer(const Lexer& other, base::Diagnostics& diagnostics);
 
   /// The next token; kEnd at the end of the text, as often as asked.
   Token next();

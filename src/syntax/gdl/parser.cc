@@ -68,10 +68,26 @@ ExpressionId Parser::close(const Token& token) {
   return open_.empty() ? closed : ExpressionId();
 }
 
-/// `(<=` inside another expression: only a missing parenthesis before it explains that.
+/// `(<=` inside another expression: a parenthesis is missing before it, unless all are closed.
 bool Parser::begins_lost_rule(const Token& token) const {
   return token.kind == TokenKind::kName && token.text == "<=" && open_.size() > 1 &&
-         !open_.back().last_part.is_valid();
+         !open_.back().last_part.is_valid() && !closes_before_next_rule();
+}
+
+/// Whether every open list is closed before a further `(<=` begins. Looks ahead no further than
+/// that, so all looks together read the text once.
+bool Parser::closes_before_next_rule() const {
+  base::Diagnostics unused;
+  Lexer ahead(lexer_, unused);
+  std::size_t depth = open_.size();
+  bool is_first = false;  // in its list
+  for (Token token = ahead.next(); token.kind != TokenKind::kEnd; token = ahead.next()) {
+    if (is_first && token.kind == TokenKind::kName && token.text == "<=") return false;
+    is_first = token.kind == TokenKind::kOpen;
+    if (is_first) ++depth;
+    if (token.kind == TokenKind::kClose && --depth == 0) return true;
+  }
+  return false;
 }
 
 /// Drops everything before the list that `<=` has just opened; that list is the new expression.

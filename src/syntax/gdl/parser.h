@@ -54,6 +54,7 @@ class Parser {
   ExpressionId add(std::string_view name, base::Location where);
   void open(base::Location where);
   ExpressionId close(const Token& token);
+  [[nodiscard]] bool closes_before_next_rule() const;
   [[nodiscard]] bool begins_lost_rule(const Token& token) const;
   void restart_at_newest_list();
   void give_up_open_lists(base::Location where);

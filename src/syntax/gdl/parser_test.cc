@@ -60,6 +60,12 @@ TEST(Parser, GoesOnAtTheNextRule) {
             "3:5 error: this parenthesis is never closed\n");
 }
 
+TEST(Parser, LeavesARuleInsideARuleToTheReader) {
+  const Parsed parsed = parse("(<= a (<= b c) d)\n(<= e f)");
+  EXPECT_EQ(parsed.shapes, "[4 <= a [3 <= b c] d]\n[3 <= e f]\n");
+  EXPECT_EQ(parsed.messages, "");
+}
+
 TEST(Parser, TellsEveryClosingParenthesisTooMany) {
   const Parsed parsed = parse("(a))\n(b) )");
   EXPECT_EQ(parsed.shapes, "[1 a]\n[1 b]\n");

@@ -58,5 +58,14 @@ TEST(ReadGroundTerm, ReadsExactlyOneGroundTerm) {
   }
 }
 
+TEST(Reader, ARoleThatIsAVariableIsToldByItsName) {
+  const Reading reading =
+      read_rules("(role ?who) (legal a b) (next c) (goal a 1) (<= terminal (true c))");
+  EXPECT_TRUE(reading.rules.roles.empty());
+  const std::string text = reading.diagnostics.to_text("f");
+  EXPECT_NE(text.find("?who"), std::string::npos) << text;
+  EXPECT_EQ(text.find("?0"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace rulewise::gdl

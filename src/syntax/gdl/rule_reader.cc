@@ -98,7 +98,12 @@ Formula RuleReader::read_formula(ExpressionId id) {
     if (!name.empty()) formula.atom = read_atom(id);
     return formula;
   }
-  if (!expression.is_list() || name == "<=") {
+  if (name == "<=") {
+    terms_.error(id, "a rule inside another",
+                 "is a closing parenthesis missing before it? what holds together is (and ...)");
+    return formula;
+  }
+  if (!expression.is_list()) {
     terms_.error(id, quoted(name) + " is not a condition",
                  "write (" + name + " ...) around conditions");
     return formula;

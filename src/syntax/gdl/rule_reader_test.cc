@@ -48,6 +48,12 @@ TEST(RuleReader, RefusesConditionsThatAreNone) {
             "1:7 error: `distinct` compares two terms, here it has 1\n");
 }
 
+TEST(RuleReader, RefusesRulesInsideRules) {
+  EXPECT_EQ(read("(<= (next y) (<= a b))"), "1:14 error: a rule inside another\n");
+  EXPECT_EQ(read("(<= p (or q (<= a b)))\n(<= p q)"), "1:13 error: a rule inside another\n");
+  EXPECT_EQ(read("(p (<= a b))"), "1:4 error: a rule inside a term\n");
+}
+
 TEST(RuleReader, RefusesTermsWithoutName) {
   EXPECT_EQ(read("(p () (?x a) ((f) b))"),
             "1:4 error: a term must begin with a name\n"

@@ -21,6 +21,10 @@ TermId TermReader::read(ExpressionId id) {
           "write (name argument ...), or the name alone if it has no arguments");
     return {};
   }
+  if (first->name == "<=") {
+    error(id, "a rule inside a term", "is a closing parenthesis missing before it?");
+    return {};
+  }
   return read_arguments(terms_.symbols().intern(first->name), id);
 }
 
