@@ -155,14 +155,23 @@ std::vector<Branch> divide_natively(const machine::board::BoardGame& game, std::
   return branches;
 }
 
+Json count_to_json(std::uint64_t count) {
+  return count < game::kMostPaths ? Json(count) : Json(nullptr);
+}
+
+std::string count_in_words(std::uint64_t count) {
+  return count < game::kMostPaths ? std::to_string(count) : "2^64 - 1 or more";
+}
+
 void print_json(const game::PerftCounts& counts,
                 const std::optional<std::vector<Branch>>& divided) {
-  Json json{{"counts", counts.counts}};
+  Json json{{"counts", Json::array()}};
+  for (const std::uint64_t count : counts.counts) json["counts"].push_back(count_to_json(count));
   if (divided) {
     json["divide"] = Json::array();
     for (const Branch& branch : *divided) {
       json["divide"].push_back(
-          {{"moves", joint_move_to_json(branch.moves)}, {"count", branch.count}});
+          {{"moves", joint_move_to_json(branch.moves)}, {"count", count_to_json(branch.count)}});
     }
   }
   if (was_interrupted()) json["stopped"] = true;
@@ -172,16 +181,24 @@ void print_json(const game::PerftCounts& counts,
 void print_text(const game::PerftCounts& counts,
                 const std::optional<std::vector<Branch>>& divided) {
   for (std::size_t depth = 0; depth < counts.counts.size(); ++depth) {
-    print_line("depth " + std::to_string(depth) + ": " + std::to_string(counts.counts[depth]));
+    print_line("depth " + std::to_string(depth) + ": " + count_in_words(counts.counts[depth]));
   }
   if (!divided) return;
   for (const Branch& branch : *divided) {
-    std::string line = std::to_string(branch.count);
+    std::string line = count_in_words(branch.count);
     for (const std::string& move : branch.moves) {
       if (!move.empty()) line += "  " + move;
     }
     print_line(line);
   }
+}
+
+/// Says from where on the numbers are too large to count.
+void remark_on_size(const game::PerftCounts& counts) {
+  const auto first = std::ranges::find(counts.counts, game::kMostPaths);
+  if (first == counts.counts.end()) return;
+  remark("from depth " + std::to_string(first - counts.counts.begin()) +
+         " on there are 2^64 - 1 paths or more, too many to be counted");
 }
 
 int run_perft(const PerftCommandOptions& options) {
@@ -204,6 +221,7 @@ int run_perft(const PerftCommandOptions& options) {
       divided = divide(*made->game, options.depth, perft_options(options, progress));
   }
   options.as_json ? print_json(counts, divided) : print_text(counts, divided);
+  remark_on_size(counts);
   return was_interrupted() ? kInterrupted : kDone;
 }
 

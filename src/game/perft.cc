@@ -1,7 +1,6 @@
 #include "game/perft.h"
 
 #include <algorithm>
-#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -10,12 +9,12 @@
 namespace rulewise::game {
 namespace {
 
-constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-
-std::uint64_t add_capped(std::uint64_t a, std::uint64_t b) { return a > kMost - b ? kMost : a + b; }
+std::uint64_t add_capped(std::uint64_t a, std::uint64_t b) {
+  return a > kMostPaths - b ? kMostPaths : a + b;
+}
 
 std::uint64_t multiply_capped(std::uint64_t a, std::uint64_t b) {
-  return b != 0 && a > kMost / b ? kMost : a * b;
+  return b != 0 && a > kMostPaths / b ? kMostPaths : a * b;
 }
 
 struct StateHash {

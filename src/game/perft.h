@@ -5,8 +5,8 @@
 //           memory stays bounded; the last ply is counted, not played
 // Needs     nothing of the game but its contract
 // Promises  the same counts whatever the memory; terminal states and states where a role has no
-//           legal move have no children; counts stay at 2^64 - 1 instead of wrapping; a question
-//           that is interrupted (base::Interruptible) stops it
+//           legal move have no children; counts beyond 2^64 - 1 are kMostPaths and never
+//           wrap; a question that is interrupted (base::Interruptible) stops it
 // Never     prints: progress goes to the caller
 // Tested by perft_test.cc
 #pragma once
@@ -14,11 +14,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "game/game.h"
 
 namespace rulewise::game {
+
+/// What a count of paths is when there are this many or more.
+inline constexpr std::uint64_t kMostPaths = std::numeric_limits<std::uint64_t>::max();
 
 struct PerftProgress {
   std::size_t depth = 0;              // under way
