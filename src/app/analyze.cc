@@ -13,6 +13,7 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "app/whole_number_check.h"
 #include "base/duration.h"
 #include "insight/explain.h"
 #include "insight/insight.h"
@@ -210,6 +211,7 @@ void add_analyze(CLI::App& program, Action& chosen) {
   command->add_option("--time", options->time, "most time to spend: 5s, with --report 20s")
       ->type_name("T");
   command->add_option("--seed", options->seed, "what the random games are drawn from")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command->add_flag("--report", options->with_report,

@@ -18,6 +18,7 @@
 #include "app/rule_diagram.h"
 #include "app/seconds_check.h"
 #include "app/state_picture.h"
+#include "app/whole_number_check.h"
 #include "base/clock.h"
 #include "tactics/tactics.h"
 
@@ -191,6 +192,7 @@ void add_forced(CLI::App& program, Action& chosen) {
                    "hold the rules against brute force in this many positions")
       ->type_name("N");
   command->add_option("--seed", options->seed, "what the games of --check hang on")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command->add_flag("--all", options->shows_all, "every rule, as logic too");

@@ -15,6 +15,7 @@
 #include "app/progress.h"
 #include "app/rule_files.h"
 #include "app/seconds_check.h"
+#include "app/whole_number_check.h"
 #include "generator/batch.h"
 #include "generator/config.h"
 #include "generator/report.h"
@@ -255,6 +256,7 @@ int run_generate(const GenerateOptions& options) {
 
 void add_what_to_make(CLI::App& command, GenerateOptions& options) {
   command.add_option("--seed", options.seed, "the first seed tried; a game's own is in its header")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command.add_option("--config", options.config_file, "settings, one KEY = VALUE a line")

@@ -6,6 +6,7 @@
 #include "app/messages.h"
 #include "app/rule_files.h"
 #include "app/seconds_check.h"
+#include "app/whole_number_check.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -82,6 +83,7 @@ void add_game_options(CLI::App& command, GameOptions& options) {
   command
       .add_option("--setup-seed", options.setup_seed,
                   "what the random set-up of a chess-like game is drawn from")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
 }

@@ -24,6 +24,7 @@
 #include "app/player_limits.h"
 #include "app/progress.h"
 #include "app/rule_files.h"
+#include "app/whole_number_check.h"
 #include "front/game_export.h"
 #include "front/outside_player.h"
 #include "game/playthrough.h"
@@ -341,6 +342,7 @@ void add_match(CLI::App& program, Action& chosen) {
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--seed", options->match.seed, "what every random choice hangs on")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command->add_option("--record", options->record_folder, "write every game into this folder")

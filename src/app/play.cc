@@ -18,6 +18,7 @@
 #include "app/messages.h"
 #include "app/near_misses.h"
 #include "app/play_session.h"
+#include "app/whole_number_check.h"
 #include "play/level.h"
 #include "play/player.h"
 
@@ -166,6 +167,7 @@ void add_play(CLI::App& program, Action& chosen) {
       ->type_name("T")
       ->capture_default_str();
   command->add_option("--seed", options->seed, "what every random choice hangs on")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command->callback([options, &chosen] { chosen = [options] { return run_play(*options); }; });

@@ -14,6 +14,7 @@
 #include "app/json.h"
 #include "app/messages.h"
 #include "app/seconds_check.h"
+#include "app/whole_number_check.h"
 #include "front/ggp/ggp_service.h"
 
 namespace rulewise::app {
@@ -144,6 +145,7 @@ void add_player(CLI::App& program, Action& chosen) {
       ->type_name("MIB")
       ->capture_default_str();
   command->add_option("--seed", options->options.match.seed, "what every random choice hangs on")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command->add_option("--record", options->record_folder, "write every match into this folder")

@@ -19,6 +19,7 @@
 #include "app/progress.h"
 #include "app/rule_files.h"
 #include "app/seconds_check.h"
+#include "app/whole_number_check.h"
 #include "base/clock.h"
 #include "logic/scl/draw_setup.h"
 #include "logic/scl/to_gdl.h"
@@ -267,6 +268,7 @@ void add_referee(CLI::App& program, Action& chosen) {
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--seed", options->match.seed, "what every random choice hangs on")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command->add_option("--record", options->record_folder, "write every match into this folder")

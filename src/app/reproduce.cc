@@ -17,6 +17,7 @@
 #include "app/messages.h"
 #include "app/near_misses.h"
 #include "app/seconds_check.h"
+#include "app/whole_number_check.h"
 #include "base/clock.h"
 #include "insight/paper_tables.h"
 
@@ -190,6 +191,7 @@ void add_reproduce(CLI::App& program, Action& chosen) {
       ->check(check_seconds)
       ->type_name("SECONDS");
   command->add_option("--seed", options->seed, "what every random choice hangs on")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command->callback([name, as_json, options, &chosen] {

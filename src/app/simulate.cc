@@ -21,6 +21,7 @@
 #include "app/messages.h"
 #include "app/progress.h"
 #include "app/seconds_check.h"
+#include "app/whole_number_check.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/interruption.h"
@@ -252,12 +253,15 @@ void add_simulate(CLI::App& program, Action& chosen) {
   command->add_option("--seconds", options->seconds, "how long to play; 5 unless --states is given")
       ->check(check_seconds)
       ->type_name("T");
-  command->add_option("--states", options->states, "how many joint moves to make")->type_name("N");
+  command->add_option("--states", options->states, "how many joint moves to make")
+      ->check(check_whole_number)
+      ->type_name("N");
   command->add_option("--threads", options->threads, "how many threads play")
       ->check(CLI::Range(1, 1024))
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--seed", options->seed, "what every random choice hangs on")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   add_engine_option(*command, options->engine);

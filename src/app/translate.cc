@@ -12,6 +12,7 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "app/whole_number_check.h"
 #include "logic/scl/draw_setup.h"
 #include "logic/scl/to_fairy.h"
 #include "logic/scl/to_gdl.h"
@@ -109,6 +110,7 @@ void add_translate(CLI::App& program, Action& chosen) {
       ->type_name("LANGUAGE")
       ->required();
   command->add_option("--seed", options->seed, "what a random set-up is drawn by")
+      ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
   command->add_flag("--strict", options->strict,

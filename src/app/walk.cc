@@ -12,6 +12,7 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/move_files.h"
+#include "app/whole_number_check.h"
 #include "base/random.h"
 #include "game/playthrough.h"
 
@@ -115,6 +116,7 @@ void add_walk(CLI::App& program, Action& chosen) {
   add_game_options(*command, options->game);
   CLI::Option* seed =
       command->add_option("--seed", options->seed, "random moves that hang on this number")
+          ->check(check_whole_number)
           ->type_name("S")
           ->capture_default_str();
   command
@@ -124,6 +126,7 @@ void add_walk(CLI::App& program, Action& chosen) {
       ->type_name("FILE")
       ->excludes(seed);
   command->add_option("--max-steps", options->max_steps, "stop a random game after this many moves")
+      ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
   command->add_flag("--json", options->as_json, "output is JSON in any case");

@@ -115,7 +115,19 @@ class Usage(Program):
         self.expect(run('perft', 'tic_tac_toe', '--depth', '-1'), 2, in_stderr='--depth')
         self.expect(run('perft', 'tic_tac_toe', '--depth', 'deep'), 2, in_stderr='--depth')
         self.expect(run('walk', 'tic_tac_toe', '--machine', 'steam'), 2, in_stderr='relational')
+        self.expect(run('simulate', 'nim', '--states', '-1'), 2, in_stderr='--states')
         self.expect(run('walk', 'tic_tac_toe', '--seed', '1', '--moves', 'x'), 2, in_stderr='--moves')
+
+    def test_a_seed_is_a_whole_number_everywhere(self):
+        for arguments in (['simulate', 'nim'], ['walk', 'nim'], ['analyze', 'nim'],
+                          ['forced', 'nim'], ['generate'], ['match', 'nim', 'random', 'random'],
+                          ['play', 'nim'], ['player'], ['referee', 'nim'], ['reproduce'],
+                          ['translate', 'chess', '--to', 'gdl']):
+            for seed in ('-5', '1.5', '18446744073709551616', 'x'):
+                result = self.expect(run(*arguments, '--seed', seed), 2, in_stderr='--seed')
+                self.assertIn(b'hint:', result.stderr)
+        self.expect(run('perft', 'nim', '--depth', '1', '--setup-seed', '-5'), 2,
+                    in_stderr='--setup-seed')
 
     def test_errors_leave_stdout_empty(self):
         for arguments in (['check'], ['check', 'nosuch', '--json'], ['walk', 'nosuch']):
@@ -655,6 +667,17 @@ class Interrupted(Program):
         self.assertEqual(result.returncode, 2)
         self.assertIn(b'could not be written', result.stderr)
 
+
+
+class Perft(Program):
+    def test_says_where_numbers_are_too_large_to_count(self):
+        moves = ' '.join('(legal you %d)' % i for i in range(256))
+        game = self.write('wide.kif', '(role you) (init s) (next s) (goal you 0) ' + moves +
+                          '(<= terminal (true over))')
+        result = self.expect(run('perft', game, '--depth', 9, '--json'), 0, in_stderr='from depth 8')
+        counts = json.loads(result.stdout)['counts']
+        self.assertEqual(counts, [256 ** depth for depth in range(8)] + [None, None])
+        self.expect(run('perft', game, '--depth', 8), 0, 'depth 8: 2^64 - 1 or more')
 
 
 class Times(Program):
