@@ -138,7 +138,8 @@ std::vector<Branch> divide_natively(const machine::board::BoardGame& game, std::
   Position position = Position::opening(game.compiled());
   if (depth == 0 || outcome(position) != Outcome::kNone) return branches;
   MoveList list;
-  generate(position, list);
+  generate(position, list, {kMaxSequences, &options.common.should_stop});
+  if (list.was_stopped) return branches;
   for (const Move& move : list.moves) {
     Branch branch;
     branch.moves = {"", ""};

@@ -23,7 +23,7 @@ constexpr std::uint32_t kPlayoutPlies = 100;
 void list_moves(Position& position, Listing listing, MoveList& list) {
   list.clear();
   if (listing == Listing::kMerged) return generate_merged(position, list);
-  generate(position, list, kMostSequences);
+  generate(position, list, {kMostSequences});
 }
 
 std::size_t draw_index(std::size_t count, base::Random& random) {

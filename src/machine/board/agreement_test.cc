@@ -98,7 +98,7 @@ int compare(const scl::Rules& rules, std::uint64_t seed) {
   for (int ply = 0; ply < kMostPlies; ++ply) {
     MoveList list;
     try {
-      generate(position, list, kMostMoves);
+      generate(position, list, {kMostMoves});
     } catch (const LimitReached&) {
       break;
     }
@@ -125,7 +125,7 @@ int compare(const scl::Rules& rules, std::uint64_t seed) {
     EXPECT_TRUE(std::ranges::includes(facts, plain.facts(state)));
     expect_make_and_unmake(position, list);
     const Position before = position;
-    position.visit_each(list);
+    EXPECT_EQ(visit_moves(position, scratch), list.size());
     EXPECT_EQ(position, before);
     if (list.size() < 60) {
       expect_contract(game, position, list);

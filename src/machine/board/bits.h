@@ -23,6 +23,9 @@ class Bits {
     for (std::size_t i = 0; i < W; ++i) bits.words_[i] = words[i];
     return bits;
   }
+  void store(std::uint64_t* words) const {
+    for (std::size_t i = 0; i < W; ++i) words[i] = words_[i];
+  }
   [[nodiscard]] static constexpr Bits of(std::size_t square) {
     Bits bits;
     bits.set(square);
@@ -61,7 +64,7 @@ class Bits {
   }
   [[nodiscard]] constexpr std::size_t count() const {
     std::size_t sum = 0;
-    for (std::size_t i = 0; i < W; ++i) sum += static_cast<std::size_t>(std::popcount(words_[i]));
+    for (std::size_t i = 0; i < W; ++i) sum += ones(words_[i]);
     return sum;
   }
   /// The lowest square; the set must not be empty.
@@ -75,6 +78,26 @@ class Bits {
     std::size_t i = W - 1;
     while (i > 0 && words_[i] == 0) --i;
     return i * 64 + 63 - static_cast<std::size_t>(std::countl_zero(words_[i]));
+  }
+  /// All squares up to the lowest of the set, that one too; all there are, if it is empty.
+  [[nodiscard]] constexpr Bits through_first() const {
+    Bits bits;
+    std::uint64_t open = ~std::uint64_t{0};
+    for (std::size_t i = 0; i < W; ++i) {
+      bits.words_[i] = (words_[i] ^ (words_[i] - 1)) & open;
+      if (words_[i] != 0) open = 0;
+    }
+    return bits;
+  }
+  /// All squares from the highest of the set on, that one too; all there are, if it is empty.
+  [[nodiscard]] constexpr Bits from_last() const {
+    Bits bits;
+    std::uint64_t open = ~std::uint64_t{0};
+    for (std::size_t i = W; i-- > 0;) {
+      bits.words_[i] = ~std::uint64_t{0} << (63 - std::countl_zero(words_[i] | 1U)) & open;
+      if (words_[i] != 0) open = 0;
+    }
+    return bits;
   }
   /// Removes and returns the lowest square; the set must not be empty.
   constexpr std::size_t pop() {
@@ -120,6 +143,13 @@ class Bits {
   [[nodiscard]] static constexpr std::size_t word(std::size_t s) { return W == 1 ? 0 : s / 64; }
   [[nodiscard]] static constexpr std::uint64_t mask(std::size_t s) {
     return std::uint64_t{1} << (s % 64);
+  }
+  /// Written out: without an instruction for it std::popcount is a call and a walk through a table.
+  [[nodiscard]] static constexpr std::size_t ones(std::uint64_t word) {
+    word -= (word >> 1U) & 0x5555'5555'5555'5555U;
+    word = (word & 0x3333'3333'3333'3333U) + ((word >> 2U) & 0x3333'3333'3333'3333U);
+    word = (word + (word >> 4U)) & 0x0f0f'0f0f'0f0f'0f0fU;
+    return (word * 0x0101'0101'0101'0101U) >> 56U;
   }
 
   std::array<std::uint64_t, W> words_{};

@@ -32,6 +32,8 @@ TYPED_TEST(BitsOf, AgreesWithASet) {
     EXPECT_EQ(bits.count(), set.size());
     EXPECT_EQ(bits.first(), *set.begin());
     EXPECT_EQ(bits.last(), *set.rbegin());
+    EXPECT_EQ(bits.through_first(), TypeParam::above(*set.begin()).complement());
+    EXPECT_EQ(bits.from_last(), TypeParam::below(*set.rbegin()).complement());
     const std::size_t pivot = random.below(capacity(bits));
     std::set<std::size_t> below, above;
     (bits & TypeParam::below(pivot)).each([&](std::size_t s) { below.insert(s); });

@@ -119,7 +119,7 @@ bool BoardGame::is_terminal(const game::State& state) const {
 }
 
 void BoardGame::list_moves(Position& position, MoveList& list) const {
-  if (!options_.merges) return generate(position, list, options_.max_moves);
+  if (!options_.merges) return generate(position, list, {options_.max_moves});
   generate_merged(position, list);
 }
 

@@ -8,7 +8,9 @@ namespace {
 class TurnCounter {
  public:
   TurnCounter(Position& position, const BoardPerftOptions& options)
-      : position_(position), options_(options) {}
+      : position_(position), options_(options) {
+    if (options.common.should_stop) bounds_.should_stop = &options.common.should_stop;
+  }
 
   game::PerftCounts count(std::size_t depth) {
     game::PerftCounts result;
@@ -36,18 +38,24 @@ class TurnCounter {
     if (outcome(position_, /*has_moves=*/true) != Outcome::kNone) return;
     const bool is_last = depth + 2 == counts_.size();
     MoveList& list = lists_[depth];
-    if (is_last && options_.counts_in_bulk) {
-      counts_[depth + 1] += count_moves(position_, list);
-      return look_up(1);
+    const std::uint64_t count = is_last ? count_last(list) : list_next(list);
+    if (list.was_stopped) {
+      is_stopped_ = true;
+      return;
     }
-    generate(position_, list);
-    counts_[depth + 1] += list.size();
-    if (is_last) {
-      position_.visit_each(list);
-    } else {
-      walk_on(list, depth);
-    }
-    look_up(list.size());
+    counts_[depth + 1] += count;
+    if (!is_last) walk_on(list, depth);
+    look_up(count);
+  }
+
+  std::uint64_t count_last(MoveList& list) {
+    return options_.counts_in_bulk ? count_moves(position_, list, bounds_)
+                                   : visit_moves(position_, list, bounds_);
+  }
+
+  std::uint64_t list_next(MoveList& list) {
+    generate(position_, list, bounds_);
+    return list.size();
   }
 
   void walk_on(const MoveList& list, std::size_t depth) {
@@ -59,7 +67,7 @@ class TurnCounter {
     }
   }
 
-  void look_up(std::size_t states) {
+  void look_up(std::uint64_t states) {
     constexpr std::uint64_t kStatesBetweenLooks = 1U << 16U;
     states_seen_ += states;
     if (states_seen_ < next_look_) return;
@@ -72,6 +80,7 @@ class TurnCounter {
 
   Position& position_;
   const BoardPerftOptions& options_;
+  Bounds bounds_;
   std::vector<std::uint64_t> counts_;
   std::vector<MoveList> lists_;  // by depth
   std::uint64_t states_seen_ = 0;

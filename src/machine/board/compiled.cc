@@ -14,9 +14,15 @@ Square number_of(const CompiledGame& game, scl::Square square) {
   return game.square_at(square.x, square.y);
 }
 
-BitsId TableBuilder::add_set(const std::vector<Square>& squares) {
-  std::vector<std::uint64_t> words(game_.words);
-  for (const Square square : squares) words[square / 64] |= std::uint64_t{1} << (square % 64);
+BitsId TableBuilder::add_set(const std::vector<Square>& squares) { return add_sets({squares}); }
+
+BitsId TableBuilder::add_sets(const std::vector<std::vector<Square>>& sets) {
+  std::vector<std::uint64_t> words(game_.words * sets.size());
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    for (const Square square : sets[i]) {
+      words[i * game_.words + square / 64] |= std::uint64_t{1} << (square % 64);
+    }
+  }
   const auto [place, is_new] = sets_.emplace(words, static_cast<BitsId>(game_.bits.size()));
   if (is_new) game_.bits.insert(game_.bits.end(), words.begin(), words.end());
   return place->second;
@@ -86,6 +92,7 @@ class GameCompiler {
     compile_traits();
     compile_zones();
     if (!compile_powers(builder_, views_)) return too_large;
+    compile_sweeps(builder_);
     for (Code code = 1; code < game_.codes; ++code) {
       note_passing(code);
       if (game_.traits[code].drops_mobile) note_mobility(code);

@@ -98,6 +98,23 @@ struct Powers {
   std::uint32_t capture_lines = 0, capture_line_count = 0;
 };
 
+/// The same for a piece that only leaps and rides straight, and takes what it lands on, always of
+/// one description and with one effect: all it can do is worked out at once, from sets that lie
+/// side by side.
+struct Sweep {
+  bool is_there = false;       // else look at the powers, line by line
+  bool minds_passing = false;  // there are captures en passant: not while one is possible
+  bool is_even = false;  // every ray may end on each of its squares, with a capture or without
+  Effect effect = Effect::kRemove;
+  std::array<bool, 2> colours{};  // as the matcher `type` has them
+  bool all = false;
+  MatcherId type = 0;
+  /// A row of sets: quiet leaps; leap captures; then, ascending rays first, of each ray its squares
+  /// and, if not is_even, those where it may end quietly, and where with a capture.
+  BitsId sets = 0;
+  std::uint16_t ascending = 0, descending = 0;  // rays
+};
+
 /// What holds of a coloured piece wherever it stands.
 struct PieceTraits {
   bool must_capture = false;
@@ -185,6 +202,7 @@ struct CompiledGame {
 
   std::vector<PieceTraits> traits;  // by code
   std::vector<Powers> powers;       // by code * squares + square
+  std::vector<Sweep> sweeps;        // by code * squares + square
   std::vector<Line> lines;
   std::vector<LeapCapture> leap_captures;
   std::vector<Square> paths;

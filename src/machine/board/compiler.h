@@ -19,6 +19,8 @@ class TableBuilder {
 
   [[nodiscard]] CompiledGame& game() { return game_; }
   [[nodiscard]] BitsId add_set(const std::vector<Square>& squares);
+  /// Several sets side by side.
+  [[nodiscard]] BitsId add_sets(const std::vector<std::vector<Square>>& sets);
   [[nodiscard]] MatcherId add_matcher(const scl::Rules& view, const scl::Description& description);
   [[nodiscard]] MatcherId add_matcher(const std::vector<Code>& codes);
   [[nodiscard]] std::uint32_t add_path(const std::vector<Square>& squares);
@@ -36,6 +38,8 @@ class TableBuilder {
 
 /// Lines, leaps and mobility of every coloured piece on every square; false: too many.
 [[nodiscard]] bool compile_powers(TableBuilder& builder, const scl::Rules views[2]);
+/// Sweeps of the pieces that are plain enough; after compile_powers.
+void compile_sweeps(TableBuilder& builder);
 /// How royal pieces and castling kings are attacked; after compile_powers.
 void compile_attacks(TableBuilder& builder);
 

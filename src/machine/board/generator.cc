@@ -3,35 +3,19 @@
 #include <algorithm>
 #include <string>
 
-#include "base/hash.h"
+#include "machine/board/capture_walk.h"
+#include "machine/board/request.h"
 #include "machine/board/royal_guard.h"
+#include "machine/board/sweep.h"
+#include "machine/board/visit_moves.h"
 #include "machine/limit.h"
 
 namespace rulewise::machine::board {
 namespace {
 
-enum class Wanted : std::uint8_t {
-  kAll,
-  kMerged,  // one sequence for each position it leads to
-  kOne,     // any: is there one at all?
-  kCount,   // none, only their number
-};
-
-struct Request {
-  Wanted wanted = Wanted::kAll;
-  std::size_t max_moves = kMaxSequences;
-  bool minds_drop_mate = true;
-  bool only_gains = false;  // captures and promotions
-};
-
 [[noreturn]] void give_up(std::size_t max_moves) {
   throw LimitReached("a position has more than " + std::to_string(max_moves) +
                      " different moves: sequences of captures have exploded");
-}
-
-[[noreturn]] void give_up_steps() {
-  throw LimitReached("the sequences of captures of a position have more than " +
-                     std::to_string(kMaxSteps) + " steps: they have exploded");
 }
 
 template <std::size_t W>
@@ -46,10 +30,7 @@ class Generator {
         request_(request),
         us_(position.control()),
         reach_(position),
-        found_(list.scratch.found),
-        victims_(list.scratch.victims),
-        path_(list.scratch.path),
-        seen_(list.scratch.seen),
+        walk_(position, reach_, list, request_),
         guard_(position, reach_, us_) {}
 
   /// How many moves were found.
@@ -82,13 +63,11 @@ class Generator {
     position_.set_pending(code, square);
   }
 
-  [[nodiscard]] bool counts() const { return request_.wanted == Wanted::kCount; }
-  [[nodiscard]] bool merges() const {
-    return request_.wanted == Wanted::kMerged || request_.wanted == Wanted::kOne;
-  }
   /// How many moves have been found.
-  [[nodiscard]] std::size_t size() const { return counts() ? count_ : list_.size(); }
-  [[nodiscard]] bool is_done() const { return request_.wanted == Wanted::kOne && !list_.empty(); }
+  [[nodiscard]] std::size_t size() const { return request_.lists() ? list_.size() : count_; }
+  [[nodiscard]] bool is_done() const {
+    return list_.was_stopped || (request_.wanted == Wanted::kOne && !list_.empty());
+  }
   [[nodiscard]] Set load(BitsId id) const { return Set::load(game_.words_of(id)); }
 
   /// Royal pieces are not minded yet: an attack counts from the first move on.
@@ -117,13 +96,7 @@ class Generator {
     guard_.watch(/*notes_check=*/init_ == kEmpty);
     const Set pieces = reach_.of(us_);
     pieces.each([&](std::size_t s) {
-      if (is_done()) return;
-      const auto from = static_cast<Square>(s);
-      const Code code = position_.at(from);
-      const std::size_t so_far = size();
-      add_captures(code, from);
-      const bool must = game_.traits[code].must_capture && size() != so_far;
-      if (!game_.must_capture && !must) add_quiets(code, from);
+      if (!is_done()) add_piece(position_.at(s), static_cast<Square>(s));
     });
     if (game_.must_capture && size() == before) {
       pieces.each([&](std::size_t s) {
@@ -137,48 +110,93 @@ class Generator {
     if (position_.hand_size(us_) > 0 && !is_done() && !request_.only_gains) place();
   }
 
+  void add_piece(Code code, Square from) {
+    const Sweep& sweep = game_.sweeps[code * game_.squares + from];
+    const bool is_swept =
+        sweep.is_there && (!sweep.minds_passing || position_.passed_to() == kNoSquare);
+    if (is_swept) return add_swept(code, from, sweep);
+    const std::size_t so_far = size();
+    add_captures(code, from);
+    if (may_step(code, so_far)) add_quiets(code, from);
+  }
+
+  void add_swept(Code code, Square from, const Sweep& sweep) {
+    const Swept<W> swept = sweep_from(position_, sweep, reach_.colours(), reach_.occupied());
+    const std::size_t so_far = size();
+    if (swept.taken.any()) add_takes(code, from, sweep.effect, swept.taken);
+    if (may_step(code, so_far)) add_steps(code, from, swept.quiet);
+  }
+
+  /// Whether quiet moves of a piece are to be added to its captures, those since `so_far`.
+  [[nodiscard]] bool may_step(Code code, std::size_t so_far) const {
+    return !game_.must_capture && (!game_.traits[code].must_capture || size() == so_far);
+  }
+
   // ---- Quiet moves ------------------------------------------------------------------------
 
   void add_quiets(Code code, Square from) {
     if (request_.only_gains && !game_.traits[code].promotion_changes) return;
-    reach_.lift(from);
-    Set targets = reach_.quiet_targets(code, from);
-    reach_.set_back(from, us_);
-    if (request_.only_gains) {
-      const Set zone = load(game_.zones[static_cast<std::size_t>(us_)]);
-      const bool leaves = game_.rules.additions.promote_on_leaving && zone.test(from);
-      if (!leaves) targets &= zone;
+    const Sweep& sweep = game_.sweeps[code * game_.squares + from];
+    if (sweep.is_there) {
+      return add_steps(code, from,
+                       sweep_from(position_, sweep, reach_.colours(), reach_.occupied()).quiet);
     }
-    if (counts()) targets = count_plain(code, from, targets);
-    Move move;
-    move.kind = MoveKind::kQuiet;
-    move.piece = code;
-    move.from = from;
-    if (is_listed_as_it_is(code, from, targets)) return list_steps(move, targets);
-    targets.each([&](std::size_t to) {
-      move.to = static_cast<Square>(to);
-      set_down(move);
-    });
+    reach_.lift(from);
+    const Set targets = reach_.quiet_targets(code, from);
+    reach_.set_back(from, us_);
+    add_steps(code, from, targets);
   }
 
-  /// Every move to those targets is legal, and the piece stays what it is.
-  [[nodiscard]] bool is_listed_as_it_is(Code code, Square from, const Set& targets) const {
-    return !counts() && size() + game_.squares <= request_.max_moves &&
-           !promoting(code, from, targets).any() && !guard_.careful(code, from, targets).any();
+  void add_steps(Code code, Square from, Set targets) {
+    if (request_.only_gains) targets = promoting(code, from, targets);
+    Move move;
+    move.kind = MoveKind::kQuiet;
+    move.piece = move.becomes = code;
+    move.from = from;
+    add_each(move, targets);
+  }
+
+  /// Moves like `pattern`, a step or a capture of what stands there, to each of the targets.
+  void add_each(Move& pattern, const Set& targets) {
+    pattern.init = init_;
+    const Set open = promoting(pattern.piece, pattern.from, targets) |
+                     guard_.careful(pattern.piece, pattern.from, targets);
+    if (!request_.lists()) {
+      add_plain(pattern, targets.without(open));
+      return look_closer(pattern, open);
+    }
+    // One after the other, in the order of squares, where some have to be looked at more closely.
+    const bool has_room = size() + game_.squares <= request_.bounds.max_moves;
+    if (has_room && !open.any()) return add_plain(pattern, targets);
+    look_closer(pattern, targets);
+  }
+
+  /// Every one of these moves is legal, and the piece stays what it is.
+  void add_plain(const Move& pattern, const Set& targets) {
+    if (request_.lists()) return list_each(pattern, targets);
+    count_ += targets.count();
+    if (count_ > request_.bounds.max_moves) give_up(request_.bounds.max_moves);
+    if (request_.wanted == Wanted::kVisit) position_.visit_each(list_, pattern, targets, look_past);
   }
 
   /// Each field is written once, where it stays: a move that is put together elsewhere and then
   /// copied has to wait for itself.
-  void list_steps(Move pattern, const Set& targets) {
-    pattern.init = init_;
-    pattern.becomes = pattern.piece;
+  void list_each(const Move& pattern, const Set& targets) {
     const bool takes = pattern.kind == MoveKind::kTake;
     Move* next = list_.extend(targets.count()).data();
     targets.each([&](std::size_t to) {
       *next = pattern;
       next->to = static_cast<Square>(to);
-      if (takes) next->extra = extra_of({static_cast<Square>(to), position_.at(to)});
+      if (takes) next->set_victim({static_cast<Square>(to), position_.at(to)});
       ++next;
+    });
+  }
+
+  void look_closer(Move& move, const Set& targets) {
+    targets.each([&](std::size_t to) {
+      move.to = static_cast<Square>(to);
+      if (move.kind == MoveKind::kTake) move.set_victim({move.to, position_.at(to)});
+      set_down(move);
     });
   }
 
@@ -190,7 +208,7 @@ class Generator {
       Set squares = empty;
       if (traits.drops_mobile) squares &= load(traits.mobile);
       if (traits.one_per_file) squares = squares.without(files_of(code));
-      if (counts() && !(traits.no_drop_mate && request_.minds_drop_mate)) {
+      if (request_.wanted == Wanted::kCount && !(traits.no_drop_mate && request_.minds_drop_mate)) {
         const Set careful = guard_.careful(code, kNoSquare, squares);
         count_ += squares.without(careful).count();
         squares = careful;
@@ -253,160 +271,23 @@ class Generator {
   // ---- Captures ---------------------------------------------------------------------------
 
   void add_captures(Code code, Square from) {
+    const auto keep = [&](Move& move) { set_down(move); };
+    if (game_.traits[code].continues) return walk_.follow(code, from, keep);
     std::array<Set, 3> simple;
-    found_.clear();
-    victims_.clear();
-    reach_.lift(from);
-    if (game_.traits[code].continues) {
-      origin_ = from;
-      path_.clear();
-      seen_.clear();
-      is_cut_ = false;
-      merged_ = 0;
-      max_merged_ = most_merged();
-      max_visited_ = std::max(kFewestVisited, kMaxVisited - std::min(kMaxVisited, visited_));
-      go_on(code, from, 0);
-      visited_ += seen_.size();
-      reach_.set_back(from, us_);
-      return;
+    walk_.find(code, from, simple);
+    for (std::size_t effect = 0; effect < 3; ++effect) {
+      if (simple[effect].any()) add_takes(code, from, static_cast<Effect>(effect), simple[effect]);
     }
-    reach_.captures(code, from, simple, found_, victims_);
-    reach_.set_back(from, us_);
+    walk_.keep_found(code, from, keep);
+  }
+
+  void add_takes(Code code, Square from, Effect effect, const Set& targets) {
     Move move;
     move.kind = MoveKind::kTake;
-    move.piece = code;
+    move.effect = effect;
+    move.piece = move.becomes = code;
     move.from = from;
-    for (std::size_t effect = 0; effect < 3; ++effect) {
-      move.effect = static_cast<Effect>(effect);
-      if (!simple[effect].any()) continue;
-      if (counts()) simple[effect] = count_plain(code, from, simple[effect]);
-      if (is_listed_as_it_is(code, from, simple[effect])) {
-        list_steps(move, simple[effect]);
-        continue;
-      }
-      simple[effect].each([&](std::size_t to) {
-        move.to = static_cast<Square>(to);
-        move.extra = extra_of({move.to, position_.at(to)});
-        set_down(move);
-      });
-    }
-    for (const Found& capture : found_) {
-      path_.assign(1, capture);
-      add_path(code, from);
-    }
-  }
-
-  static std::uint32_t extra_of(Victim victim) {
-    return victim.square | (static_cast<std::uint32_t>(victim.code) << 16U);
-  }
-
-  /// All captures from `at`, the piece being lifted, and what may follow them; whether any is.
-  bool go_on(Code code, Square at, std::uint64_t key) {
-    std::array<Set, 3> simple;
-    const std::size_t first = found_.size();
-    const std::size_t first_victim = victims_.size();
-    reach_.captures(code, at, simple, found_, victims_);
-    for (std::size_t effect = 0; effect < 3; ++effect) {
-      simple[effect].each([&](std::size_t to) {
-        found_.push_back({static_cast<Square>(to), static_cast<Effect>(effect),
-                          static_cast<std::uint32_t>(victims_.size()), 1});
-        victims_.push_back({static_cast<Square>(to), position_.at(to)});
-      });
-    }
-    const std::size_t last = found_.size();
-    for (std::size_t i = first; i < last && !is_cut_ && !is_done(); ++i) {
-      const Found capture = found_[i];
-      const std::uint64_t next = key_after(capture, key);
-      if (merges() && !seen_.insert(place_key(next, capture.to)).second) {
-        continue;
-      }
-      // The first way down has ended long before: there is a whole sequence already.
-      if (merges() && seen_.size() >= max_visited_) is_cut_ = true;
-      if (!merges() && ++steps_seen_ > kMaxSteps) give_up_steps();
-      take(capture);
-      path_.push_back(capture);
-      const bool must = game_.must_capture || game_.traits[code].must_capture;
-      if (!must) add_path(code, origin_);
-      const bool went_on = go_on(code, capture.to, next);
-      if (must && !went_on) add_path(code, origin_);
-      path_.pop_back();
-      put_back(capture);
-    }
-    found_.resize(first);
-    victims_.resize(first_victim);
-    return last != first;
-  }
-
-  /// Sequences of the piece at hand that are kept: fewer where the list is long already.
-  [[nodiscard]] std::size_t most_merged() const {
-    const std::size_t listed = list_.size();
-    return std::max(kFewestMerged, kMaxMerged - std::min(kMaxMerged, listed));
-  }
-
-  /// What goes on from here hangs on nothing else; the length counts where the longest is wanted.
-  [[nodiscard]] std::uint64_t place_key(std::uint64_t key, Square at) const {
-    const std::size_t length = game_.rules.additions.most_captures ? path_.size() : 0;
-    return base::combine(key, at | length << 16U);
-  }
-
-  [[nodiscard]] std::uint64_t key_after(const Found& capture, std::uint64_t key) const {
-    for (std::size_t i = 0; i < capture.victim_count; ++i) {
-      const Victim& victim = victims_[capture.first_victim + i];
-      key += base::combine(game_.square_keys[victim.code * game_.squares + victim.square],
-                           static_cast<std::uint64_t>(capture.effect));
-    }
-    return key;
-  }
-
-  void take(const Found& capture) {
-    for (std::size_t i = 0; i < capture.victim_count; ++i) {
-      const Square square = victims_[capture.first_victim + i].square;
-      if (game_.rules.additions.victims_stay) {
-        reach_.mark_taken(square);
-      } else {
-        reach_.lift(square);
-      }
-    }
-  }
-
-  void put_back(const Found& capture) {
-    for (std::size_t i = 0; i < capture.victim_count; ++i) {
-      const Victim& victim = victims_[capture.first_victim + i];
-      reach_.set_back(victim.square, colour_of(victim.code));
-    }
-  }
-
-  /// The sequence in path_ as a move.
-  void add_path(Code code, Square from) {
-    const bool is_long = list_.steps.size() >= kManySteps;
-    if (request_.wanted == Wanted::kMerged && (++merged_ >= max_merged_ || is_long)) is_cut_ = true;
-    Move move;
-    move.piece = code;
-    move.from = from;
-    move.to = path_.back().to;
-    if (path_.size() == 1 && path_[0].victim_count == 1) {
-      move.kind = MoveKind::kTake;
-      move.effect = path_[0].effect;
-      move.extra = extra_of(victims_[path_[0].first_victim]);
-      return set_down(move);
-    }
-    move.kind = MoveKind::kChain;
-    if (!counts() || game_.any_royal) note_steps(move);
-    set_down(move);
-  }
-
-  void note_steps(Move& move) {
-    if (list_.steps.size() + path_.size() > kMaxSteps) give_up_steps();
-    move.extra = static_cast<std::uint32_t>(list_.steps.size());
-    for (std::size_t i = 0; i < path_.size(); ++i) {
-      const Found& found = path_[i];
-      list_.steps.push_back({found.to, found.effect, i + 1 == path_.size(),
-                             static_cast<std::uint16_t>(found.victim_count),
-                             static_cast<std::uint32_t>(list_.victims.size())});
-      for (std::size_t v = 0; v < found.victim_count; ++v) {
-        list_.victims.push_back(victims_[found.first_victim + v]);
-      }
-    }
+    add_each(move, targets);
   }
 
   /// Of the captures from index `first` on only those with most steps.
@@ -433,13 +314,6 @@ class Generator {
     if (!game_.traits[code].promotion_changes) return {};
     const Set zone = load(game_.zones[static_cast<std::size_t>(us_)]);
     return game_.promotes_on_leaving && zone.test(from) ? targets : targets & zone;
-  }
-
-  /// Counts the moves to those targets that need no closer look, and returns the others.
-  [[nodiscard]] Set count_plain(Code code, Square from, const Set& targets) {
-    const Set open = promoting(code, from, targets) | guard_.careful(code, from, targets);
-    count_ += targets.without(open).count();
-    return open;
   }
 
   /// The move with everything its piece may become.
@@ -474,12 +348,10 @@ class Generator {
   }
 
   void add(const Move& move) {
-    if (size() >= request_.max_moves) give_up(request_.max_moves);
-    if (counts()) {
-      ++count_;
-    } else {
-      list_.moves.push_back(move);
-    }
+    if (size() >= request_.bounds.max_moves) give_up(request_.bounds.max_moves);
+    if (request_.lists()) return list_.moves.push_back(move);
+    ++count_;
+    if (request_.wanted == Wanted::kVisit) position_.visit(list_, move, look_past);
   }
 
   [[nodiscard]] bool mates(const Move& move) {
@@ -506,19 +378,8 @@ class Generator {
   Reach<W> reach_;
   Code init_ = kEmpty;
 
-  std::size_t count_ = 0;  // kCount
-  std::vector<Found>& found_;
-  std::vector<Victim>& victims_;
-  std::vector<Found>& path_;
-  Square origin_ = kNoSquare;
-  std::unordered_set<std::uint64_t>& seen_;
-  std::size_t merged_ = 0;
-  std::size_t max_merged_ = kMaxMerged;
-  std::size_t visited_ = 0;  // by the pieces before
-  std::size_t max_visited_ = kMaxVisited;
-  std::size_t steps_seen_ = 0;
-  bool is_cut_ = false;
-
+  std::size_t count_ = 0;  // of moves that are not listed
+  CaptureWalk<W> walk_;
   RoyalGuard<W> guard_;
 };
 
@@ -531,8 +392,8 @@ std::size_t generate_wanted(Position& position, MoveList& list, const Request& r
 
 }  // namespace
 
-void generate(Position& position, MoveList& list, std::size_t max_moves) {
-  generate_wanted(position, list, {Wanted::kAll, max_moves});
+void generate(Position& position, MoveList& list, const Bounds& bounds) {
+  generate_wanted(position, list, {Wanted::kAll, bounds});
 }
 
 void generate_merged(Position& position, MoveList& list) {
@@ -552,10 +413,18 @@ bool has_legal_move(Position& position) {
   return !list.empty();
 }
 
-std::uint64_t count_moves(Position& position, MoveList& scratch, std::size_t max_moves) {
+std::uint64_t count_moves(Position& position, MoveList& scratch, const Bounds& bounds) {
   const bool needs_list = position.game().rules.additions.most_captures;
-  const Request request{needs_list ? Wanted::kAll : Wanted::kCount, max_moves};
-  return generate_wanted(position, scratch, request);
+  return generate_wanted(position, scratch, {needs_list ? Wanted::kAll : Wanted::kCount, bounds});
+}
+
+std::uint64_t visit_moves(Position& position, MoveList& scratch, const Bounds& bounds) {
+  if (!position.game().rules.additions.most_captures) {
+    return generate_wanted(position, scratch, {Wanted::kVisit, bounds});
+  }
+  generate(position, scratch, bounds);
+  for (const Move& move : scratch.moves) position.visit(scratch, move, look_past);
+  return scratch.size();
 }
 
 bool is_in_check(Position& position, Colour colour) {

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "machine/board/moves.h"
@@ -27,9 +28,16 @@ inline constexpr std::size_t kFewestVisited = 500;   // of a piece, whatever was
 inline constexpr std::size_t kManySteps = 500'000;   // kept; then one sequence of each piece
 inline constexpr std::size_t kMaxSteps = 4'000'000;  // looked at, or kept, for a list of everything
 
+struct Bounds {
+  std::size_t max_moves = kMaxSequences;
+  /// Asked now and then while sequences of captures are followed. If it says so the call returns
+  /// at once, and the list is not complete: MoveList::was_stopped.
+  const std::function<bool()>* should_stop = nullptr;
+};
+
 /// Every legal move, as the rules count them: different sequences of captures are different
 /// moves. Goals are not looked at: a finished position may have moves too.
-void generate(Position& position, MoveList& list, std::size_t max_moves = kMaxSequences);
+void generate(Position& position, MoveList& list, const Bounds& bounds = {});
 
 /// The same with one sequence for each position it leads to, and only so many: for play, where what
 /// counts is where a move leads. A piece that can take keeps at least one whole sequence.
@@ -41,9 +49,12 @@ void generate_gains(Position& position, MoveList& list);
 
 [[nodiscard]] bool has_legal_move(Position& position);
 /// The number of legal moves. They are not listed: where nothing has to be looked at more closely
-/// whole sets of squares are counted. What is in `scratch` afterwards means nothing.
+/// whole sets of squares are counted. Of `scratch` only `was_stopped` means anything afterwards.
 [[nodiscard]] std::uint64_t count_moves(Position& position, MoveList& scratch,
-                                        std::size_t max_moves = kMaxSequences);
+                                        const Bounds& bounds = {});
+/// The same, and each of them is made and unmade.
+[[nodiscard]] std::uint64_t visit_moves(Position& position, MoveList& scratch,
+                                        const Bounds& bounds = {});
 
 /// Whether an enemy of `colour` could take one of its royal pieces.
 [[nodiscard]] bool is_in_check(Position& position, Colour colour);

@@ -281,11 +281,29 @@ TEST(Continuing, ThatExplodesIsRefusedOrMerged) {
   const auto game = small_game(explosion());
   Position position = exploding(*game);
   MoveList list;
-  EXPECT_THROW(generate(position, list, 5'000), LimitReached);
+  EXPECT_THROW(generate(position, list, {5'000}), LimitReached);
   generate_merged(position, list);
   EXPECT_GT(list.size(), 100U);
   EXPECT_LE(list.size(), kMaxMerged);
   EXPECT_TRUE(has_legal_move(position));
+}
+
+TEST(Continuing, ThatExplodesCanBeStopped) {
+  const auto game = small_game(explosion());
+  Position position = exploding(*game);
+  const Position before = position;
+  int looks = 0;
+  const std::function<bool()> should_stop = [&] { return ++looks == 3; };
+  MoveList list;
+  generate(position, list, {kMaxSequences, &should_stop});
+  EXPECT_TRUE(list.was_stopped);
+  EXPECT_EQ(looks, 3);
+  EXPECT_EQ(position, before);
+  looks = 0;
+  (void)count_moves(position, list, {kMaxSequences, &should_stop});
+  EXPECT_TRUE(list.was_stopped);
+  generate_merged(position, list);
+  EXPECT_FALSE(list.was_stopped);
 }
 
 /// Every way goes on to the last piece: few ends, and no end of ways.

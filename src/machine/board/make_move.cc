@@ -2,8 +2,6 @@
 //
 // A step, or a capture of one piece, by a piece that stays what it is: that is nearly every move,
 // and has a short way of its own on which each row is touched as seldom as can be.
-#include <atomic>
-
 #include "machine/board/position.h"
 
 namespace rulewise::machine::board {
@@ -65,38 +63,28 @@ inline void Position::lose_rights(Square square) {
 
 // ---- The short way ----------------------------------------------------------------------------
 
-template <bool kKeyed>
 inline void Position::step(const Move& move) {
   board_[move.from] = kEmpty;
   board_[move.to] = move.piece;
   shift(colour_of(move.piece), move.from, move.to);
-  if constexpr (kKeyed) {
-    const std::uint64_t* keys = game_->square_keys.data() + move.piece * game_->squares;
-    now_.key ^= keys[move.from] ^ keys[move.to];
-  }
+  const std::uint64_t* keys = game_->square_keys.data() + move.piece * game_->squares;
+  now_.key ^= keys[move.from] ^ keys[move.to];
 }
 
-template <bool kKeyed>
 void Position::take(const Move& move) {
   const Square square = move.victim_square();
   const Code victim = move.victim();
   board_[square] = kEmpty;
   occupied_[index(colour_of(victim))][square / 64] ^= bit(square);
   --count_[victim];
-  if constexpr (kKeyed) now_.key ^= game_->square_keys[victim * game_->squares + square];
+  now_.key ^= game_->square_keys[victim * game_->squares + square];
   if (now_.rights != 0) lose_rights(square);
   if (move.effect == Effect::kRemove) {
-    if (kKeyed && game_->remembers) forget();
+    if (game_->remembers) forget();
     return;
   }
   const Colour holder = holder_by(move.effect);
-  const Code held = game_->traits[victim].in_hand[index(holder)];
-  if constexpr (kKeyed) {
-    add_to_hand(holder, held);
-  } else {
-    ++hands_[index(holder)][held];
-    ++hand_size_[index(holder)];
-  }
+  add_to_hand(holder, game_->traits[victim].in_hand[index(holder)]);
 }
 
 void Position::untake(const Move& move) {
@@ -214,23 +202,22 @@ inline bool Position::is_everyday(const Move& move) const {
   return move.kind == MoveKind::kTake || !game_->traits[move.piece].may_pass;
 }
 
-template <bool kKeyed>
-inline void Position::advance(const MoveList& list, const Move& move) {
+void Position::advance(const MoveList& list, const Move& move) {
   if (!is_everyday(move)) return carry_out(list, move);
   now_.check = -1;
   if (move.kind == MoveKind::kTake) {
-    take<kKeyed>(move);
+    take(move);
     now_.idle_plies = 0;
   } else {
     now_.idle_plies = game_->traits[move.piece].is_progress ? 0 : now_.idle_plies + 1;
   }
-  step<kKeyed>(move);
-  if constexpr (kKeyed) now_.key ^= game_->control_key;
+  step(move);
+  now_.key ^= game_->control_key;
   now_.control = other(now_.control);
   ++now_.ply;
 }
 
-inline void Position::go_back(const MoveList& list, const Move& move, const Undo& undo) {
+void Position::go_back(const MoveList& list, const Move& move, const Undo& undo) {
   const bool is_short =
       undo.pending == kEmpty && move.becomes == move.piece && move.kind <= MoveKind::kTake;
   if (!is_short) return carry_back(list, move, undo);
@@ -244,22 +231,12 @@ inline void Position::go_back(const MoveList& list, const Move& move, const Undo
 void Position::make(const MoveList& list, const Move& move, Undo& undo) {
   if (game_->remembers) remember();
   undo = now_;
-  advance<true>(list, move);
+  advance(list, move);
 }
 
 void Position::unmake(const MoveList& list, const Move& move, const Undo& undo) {
   if (game_->remembers) history_.pop_back();
   go_back(list, move, undo);
-}
-
-void Position::visit_each(const MoveList& list) {
-  const Undo before = now_;
-  for (const Move& move : list.moves) {
-    advance<false>(list, move);
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // the compiler may not leave a move out
-    go_back(list, move, before);
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-  }
 }
 
 }  // namespace rulewise::machine::board

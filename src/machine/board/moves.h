@@ -44,6 +44,12 @@ enum class MoveKind : std::uint8_t {
   kCastle,  // `castling`
 };
 
+struct Victim {
+  Square square = kNoSquare;
+  Code code = kEmpty;
+  friend auto operator<=>(const Victim&, const Victim&) = default;
+};
+
 struct Move {
   Square from = kNoSquare;
   Square to = kNoSquare;
@@ -56,16 +62,13 @@ struct Move {
 
   [[nodiscard]] Square victim_square() const { return static_cast<Square>(extra & 0xffffU); }
   [[nodiscard]] Code victim() const { return static_cast<Code>(extra >> 16U); }
+  void set_victim(Victim victim) {
+    extra = victim.square | static_cast<std::uint32_t>(victim.code) << 16U;
+  }
   [[nodiscard]] std::size_t castling() const { return extra; }
   friend bool operator==(const Move&, const Move&) = default;
 };
 static_assert(sizeof(Move) == 16);
-
-struct Victim {
-  Square square = kNoSquare;
-  Code code = kEmpty;
-  friend auto operator<=>(const Victim&, const Victim&) = default;
-};
 
 struct Step {
   Square to = kNoSquare;
@@ -98,6 +101,7 @@ class MoveList {
     steps.clear();
     victims.clear();
     pending_square = kNoSquare;
+    was_stopped = false;
   }
   [[nodiscard]] std::size_t size() const { return moves.size(); }
   [[nodiscard]] bool empty() const { return moves.empty(); }
@@ -123,6 +127,7 @@ class MoveList {
   std::vector<Step> steps;
   std::vector<Victim> victims;
   Square pending_square = kNoSquare;  // where the piece is that `init` of the moves speaks of
+  bool was_stopped = false;           // the generator was, before it had found all
   Scratch scratch;                    // of the generator
 };
 

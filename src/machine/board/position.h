@@ -22,6 +22,7 @@
 #include <span>
 #include <vector>
 
+#include "machine/board/bits.h"
 #include "machine/board/compiled.h"
 #include "machine/board/moves.h"
 
@@ -96,9 +97,13 @@ class Position {
 
   void make(const MoveList& list, const Move& move, Undo& undo);
   void unmake(const MoveList& list, const Move& move, const Undo& undo);
-  /// Makes and unmakes every move of the list, one after the other. Board, hands and counters are
-  /// what they should be in between; nobody can ask for key and history, so those stay as they are.
-  void visit_each(const MoveList& list);
+  // Making and unmaking at once, with `look()` called in between: defined in visit_moves.h.
+  template <class Look>
+  void visit(const MoveList& list, const Move& move, Look&& look);
+  /// Moves like `pattern`, a step or a capture of what stands there, to each of the targets, by a
+  /// piece that stays what it is.
+  template <std::size_t W, class Look>
+  void visit_each(const MoveList& list, const Move& pattern, const Bits<W>& targets, Look&& look);
 
   // For setting up a position; the key follows.
   void put(Square square, Code code);
@@ -118,15 +123,14 @@ class Position {
   friend bool operator==(const Position& a, const Position& b);
 
  private:
-  template <bool kKeyed>
   void advance(const MoveList& list, const Move& move);
-  template <bool kKeyed>
   void step(const Move& move);
-  template <bool kKeyed>
   void take(const Move& move);
   [[nodiscard]] bool is_everyday(const Move& move) const;
   void go_back(const MoveList& list, const Move& move, const Undo& undo);
   void untake(const Move& move);
+  template <std::size_t W, class Look>
+  void visit_quiets(const Move& pattern, const Bits<W>& targets, Look&& look);
   // The long way, for every move.
   void carry_out(const MoveList& list, const Move& move);
   void carry_back(const MoveList& list, const Move& move, const Undo& undo);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -33,6 +34,7 @@ class Reach {
   [[nodiscard]] const Set& of(Colour colour) const {
     return colours_[static_cast<std::size_t>(colour)];
   }
+  [[nodiscard]] const std::array<Set, 2>& colours() const { return colours_; }
   void lift(Square square) {
     colours_[0].reset(square);
     colours_[1].reset(square);
