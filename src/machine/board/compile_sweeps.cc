@@ -119,9 +119,10 @@ class SweepCompiler {
   }
 
   [[nodiscard]] Sweep with_sets() {
-    const auto falls = std::ranges::stable_partition(rays_, &Ray::ascends);
-    sweep_.descending = static_cast<std::uint16_t>(falls.size());
-    sweep_.ascending = static_cast<std::uint16_t>(rays_.size() - falls.size());
+    const auto ascends = [](const Ray& ray) { return ray.ascends; };
+    const auto falling = std::stable_partition(rays_.begin(), rays_.end(), ascends);
+    sweep_.ascending = static_cast<std::uint16_t>(falling - rays_.begin());
+    sweep_.descending = static_cast<std::uint16_t>(rays_.end() - falling);
     sweep_.is_even = std::ranges::all_of(rays_, is_even);
     std::vector<Squares> sets{quiet_leaps_, taking_leaps_};
     for (const Ray& ray : rays_) {
