@@ -27,6 +27,7 @@ void add_check(CLI::App& program, Action& chosen);
 void add_engine(CLI::App& program, Action& chosen);
 void add_forced(CLI::App& program, Action& chosen);
 void add_generate(CLI::App& program, Action& chosen);
+void add_learn(CLI::App& program, Action& chosen);
 void add_match(CLI::App& program, Action& chosen);
 void add_perft(CLI::App& program, Action& chosen);
 void add_play(CLI::App& program, Action& chosen);

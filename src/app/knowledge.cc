@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "app/learned.h"
 #include "app/rule_files.h"
 #include "base/clock.h"
 #include "insight/advice/state_knowledge.h"
@@ -49,16 +50,19 @@ play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
                               std::uint64_t seed) {
   KnowledgeOptions options{max_seconds, seed};
   bool is_wanted = false;
+  bool wants_memory = false;
   for (const std::string& text : players) {
     const auto configuration = play::read_configuration(text);
     if (!configuration) continue;
     const bool wants_advice = play::wants_advice(configuration.value());
     is_wanted |= wants_advice || play::wants_model(configuration.value());
+    wants_memory |= play::wants_memory(configuration.value());
     options.with_advice |= wants_advice;
     options.with_singles |= names(configuration.value(), "figure8");
   }
   play::Knowledge knowledge = is_wanted ? knowledge_of(file, game, options) : play::Knowledge{};
   knowledge.make_model = model_maker(file, game, seed);
+  if (wants_memory) knowledge.learned = learned_about(game);
   return knowledge;
 }
 

@@ -28,6 +28,7 @@ void add_commands(CLI::App& program, Action& chosen) {
   add_engine(program, chosen);
   add_forced(program, chosen);
   add_generate(program, chosen);
+  add_learn(program, chosen);
   add_match(program, chosen);
   add_perft(program, chosen);
   add_play(program, chosen);

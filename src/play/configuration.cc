@@ -87,7 +87,8 @@ bool read_advisors(Configuration& configuration, std::string_view value) {
   for (const std::string_view word : split(value, '+')) {
     insight::EvaluationOptions ignored;
     const bool is_set = configuration.advisors.empty() && (word == "paper" || word == "search");
-    const bool is_known = is_set || word == "none" || word == "model" || word == "payoff";
+    const bool is_known =
+        is_set || word == "none" || word == "memory" || word == "model" || word == "payoff";
     const bool is_of_states = insight::is_state_advisor(word);
     if (!is_known && !is_of_states && insight::set_weights(word, ignored)) return false;
     configuration.advisors.emplace_back(word);
@@ -106,7 +107,7 @@ bool read_worth(Configuration& configuration, std::string_view value) {
 }
 
 std::string known_advisors() {
-  std::vector<std::string> names{"none", "paper", "search", "model", "payoff"};
+  std::vector<std::string> names{"none", "paper", "search", "memory", "model", "payoff"};
   for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
     names.emplace_back(insight::name_of(insight::board_advice(i)));
   }

@@ -16,6 +16,7 @@
 #include "play/correlation.h"
 #include "play/evaluation_of.h"
 #include "play/fitted_advisors.h"
+#include "play/learned_knowledge.h"
 #include "play/level.h"
 #include "play/player.h"
 #include "play/proving.h"
@@ -81,9 +82,11 @@ class MetagamerEvaluation final : public search::BoardEvaluation {
   std::vector<Known> known_;
 };
 
-/// What METAGAMER's advisors know of a chess-like game, as a search wants it.
+/// What was learned or what METAGAMER's advisors know of a chess-like game, as a search wants it.
 search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame& game,
-                                                const Configuration& configuration) {
+                                                const Configuration& configuration,
+                                                const Knowledge& known) {
+  if (wants_memory(configuration) && known.learned) return learned_knowledge(game, *known.learned);
   const auto knowledge = std::make_shared<const insight::BoardKnowledge>(
       game.compiled().rules, evaluation_of(configuration));
   search::BoardKnowledgeForSearch result;
@@ -169,7 +172,8 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
   const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game);
   if (board_game != nullptr) {
     return search::make_alphabeta(
-        search::board_turns_of(*board_game, board_knowledge(*board_game, configuration)), options);
+        search::board_turns_of(*board_game, board_knowledge(*board_game, configuration, knowledge)),
+        options);
   }
   return search::make_alphabeta(
       search::state_turns_of(game, state_evaluation(game, configuration, knowledge)), options);
@@ -178,7 +182,8 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
 /// Natively in chess-like games, on the wide machine where the game runs a net.
 std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
                                                 const Configuration& configuration,
-                                                std::uint64_t seed, bool uses_amaf) {
+                                                std::uint64_t seed, bool uses_amaf,
+                                                const Knowledge& knowledge) {
   search::LeafOptions options{.seed = seed};
   options.playouts_per_leaf = configuration.playouts;
   options.tells_moves = uses_amaf;
@@ -187,7 +192,7 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
     search::BoardLeafOptions judged{.cut_off = configuration.cut_off};
     if (!is_without(configuration, "evaluation")) {
       const std::shared_ptr<search::BoardEvaluation> evaluation =
-          board_knowledge(*board_game, configuration).make_evaluation();
+          board_knowledge(*board_game, configuration, knowledge).make_evaluation();
       if (!is_without(configuration, "bias")) judged.worth = evaluation;
       judged.evaluation = [evaluation](const machine::board::Position& position) {
         return evaluation->guess(position, evaluation->worth(position));
@@ -203,7 +208,8 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
 }
 
 std::unique_ptr<search::Search> make_mcts(const game::Game& game,
-                                          const Configuration& configuration, std::uint64_t seed) {
+                                          const Configuration& configuration, std::uint64_t seed,
+                                          const Knowledge& knowledge) {
   search::MctsOptions options;
   options.max_bytes = configuration.memory_bytes;
   options.exploration = static_cast<float>(configuration.exploration);
@@ -218,8 +224,8 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
   options.mixes = !is_without(configuration, "mixing");
   options.proves = !is_without(configuration, "proofs");
   options.keeps_tree = !is_without(configuration, "tree");
-  return search::make_mcts(game, make_leaves(game, configuration, seed, options.uses_amaf),
-                           options);
+  return search::make_mcts(
+      game, make_leaves(game, configuration, seed, options.uses_amaf, knowledge), options);
 }
 
 base::Error no_model() {
@@ -254,6 +260,10 @@ std::unique_ptr<search::Search> on_shorter(const game::Game& game, const Knowled
 std::optional<base::Error> want_of(const game::Game& game, const Configuration& configuration,
                                    const Knowledge& knowledge) {
   if (wants_model(configuration) && !knowledge.model) return no_model();
+  if (wants_memory(configuration) && !knowledge.learned) {
+    return base::Error{"nothing has been learned about this game",
+                       "teach it first: rulewise learn FILE; the memory is for chess-like games"};
+  }
   const bool is_board = dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
   if (is_board || !wants_advice(configuration)) return std::nullopt;
   if (!knowledge.advice) {
@@ -297,8 +307,9 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
     options.factors = !is_without(configuration, "parts");
     return search::make_puzzle(game, options);
   }
-  return on_shorter(game, knowledge,
-                    [&](const game::Game& on) { return make_mcts(on, configuration, seed); });
+  return on_shorter(game, knowledge, [&](const game::Game& on) {
+    return make_mcts(on, configuration, seed, knowledge);
+  });
 }
 
 // ---- What `auto` is ------------------------------------------------------------------------
@@ -488,6 +499,10 @@ std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& c
 }  // namespace
 
 bool wants_model(const Configuration& configuration) { return is_advised(configuration, "model"); }
+
+bool wants_memory(const Configuration& configuration) {
+  return is_advised(configuration, "memory");
+}
 
 bool wants_advice(const Configuration& configuration) {
   return !state_advisors(configuration).empty();

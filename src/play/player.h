@@ -36,6 +36,9 @@ namespace rulewise::insight {
 struct GameModel;
 class StateKnowledge;
 }  // namespace rulewise::insight
+namespace rulewise::memory {
+struct Learned;
+}
 namespace rulewise::machine {
 class NetGame;
 }
@@ -129,13 +132,16 @@ class Player {
 struct Knowledge {
   std::shared_ptr<const insight::GameModel> model{};        // for `advisors=model`
   std::shared_ptr<const insight::StateKnowledge> advice{};  // for `advisors=insight` and others
+  std::shared_ptr<const memory::Learned> learned{};         // for `advisors=memory`
   /// Makes the model within so many seconds, when `auto` has a start clock; nothing if it cannot.
   std::function<std::shared_ptr<const insight::GameModel>(double)> make_model{};
   /// The same game, over as soon as everything is decided; make_player fills it in.
   std::shared_ptr<const machine::NetGame> shorter_game{};
 };
-/// Whether a configuration asks for the model; whether for advisors on states of games in GDL.
+/// Whether a configuration asks for the model; for what was learned; for advisors on states of
+/// games in GDL.
 [[nodiscard]] bool wants_model(const Configuration& configuration);
+[[nodiscard]] bool wants_memory(const Configuration& configuration);
 [[nodiscard]] bool wants_advice(const Configuration& configuration);
 
 /// The search a configuration names, without a clock; of `auto` the one it trusts most. The game

@@ -1,0 +1,162 @@
+// learn.cc — `rulewise learn FILE`: learns a game by playing it, and keeps what it learned.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/learn_show.h"
+#include "app/learned.h"
+#include "app/load_game.h"
+#include "app/messages.h"
+#include "app/progress.h"
+#include "app/seconds_check.h"
+#include "base/clock.h"
+#include "machine/board/board_game.h"
+#include "memory/td_course.h"
+
+namespace rulewise::app {
+namespace {
+
+namespace board = machine::board;
+
+struct LearnCommand {
+  GameOptions game;
+  std::string method = "td";
+  std::optional<std::uint64_t> games;
+  std::optional<double> seconds;
+  std::uint64_t seed = 1;
+  int threads = 1;
+  bool with_advisors = false;
+  bool begins_anew = false;
+  bool shows = false;
+  std::string store;
+  ShowOptions show;
+};
+
+constexpr std::uint64_t kGames = 20'000;  // where neither games nor time are given
+
+class TdLesson {
+ public:
+  TdLesson(const board::BoardGame& game, const LearnCommand& options, memory::Store& store)
+      : game_(game.compiled()),
+        options_(options),
+        store_(store),
+        fingerprint_(memory::fingerprint_of(game_.rules)) {}
+
+  /// Goes on where it was; false if something could not be kept.
+  bool run() {
+    memory::TdMemory before;
+    if (options_.begins_anew) (void)store_.forget(fingerprint_.text, "td");
+    if (const auto kept = store_.load(fingerprint_.text, "td")) {
+      auto found = memory::td_memory_from(kept->bytes, game_, fingerprint_);
+      if (found && found->with_advisors == options_.with_advisors) before = std::move(*found);
+    }
+    memory::CourseOptions options;
+    options.td.seed = options_.seed;
+    options.td.threads = options_.threads;
+    options.td.features.with_advisors = options_.with_advisors;
+    memory::TdCourse course(game_, options, std::move(before));
+    return play(course);
+  }
+
+ private:
+  bool play(memory::TdCourse& course) {
+    const std::uint64_t start = course.games();
+    const std::uint64_t wanted = options_.games.value_or(
+        options_.seconds ? std::numeric_limits<std::uint64_t>::max() / 2 : kGames);
+    const base::Stopwatch watch;
+    Progress progress;
+    std::string detail = "games";
+    while (course.games() - start < wanted && !was_interrupted() && !course.has_settled()) {
+      if (options_.seconds && watch.seconds() >= *options_.seconds) break;
+      const auto points = course.play();
+      const memory::Kept kept{fingerprint_.text, "td", course.games(),
+                              to_bytes(course.memory(), game_, fingerprint_)};
+      if (!store_.save(kept, points)) return false;
+      for (const memory::CurvePoint& point : points) {
+        if (point.what == "score against counting pieces") {
+          detail = "games, " + std::to_string(std::lround(100 * point.value)) +
+                   " % against counting pieces";
+        }
+      }
+      progress.update(part_done(course.games() - start, wanted, watch.seconds()),
+                      std::to_string(course.games()) + ' ' + detail);
+    }
+    return true;
+  }
+
+  [[nodiscard]] double part_done(std::uint64_t games, std::uint64_t wanted, double seconds) const {
+    if (options_.seconds) return std::min(1.0, seconds / *options_.seconds);
+    return static_cast<double>(games) / static_cast<double>(wanted);
+  }
+
+  const board::CompiledGame& game_;
+  const LearnCommand& options_;
+  memory::Store& store_;
+  memory::Fingerprint fingerprint_;
+};
+
+int run_learn(LearnCommand options) {
+  options.game.merges_moves = true;
+  const std::optional<machine::MadeMachine> made = load_game(options.game);
+  if (!made) return kBadInput;
+  const auto* game = dynamic_cast<const board::BoardGame*>(made->game.get());
+  if (game == nullptr) {
+    complain({"learning is for chess-like games, and this one is in GDL",
+              "name a game in SCL, such as metagamer_chess"});
+    return kBadInput;
+  }
+  const auto store = open_store(options.store.empty() ? default_store() : options.store);
+  if (!store) return kBadInput;
+  catch_interrupts();
+  if (!options.shows && !TdLesson(*game, options, *store).run()) {
+    complain({"what was learned could not be written to '" + options.store + "'"});
+    return kBadInput;
+  }
+  options.show.method = options.method;
+  const int status = show_learned(*game, *store, options.show);
+  return was_interrupted() ? kInterrupted : status;
+}
+
+}  // namespace
+
+void add_learn(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<LearnCommand>();
+  CLI::App* command = program.add_subcommand(
+      "learn", "Learn a chess-like game by playing it, and keep what was learned");
+  add_game_options(*command, options->game);
+  command->add_option("--method", options->method, "how: td (temporal differences)")
+      ->check(CLI::IsMember({"td"}))
+      ->type_name("METHOD")
+      ->capture_default_str();
+  command->add_option("--games", options->games, "how many to play; it may settle earlier")
+      ->type_name("N");
+  command->add_option("--time", options->seconds, "for how long, instead")
+      ->check(check_seconds)
+      ->type_name("SECONDS");
+  command->add_option("--threads", options->threads, "games at a time")
+      ->check(CLI::Range(1, 256))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "what every random choice hangs on")
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_flag("--advisors", options->with_advisors,
+                    "weigh what the rules tell as well: slower games");
+  command->add_flag("--anew", options->begins_anew, "forget what was learned before");
+  command->add_option("--store", options->store, "the file it is kept in")->type_name("FILE");
+  command->add_flag("--show", options->shows, "play nothing: tell what was learned");
+  command->add_option("--export", options->show.export_file, "write all of it as JSON")
+      ->type_name("FILE");
+  command->add_option("--svg", options->show.svg_file, "draw the learning curve")
+      ->type_name("FILE");
+  command->add_flag("--json", options->show.as_json, "what was learned as one JSON object");
+  command->callback([options, &chosen] { chosen = [options] { return run_learn(*options); }; });
+}
+
+}  // namespace rulewise::app

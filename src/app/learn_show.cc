@@ -1,0 +1,213 @@
+#include "app/learn_show.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/json.h"
+#include "app/messages.h"
+#include "app/svg_plot.h"
+#include "memory/td_memory.h"
+
+namespace rulewise::app {
+namespace {
+
+namespace board = machine::board;
+
+constexpr std::size_t kShown = 12;        // of the strongest weights
+constexpr std::size_t kCurvePoints = 40;  // of a learning curve, at most
+
+using Curves = std::map<std::string, std::vector<memory::CurvePoint>>;
+
+Curves curves_of(const memory::Store& store, const std::string& fingerprint,
+                 const std::string& method) {
+  Curves curves;
+  for (const memory::CurvePoint& point : store.curve(fingerprint, method)) {
+    curves[point.what].push_back(point);
+  }
+  return curves;
+}
+
+/// Every so many points, the last one always.
+std::vector<memory::CurvePoint> thinned(const std::vector<memory::CurvePoint>& points) {
+  const std::size_t every = (points.size() + kCurvePoints - 1) / kCurvePoints;
+  std::vector<memory::CurvePoint> result;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if ((points.size() - 1 - i) % every == 0) result.push_back(points[i]);
+  }
+  return result;
+}
+
+/// One sign a point, from the lowest to the highest.
+std::string drawn(const std::vector<memory::CurvePoint>& points) {
+  static constexpr const char* kSteps[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  const auto [low, high] = std::ranges::minmax(points, {}, &memory::CurvePoint::value);
+  const double span = std::max(1e-9, high.value - low.value);
+  std::string line;
+  for (const memory::CurvePoint& point : points) {
+    line += kSteps[std::lround(7 * (point.value - low.value) / span)];
+  }
+  return line;
+}
+
+std::string number(double value, int digits = 2) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+void print_curves(const Curves& curves) {
+  if (curves.empty()) return;
+  print_line("Learning curve:");
+  for (const auto& [what, all] : curves) {
+    const auto points = thinned(all);
+    print_line("  " + what + ": " + number(points.front().value) + " after " +
+               std::to_string(points.front().games) + " games, " + number(points.back().value) +
+               " after " + std::to_string(points.back().games));
+    print_line("  " + drawn(points));
+  }
+}
+
+Json curves_json(const Curves& curves) {
+  Json json = Json::object();
+  for (const auto& [what, points] : curves) {
+    Json& row = json[what] = Json::array();
+    for (const memory::CurvePoint& point : points) row.push_back({point.games, point.value});
+  }
+  return json;
+}
+
+bool write_file(const std::string& name, const std::string& text) {
+  if (name.empty()) return true;
+  std::ofstream file(name, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) return true;
+  complain({"'" + name + "' could not be written"});
+  return false;
+}
+
+std::string curve_svg(const Curves& curves) {
+  if (curves.empty()) return points_svg("nothing has been learned", {}, 0, 1);
+  const auto scored = curves.find("score against counting pieces");
+  const auto& [what, all] = scored == curves.end() ? *curves.begin() : *scored;
+  std::vector<PlotPoint> points;
+  double high = 1;
+  for (const memory::CurvePoint& point : thinned(all)) {
+    points.push_back({std::to_string(point.games), point.value, 0});
+    high = std::max(high, point.value);
+  }
+  return points_svg(what + ", by games played", points, 0, high);
+}
+
+/// Indices of the weights that count most, strongest first.
+std::vector<std::uint32_t> strongest(const memory::Weights& weights,
+                                     const memory::FeatureLayout& layout) {
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t i = layout.place; i < weights.size(); ++i) {
+    if (weights[i] != 0) order.push_back(i);
+  }
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::uint32_t i) { return std::abs(weights[i]); });
+  return order;
+}
+
+struct TdShow {
+  const board::CompiledGame& game;
+  const memory::TdMemory& memory;
+  memory::BoardFeatures features;
+
+  void print() const {
+    print_line("Learned from " + std::to_string(memory.state.games) +
+               " games against itself; the best weights are those after " +
+               std::to_string(memory.best_games) + '.');
+    print_values();
+    print_line("What else counts most, for the side that has it:");
+    const auto order = strongest(memory.best, features.layout());
+    for (std::size_t i = 0; i < std::min(kShown, order.size()); ++i) {
+      const double weight = memory.best[order[i]];
+      print_line("  " + number(weight, 3) + "  " + features.name_of(order[i]));
+    }
+  }
+
+  /// In units of the cheapest piece that is worth something.
+  void print_values() const {
+    const std::vector<double> values = memory::piece_values(memory.best, game);
+    double unit = 0;
+    for (std::size_t kind = 0; kind < values.size(); ++kind) {
+      const bool counts = values[kind] > 0.01 && !is_vital(kind);
+      if (counts && (unit == 0 || values[kind] < unit)) unit = values[kind];
+    }
+    print_line("What pieces are worth:");
+    for (std::size_t kind = 0; kind < values.size(); ++kind) {
+      const std::string& name = game.rules.pieces[kind].name;
+      print_line("  " + name + ": " +
+                 (is_vital(kind) ? "must not be lost"
+                                 : number(unit > 0 ? values[kind] / unit : values[kind])));
+    }
+  }
+
+  [[nodiscard]] bool is_vital(std::size_t kind) const {
+    return features.is_vital(board::code_of(kind, board::Colour::kWhite));
+  }
+
+  [[nodiscard]] Json json(bool with_all) const {
+    Json pieces = Json::object();
+    const std::vector<double> values = memory::piece_values(memory.best, game);
+    for (std::size_t kind = 0; kind < values.size(); ++kind) {
+      pieces[game.rules.pieces[kind].name] = values[kind];
+    }
+    Json weights = Json::array();
+    const auto order = strongest(memory.best, features.layout());
+    for (std::size_t i = 0; i < (with_all ? order.size() : std::min(kShown, order.size())); ++i) {
+      weights.push_back({{"what", features.name_of(order[i])}, {"weight", memory.best[order[i]]}});
+    }
+    return {{"method", "td"},
+            {"games", memory.state.games},
+            {"best_games", memory.best_games},
+            {"piece_values", pieces},
+            {"weights", weights}};
+  }
+};
+
+}  // namespace
+
+int show_learned(const board::BoardGame& game, const memory::Store& store,
+                 const ShowOptions& options) {
+  const board::CompiledGame& compiled = game.compiled();
+  const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
+  const auto kept = store.load(fingerprint.text, options.method);
+  const auto taught =
+      kept ? memory::td_memory_from(kept->bytes, compiled, fingerprint) : std::nullopt;
+  if (!taught) {
+    complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
+    return kAnswerIsNo;
+  }
+  const Curves curves = curves_of(store, fingerprint.text, options.method);
+  const TdShow show{compiled, *taught, memory::BoardFeatures(compiled, {.with_advisors = false})};
+  const auto whole = [&](bool with_all) {
+    Json json = show.json(with_all);
+    json["game"] = compiled.rules.name;
+    json["fingerprint"] = fingerprint.text;
+    json["curve"] = curves_json(curves);
+    return to_line(json);
+  };
+  if (options.as_json) {
+    print_line(whole(false));
+  } else {
+    show.print();
+    print_curves(curves);
+  }
+  const bool is_written =
+      (options.export_file.empty() || write_file(options.export_file, whole(true) + '\n')) &&
+      (options.svg_file.empty() || write_file(options.svg_file, curve_svg(curves)));
+  return is_written ? kDone : kBadInput;
+}
+
+}  // namespace rulewise::app

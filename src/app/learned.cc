@@ -1,0 +1,71 @@
+#include "app/learned.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "app/messages.h"
+#include "machine/board/board_game.h"
+#include "memory/fingerprint.h"
+
+namespace rulewise::app {
+namespace {
+
+std::optional<std::string> setting(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::string default_store() {
+  if (const auto named = setting("RULEWISE_MEMORY")) return *named;
+  std::filesystem::path folder = setting("XDG_DATA_HOME").value_or("");
+  if (folder.empty())
+    folder = std::filesystem::path(setting("HOME").value_or(".")) / ".local/share";
+  return (folder / "rulewise" / "memory.db").string();
+}
+
+std::unique_ptr<memory::Store> open_store(const std::string& file) {
+  std::error_code ignored;
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
+  auto store = memory::Store::open(file);
+  if (!store) {
+    complain(store.error());
+    return nullptr;
+  }
+  if (store.value()->was_restored()) {
+    remark("'" + file + "' was damaged and has been set aside; an earlier copy is used");
+  }
+  return std::move(store).value();
+}
+
+std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
+                                                     const memory::Store& store) {
+  const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game);
+  if (board_game == nullptr) return nullptr;
+  const machine::board::CompiledGame& compiled = board_game->compiled();
+  const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
+  const auto kept = store.load(fingerprint.text, "td");
+  if (!kept) return nullptr;
+  auto taught = memory::td_memory_from(kept->bytes, compiled, fingerprint);
+  if (!taught) return nullptr;
+  auto learned = std::make_shared<memory::Learned>();
+  learned->weights = std::make_shared<const memory::Weights>(std::move(taught->best));
+  learned->features.with_advisors = taught->with_advisors;
+  learned->games = taught->best_games;
+  return learned;
+}
+
+std::shared_ptr<const memory::Learned> learned_about(const game::Game& game) {
+  const std::string file = default_store();
+  if (!std::filesystem::exists(file)) return nullptr;
+  const auto store = open_store(file);
+  return store ? learned_about(game, *store) : nullptr;
+}
+
+}  // namespace rulewise::app

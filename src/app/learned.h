@@ -1,0 +1,30 @@
+// learned.h — where what was learned is kept, and how players come by it.
+//
+// Idea      one store for all games: the file of RULEWISE_MEMORY, or memory.db in the folder where
+//           programs keep their data (XDG_DATA_HOME, else ~/.local/share), below `rulewise`
+// Promises  nothing where nothing was learned or the store cannot be opened; what is damaged has
+//           been said on stderr
+// Tested by tests/cli
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "game/game.h"
+#include "memory/store.h"
+#include "memory/td_memory.h"
+
+namespace rulewise::app {
+
+/// The file a store is in where nobody names another.
+[[nodiscard]] std::string default_store();
+/// The store, its folder made where it is not there; nothing after saying why on stderr.
+[[nodiscard]] std::unique_ptr<memory::Store> open_store(const std::string& file);
+
+/// What was learned about a chess-like game; nothing about others.
+[[nodiscard]] std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
+                                                                   const memory::Store& store);
+/// The same from the default store.
+[[nodiscard]] std::shared_ptr<const memory::Learned> learned_about(const game::Game& game);
+
+}  // namespace rulewise::app

@@ -1,0 +1,96 @@
+#include "memory/td_learner.h"
+
+#include <gtest/gtest.h>
+
+#include "memory/one_ply.h"
+#include "memory/td_course.h"
+#include "memory/testing/library_game.h"
+
+namespace rulewise::memory {
+namespace {
+
+constexpr BoardFeatures::Options kPlain{.with_advisors = false};
+
+TdOptions options(std::uint64_t seed) {
+  TdOptions result;
+  result.seed = seed;
+  result.max_plies = 80;
+  result.features = kPlain;
+  return result;
+}
+
+TEST(TdLearner, IsTheSameInEveryRun) {
+  const auto game = testing::library_game("gardner_minichess");
+  TdLearner one(*game, options(4)), other(*game, options(4)), different(*game, options(5));
+  for (int i = 0; i < 12; ++i) {
+    one.play();
+    other.play();
+    different.play();
+  }
+  EXPECT_EQ(one.state().weights, other.state().weights);
+  EXPECT_NE(one.state().weights, different.state().weights);
+}
+
+TEST(TdLearner, GoesOnFromWhatAnotherLeft) {
+  const auto game = testing::library_game("gardner_minichess");
+  TdLearner whole(*game, options(4)), first(*game, options(4));
+  for (int i = 0; i < 12; ++i) whole.play();
+  for (int i = 0; i < 5; ++i) first.play();
+  TdLearner second(*game, options(4), first.state());
+  for (int i = 0; i < 7; ++i) second.play();
+  EXPECT_EQ(whole.state().weights, second.state().weights);
+  EXPECT_EQ(whole.state().squares, second.state().squares);
+}
+
+TEST(TdLearner, FindsOutThatPiecesAreWorthHaving) {
+  const auto game = testing::library_game("gardner_minichess");
+  TdLearner learner(*game, options(1));
+  for (int i = 0; i < 200; ++i) learner.play();
+  LearnedEvaluation taught(*game, learner.weights(), kPlain);
+  const auto nothing = std::make_shared<const Weights>(learner.weights()->size(), 0.0F);
+  LearnedEvaluation untaught(*game, nothing, kPlain);
+  EXPECT_GT(one_ply_score(*game, taught, untaught, 10, 3), 0.7);
+  const TdReport report = learner.take_report();
+  EXPECT_EQ(report.games, 200U);
+  EXPECT_GT(report.held_out, 0U);
+}
+
+TEST(OnePly, TakesTheKingBeforeAnythingElse) {
+  const auto game = testing::library_game("pell_chess");
+  board::Position position(*game);
+  position.set_assign_stage(false);
+  const auto put = [&](const char* kind, board::Colour colour, int file, int rank) {
+    position.put(game->square_at(file, rank),
+                 board::code_of(scl::find_piece(game->rules, kind)->index(), colour));
+  };
+  put("king", board::Colour::kWhite, 1, 1);
+  put("rook", board::Colour::kWhite, 4, 1);
+  put("king", board::Colour::kBlack, 4, 8);
+  board::MoveList list;
+  board::generate_merged(position, list);
+  base::Random random(1);
+  const auto value = [](const board::Position&) { return 100.0; };
+  const OnePly best = look_one_ply(position, list, 0.0, value, random);
+  EXPECT_TRUE(best.ends);
+  EXPECT_EQ(list[best.index].to, game->square_at(4, 8));
+}
+
+TEST(TdCourse, KeepsTheBestAndDrawsACurve) {
+  const auto game = testing::library_game("gardner_minichess");
+  CourseOptions course_options;
+  course_options.td = options(2);
+  course_options.round_games = 20;
+  course_options.pairs = 2;
+  TdCourse course(*game, course_options);
+  std::vector<CurvePoint> points;
+  while (course.games() < 40) {
+    for (const CurvePoint& point : course.play()) points.push_back(point);
+  }
+  EXPECT_EQ(points.size(), 8U);
+  EXPECT_FALSE(course.has_settled());
+  EXPECT_EQ(course.memory().best.size(), course.memory().state.weights.size());
+  EXPECT_EQ(course.memory().state.games, 40U);
+}
+
+}  // namespace
+}  // namespace rulewise::memory

@@ -1,0 +1,137 @@
+#include "memory/td_memory.h"
+
+#include <utility>
+
+#include "memory/bytes.h"
+
+namespace rulewise::memory {
+namespace {
+
+constexpr std::uint32_t kForm = 1;  // of the bytes
+
+/// Where each weight lies when kinds stand in the order given.
+std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const FeatureLayout& layout,
+                                     const std::vector<std::size_t>& order) {
+  std::vector<std::uint32_t> places;
+  places.reserve(layout.count);
+  const auto by_kind = [&](std::uint32_t start, std::size_t each) {
+    for (const std::size_t kind : order) {
+      for (std::size_t i = 0; i < each; ++i) {
+        places.push_back(static_cast<std::uint32_t>(start + kind * each + i));
+      }
+    }
+  };
+  std::vector<board::Code> codes{board::kEmpty};
+  for (const std::size_t kind : order) {
+    for (const board::Colour colour : {board::Colour::kWhite, board::Colour::kBlack}) {
+      codes.push_back(board::code_of(kind, colour));
+    }
+  }
+  by_kind(layout.material, 1);
+  by_kind(layout.place, game.squares);
+  by_kind(layout.late, game.squares);
+  for (const std::uint32_t start : {layout.hand, layout.steps, layout.siege}) by_kind(start, 1);
+  for (std::uint32_t i = layout.situation; i < layout.pairs; ++i) places.push_back(i);
+  for (std::size_t way = 0; way * game.codes * game.codes < layout.count - layout.pairs; ++way) {
+    for (const board::Code a : codes) {
+      for (const board::Code b : codes) {
+        places.push_back(
+            static_cast<std::uint32_t>(layout.pairs + (way * game.codes + a) * game.codes + b));
+      }
+    }
+  }
+  return places;
+}
+
+/// Two neighbours and the same two seen from the other side share one weight: whichever of the
+/// two has the lower number holds it, and that changes with the order of kinds.
+Weights spread(const Weights& weights, const BoardFeatures& features, float mirrored) {
+  Weights result = weights;
+  for (std::uint32_t i = features.layout().pairs; i < features.layout().count; ++i) {
+    const auto [holder, sign] = features.pair_holder(i);
+    result[i] = sign == 0 ? 0 : weights[holder] * (sign > 0 ? 1.0F : mirrored);
+  }
+  return result;
+}
+
+class Order {
+ public:
+  Order(const board::CompiledGame& game, const Fingerprint& fingerprint)
+      : features_(game, {.with_advisors = false}),
+        places_(places_in(game, features_.layout(), fingerprint.order)) {}
+
+  [[nodiscard]] std::size_t count() const { return places_.size(); }
+  /// `mirrored`: what a weight becomes seen from the other side; -1 for weights, 1 for squares.
+  [[nodiscard]] Weights out(const Weights& weights, float mirrored) const {
+    const Weights all = spread(weights, features_, mirrored);
+    Weights result;
+    for (const std::uint32_t place : places_) result.push_back(all[place]);
+    return result;
+  }
+  [[nodiscard]] Weights in(const Weights& kept) const {
+    Weights all(kept.size());
+    for (std::size_t i = 0; i < kept.size(); ++i) all[places_[i]] = kept[i];
+    for (std::uint32_t i = features_.layout().pairs; i < features_.layout().count; ++i) {
+      if (features_.pair_holder(i).first != i) all[i] = 0;
+    }
+    return all;
+  }
+
+ private:
+  BoardFeatures features_;
+  std::vector<std::uint32_t> places_;
+};
+
+}  // namespace
+
+std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
+                     const Fingerprint& fingerprint) {
+  const Order order(game, fingerprint);
+  ByteWriter writer;
+  writer.put(kForm);
+  writer.put(static_cast<std::uint8_t>(memory.with_advisors));
+  writer.put(memory.state.games);
+  writer.put(memory.best_games);
+  writer.put_row(order.out(memory.state.weights, -1));
+  writer.put_row(order.out(memory.state.squares, 1));
+  writer.put_row(order.out(memory.best, -1));
+  return writer.take();
+}
+
+std::optional<TdMemory> td_memory_from(std::string_view bytes, const board::CompiledGame& game,
+                                       const Fingerprint& fingerprint) {
+  const Order order(game, fingerprint);
+  ByteReader reader(bytes);
+  if (reader.get<std::uint32_t>() != kForm) return std::nullopt;
+  TdMemory memory;
+  memory.with_advisors = reader.get<std::uint8_t>() != 0;
+  memory.state.games = reader.get<std::uint64_t>();
+  memory.best_games = reader.get<std::uint64_t>();
+  const auto weights = reader.get_row<float>();
+  const auto squares = reader.get_row<float>();
+  const auto best = reader.get_row<float>();
+  const bool fits = weights.size() == order.count() && squares.size() == order.count() &&
+                    best.size() == order.count();
+  if (!reader.is_done_well() || !fits) return std::nullopt;
+  memory.state.weights = order.in(weights);
+  memory.state.squares = order.in(squares);
+  memory.best = order.in(best);
+  return memory;
+}
+
+std::vector<double> piece_values(const Weights& weights, const board::CompiledGame& game) {
+  const BoardFeatures features(game, {.with_advisors = false});
+  const FeatureLayout& layout = features.layout();
+  std::vector<double> values;
+  for (std::size_t kind = 0; kind < game.kinds; ++kind) {
+    double mean = 0;
+    for (std::size_t square = 0; square < game.squares; ++square) {
+      mean += static_cast<double>(weights[layout.place + kind * game.squares + square]);
+    }
+    values.push_back(static_cast<double>(weights[layout.material + kind]) +
+                     mean / static_cast<double>(game.squares));
+  }
+  return values;
+}
+
+}  // namespace rulewise::memory

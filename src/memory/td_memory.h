@@ -1,0 +1,44 @@
+// td_memory.h — what temporal differences have taught about a game, as it is kept and used.
+//
+// Idea      the state of the learner, to go on with, and the best weights so far, to play with.
+//           Bytes have the kinds of pieces in the order of the fingerprint, so that a game with
+//           other names and another order of definitions finds its weights again
+// Promises  from_bytes(to_bytes(m)) is m, to the bit; bytes that do not fit the game give nothing
+// Tested by td_memory_test.cc
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "memory/fingerprint.h"
+#include "memory/td_learner.h"
+
+namespace rulewise::memory {
+
+struct TdMemory {
+  TdState state;
+  Weights best;
+  std::uint64_t best_games = 0;
+  bool with_advisors = false;
+};
+
+[[nodiscard]] std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
+                                   const Fingerprint& fingerprint);
+[[nodiscard]] std::optional<TdMemory> td_memory_from(std::string_view bytes,
+                                                     const board::CompiledGame& game,
+                                                     const Fingerprint& fingerprint);
+
+/// By kind: what a piece is worth wherever it stands, in the log odds of winning.
+[[nodiscard]] std::vector<double> piece_values(const Weights& weights,
+                                               const board::CompiledGame& game);
+
+/// What a player may use; parts may be missing.
+struct Learned {
+  std::shared_ptr<const Weights> weights{};
+  BoardFeatures::Options features{};
+  std::uint64_t games = 0;
+};
+
+}  // namespace rulewise::memory

@@ -1,0 +1,73 @@
+#include "play/learned_knowledge.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "play/player.h"
+#include "syntax/scl/scl.h"
+
+namespace rulewise::play {
+namespace {
+
+namespace board = machine::board;
+
+std::unique_ptr<board::BoardGame> chess() {
+  std::ifstream file(std::string(RULEWISE_GAMES) + "/metagamer_chess.scl");
+  std::stringstream text;
+  text << file.rdbuf();
+  return std::move(board::BoardGame::make(scl::read_rules(text.str()).rules, {})).value();
+}
+
+/// A knight, and nothing else, is worth something.
+Knowledge knights_count(const board::BoardGame& game) {
+  const memory::BoardFeatures features(game.compiled(), {.with_advisors = false});
+  memory::Weights weights(features.count(), 0);
+  const auto knight = scl::find_piece(game.compiled().rules, "knight");
+  weights[features.layout().material + knight->index()] = 1;
+  auto learned = std::make_shared<memory::Learned>();
+  learned->weights = std::make_shared<const memory::Weights>(weights);
+  learned->features.with_advisors = false;
+  Knowledge knowledge;
+  knowledge.learned = learned;
+  return knowledge;
+}
+
+TEST(LearnedKnowledge, DecidesWhatASearchTakes) {
+  const auto game = chess();
+  board::Position position = game->position_of(game->initial_state());
+  for (board::Square s = 0; s < 64; ++s) {
+    if (position.at(s) != board::kEmpty) position.clear(s);
+  }
+  const auto put = [&](const char* kind, board::Colour colour, int file, int rank) {
+    position.put(game->compiled().square_at(file, rank),
+                 board::code_of(scl::find_piece(game->compiled().rules, kind)->index(), colour));
+  };
+  put("king", board::Colour::kWhite, 1, 1);
+  put("king", board::Colour::kBlack, 8, 8);
+  put("rook", board::Colour::kWhite, 4, 4);
+  put("queen", board::Colour::kBlack, 4, 7);
+  put("knight", board::Colour::kBlack, 7, 4);
+  const game::State state = game->state_of(position);
+  for (const char* text : {"alphabeta:depth=1,advisors=memory,memory=1M",
+                           "mcts:nodes=400,advisors=memory,memory=4M"}) {
+    const auto configuration = read_configuration(text);
+    ASSERT_TRUE(configuration.ok()) << text;
+    auto player = make_player(*game, configuration.value(), 1, knights_count(*game));
+    ASSERT_TRUE(player.ok()) << text;
+    const auto answer = player.value()->choose(state, game::Role(0), 100.0);
+    const std::string move = game->move_text(game::Role(0), answer.move);
+    EXPECT_NE(move.find("(7,4)"), std::string::npos) << text << ": " << move;
+  }
+}
+
+TEST(LearnedKnowledge, MustBeThereWhereItIsAskedFor) {
+  const auto game = chess();
+  const auto configuration = read_configuration("alphabeta:depth=1,advisors=memory");
+  ASSERT_TRUE(configuration.ok());
+  EXPECT_FALSE(make_player(*game, configuration.value(), 1).ok());
+}
+
+}  // namespace
+}  // namespace rulewise::play

@@ -1,0 +1,82 @@
+"""learn_test.py RULEWISE — `learn` from outside."""
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+RULEWISE = os.path.abspath(sys.argv.pop(1))
+GAME = 'gardner_minichess'
+
+
+class Learn(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.store = self.folder / 'memory.db'
+
+    def run_it(self, *arguments):
+        return subprocess.run([RULEWISE, *map(str, arguments)], capture_output=True, timeout=120,
+                              env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
+
+    def shown(self, *arguments):
+        found = self.run_it('learn', GAME, '--json', *arguments)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        return json.loads(found.stdout)
+
+    def test_keeps_and_goes_on(self):
+        self.assertEqual(self.shown('--games', 30)['games'], 30)
+        self.assertEqual(self.shown('--games', 20)['games'], 50)
+        in_parts = self.shown('--show')
+        self.assertEqual(in_parts['games'], 50)
+        self.assertEqual(self.shown('--games', 50, '--anew')['piece_values'],
+                         in_parts['piece_values'])
+
+    def test_players_use_it(self):
+        player = 'alphabeta:depth=1,advisors=memory'
+        match = ('match', GAME, player, 'random', '--games', 2)
+        missing = self.run_it(*match)
+        self.assertEqual(missing.returncode, 2)
+        self.assertIn(b'nothing has been learned', missing.stderr)
+        self.shown('--games', 20)
+        self.assertEqual(self.run_it(*match).returncode, 0)
+
+    def test_writes_the_curve_and_everything(self):
+        svg, whole = self.folder / 'curve.svg', self.folder / 'all.json'
+        self.shown('--games', 510, '--svg', svg, '--export', whole)
+        self.assertIn('<svg', svg.read_text())
+        kept = json.loads(whole.read_text())
+        self.assertEqual(len(kept['curve']['loss on games held out']), 1)
+        self.assertGreater(len(kept['weights']), 50)
+
+    def test_survives_being_killed(self):
+        draw = random.Random(1)
+        games = 0
+        for _ in range(8):
+            learner = subprocess.Popen(
+                [RULEWISE, 'learn', GAME, '--games', '100000', '--store', str(self.store)],
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            time.sleep(0.1 + 0.2 * draw.random())
+            learner.send_signal(signal.SIGKILL)
+            self.assertEqual(learner.wait(), -signal.SIGKILL)
+            learner.stderr.close()
+            found = self.run_it('learn', GAME, '--show', '--json')
+            now = json.loads(found.stdout)['games'] if found.returncode == 0 else 0
+            self.assertNotIn(b'damaged', found.stderr)
+            self.assertGreaterEqual(now, games)
+            games = now
+        self.assertGreater(games, 0)
+
+    def test_says_what_it_cannot_do(self):
+        self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--games', 1).returncode, 2)
+        self.assertEqual(self.run_it('learn', GAME, '--show').returncode, 1)
+
+
+if __name__ == '__main__':
+    unittest.main()
