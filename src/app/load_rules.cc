@@ -21,7 +21,7 @@ std::optional<gdl::Rules> checked(gdl::Reading reading, const std::string& name)
 std::optional<gdl::Rules> translated(const RuleFile& file) {
   const std::optional<scl::Rules> rules = read_chess_like(file);
   if (!rules) return std::nullopt;
-  const auto sheet = logic::to_gdl(*rules);
+  const auto sheet = logic::to_gdl(*rules, {/*remembers=*/false});  // so that it can be grounded
   if (!sheet) {
     complain(sheet.error());
     return std::nullopt;

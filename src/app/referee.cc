@@ -58,7 +58,9 @@ std::optional<RuleFile> read_gdl(const RefereeCommand& command) {
   if (file.value().language == Language::kGdl) return std::move(file).value();
   const std::optional<scl::Rules> rules = read_chess_like(file.value());
   if (!rules) return std::nullopt;
-  const auto sheet = logic::to_gdl(logic::with_drawn_setup(*rules, command.game.setup_seed));
+  // Players would be hard put to ground rules that remember positions.
+  const auto sheet = logic::to_gdl(logic::with_drawn_setup(*rules, command.game.setup_seed),
+                                   {/*remembers=*/false});
   if (!sheet) {
     complain(sheet.error());
     return std::nullopt;

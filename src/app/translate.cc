@@ -26,6 +26,7 @@ struct TranslateOptions {
   std::string target;
   std::uint64_t seed = 1;
   bool strict = false;
+  bool forgets = false;  // into GDL without the rule about repetition
 };
 
 /// What came of a translation, and what of the rules the other language does not have. No text
@@ -42,7 +43,8 @@ struct Target {
 };
 
 base::Result<Translation> to_gdl(const scl::Rules& rules, const TranslateOptions& options) {
-  base::Result<logic::GdlSheet> sheet = logic::to_gdl(logic::with_drawn_setup(rules, options.seed));
+  base::Result<logic::GdlSheet> sheet =
+      logic::to_gdl(logic::with_drawn_setup(rules, options.seed), {!options.forgets});
   if (!sheet) return sheet.error();
   return Translation{std::move(sheet.value().text), std::move(sheet.value().misfits)};
 }
@@ -113,6 +115,8 @@ void add_translate(CLI::App& program, Action& chosen) {
       ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
+  command->add_flag("--without-repetition", options->forgets,
+                    "into GDL without the rule about positions that come again: played faster");
   command->add_flag("--strict", options->strict,
                     "no translation at all (status 1) where a rule cannot be translated");
   command->callback([options, &chosen] { chosen = [options] { return run_translate(*options); }; });

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "base/random.h"
 #include "generator/invent.h"
 #include "generator/parameters.h"
 #include "logic/scl/draw_setup.h"
@@ -98,10 +99,6 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SclFile);
 
 /// The same game without what GDL does not have.
 scl::Rules without_misfits(scl::Rules rules) {
-  rules.additions.repetition.reset();
-  if (scl::move_limit(rules) == 0 && !rules.additions.no_progress) {
-    rules.additions.move_limit = 150;
-  }
   for (scl::Piece& piece : rules.pieces) piece.no_drop_mate = false;
   return rules;
 }
@@ -175,6 +172,148 @@ end game.
 )");
   ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("exposed");
   EXPECT_EQ(compare(reading.rules, 1, {60, 60, {}}).difference, "");
+}
+
+// ---- Positions that come again ---------------------------------------------------------------
+
+/// `white a (1,1) -> (2,1)` taken back, if it is such a step.
+std::string taken_back(const std::string& text) {
+  const std::size_t arrow = text.find(" -> ");
+  const std::size_t square = text.rfind(" (", arrow);
+  if (arrow == std::string::npos || square == std::string::npos) return {};
+  return text.substr(0, square) + ' ' + text.substr(arrow + 4) + " -> " +
+         text.substr(square + 1, arrow - square - 1);
+}
+
+/// What can be said of a state, as text: it must be the same on both machines.
+std::string told(const game::Game& game, const game::State& state, game::Role mover) {
+  std::string text = game.is_terminal(state) ? "over" : "";
+  for (const std::string& fact : game.facts(state)) text += fact + '\n';
+  for (const int goal : game.goals(state, game::Role(0))) text += std::to_string(goal);
+  std::vector<std::string> moves;
+  for (const game::Move move : game.legal_moves(state, mover)) {
+    moves.push_back(game.move_text(mover, move));
+  }
+  std::ranges::sort(moves);
+  for (const std::string& move : moves) text += move + '\n';
+  return text;
+}
+
+struct Shuffling {
+  std::string difference;
+  int repeated = 0;  // games that ended though there were moves
+  int won = 0;       // of those, not drawn
+};
+
+/// Games in which both like to take back their last step, so that positions come again.
+class Shuffler {
+ public:
+  Shuffler(const scl::Rules& rules, std::uint64_t seed) : random_(seed) {
+    turns_ = by_gdl(rules, result_.difference);
+    board_ = machine::board::BoardGame::make(rules, {}).value();
+  }
+
+  Shuffling play(int games, std::size_t plies) {
+    for (int i = 0; i < games && turns_ && result_.difference.empty(); ++i) play_one(plies);
+    return result_;
+  }
+
+ private:
+  void play_one(std::size_t plies) {
+    const PiecesOnly pieces(*board_);
+    game::State state = turns_->initial_state();
+    game::State same = pieces.initial_state();
+    std::vector<std::string> path;
+    for (std::size_t ply = 0; ply < plies && result_.difference.empty(); ++ply) {
+      const game::Role mover(ply % 2);
+      const std::string text = told(*turns_, state, mover);
+      const std::string judged = told(pieces, same, mover);
+      if (text != judged) {
+        result_.difference = text + "\n-- the board machine:\n" + judged + "\n-- after\n";
+        for (const std::string& move : path) result_.difference += move + '\n';
+      }
+      if (pieces.is_terminal(same)) return note_end(same, mover);
+      const std::string chosen = choose(pieces, same, mover, path);
+      state = after(*turns_, state, mover, chosen);
+      same = after(pieces, same, mover, chosen);
+      path.push_back(chosen);
+    }
+  }
+
+  void note_end(const game::State& state, game::Role mover) {
+    if (board_->legal_moves(state, mover).empty()) return;
+    ++result_.repeated;
+    if (board_->goals(state, mover)[0] != 50) ++result_.won;
+  }
+
+  std::string choose(const game::Game& game, const game::State& state, game::Role mover,
+                     const std::vector<std::string>& path) {
+    const std::vector<game::Move> moves = game.legal_moves(state, mover);
+    const std::string back = path.size() < 2 ? "" : taken_back(path[path.size() - 2]);
+    for (const game::Move move : moves) {
+      if (game.move_text(mover, move) == back && random_.below(5) != 0) return back;
+    }
+    return game.move_text(mover, moves[random_.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+
+  static game::State after(const game::Game& game, const game::State& state, game::Role mover,
+                           const std::string& text) {
+    std::vector<game::Move> joint(2, game::kWaits);
+    for (std::size_t r = 0; r < 2; ++r) {
+      for (const game::Move move : game.legal_moves(state, game::Role(r))) {
+        if (r != mover.index() || game.move_text(game::Role(r), move) == text) joint[r] = move;
+      }
+    }
+    return game.successor(state, joint);
+  }
+
+  base::Random random_;
+  Shuffling result_;
+  std::unique_ptr<TurnsGame> turns_;
+  std::unique_ptr<machine::board::BoardGame> board_;
+};
+
+/// Kings and rooks in a small room, or pieces that go from hand to hand.
+std::string small_room(const std::string& repetition, const std::string& effect) {
+  return "game room goals checkmate opponent board_size 4 by 4 board_type planar inversion "
+         "diagonal promote_rank 4 setup king at {(1,1)} rook at {(3,1)} rules move_limit 0 "
+         "repetition " +
+         repetition +
+         " royal {king} end rules "
+         "define king moving movement leap <1,0> symmetry all_symmetry end movement end moving "
+         "capturing capture by {clobber} type [{opponent} any_piece] effect " +
+         effect +
+         " movement leap <1,0> symmetry all_symmetry end movement end capture end capturing end "
+         "define define rook moving movement ride <1,0> symmetry all_symmetry end movement end "
+         "moving capturing capture by {clobber} type [{opponent} any_piece] effect " +
+         effect +
+         " movement ride <1,0> symmetry all_symmetry end movement end capture end capturing end "
+         "define end game.";
+}
+
+TEST(Repetition, EndsTheSameGames) {
+  for (const char* effect : {"remove", "player possesses"}) {
+    for (const char* rule : {"3 draw", "2 mover_loses", "3 checker_loses", "4 checker_loses"}) {
+      const scl::Reading reading = scl::read_rules(small_room(rule, effect));
+      ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("room");
+      const Shuffling shuffling = Shuffler(reading.rules, 3).play(60, 60);
+      EXPECT_EQ(shuffling.difference, "") << rule;
+      EXPECT_GT(shuffling.repeated, 5) << rule;
+      EXPECT_EQ(shuffling.won > 0, std::string(rule) != "3 draw") << rule;
+    }
+  }
+}
+
+TEST(Repetition, EndsTheSameGamesOfTheLibrary) {
+  int repeated = 0;
+  for (const std::string& file : games_in(RULEWISE_GAMES_FOLDER)) {
+    const scl::Rules rules = without_misfits(read_file(file));
+    if (!rules.additions.repetition) continue;
+    const Shuffling shuffling = Shuffler(rules, 2).play(1, 24);
+    EXPECT_EQ(shuffling.difference, "") << file;
+    repeated += shuffling.repeated;
+  }
+  EXPECT_GT(repeated, 5);
 }
 
 /// Rare things often: cylinders, possession, promotion by the opponent, continued captures.

@@ -57,6 +57,7 @@ Features features_of(const scl::Rules& rules) {
   features.castles = !ours.castlings.empty();
   features.idles = ours.no_progress.has_value();
   features.leaving = ours.promote_on_leaving;
+  features.remembers = ours.repetition.has_value();
   features.longest = ours.most_captures && features.continues;
   features.stays = ours.victims_stay && features.continues;
   for (const scl::Piece& piece : rules.pieces) {
@@ -67,7 +68,8 @@ Features features_of(const scl::Rules& rules) {
 
 int sheet_limit(const scl::Rules& rules) {
   const int limit = scl::move_limit(rules);
-  return limit > 0 || rules.additions.no_progress ? limit : kLastResort;
+  const bool ends = limit > 0 || rules.additions.no_progress || rules.additions.repetition;
+  return ends ? limit : kLastResort;
 }
 
 std::string Scene::on(const std::string& square, const std::string& role,

@@ -95,10 +95,26 @@ class EndWriter {
     const bool draws = draft_.rules().additions.stalemate_draws;
     if (draws) loser.emplace_back("(checked stand)");
     if (!draws || has_.royal) sheet_.rule("(winner ?r)", loser);
+    if (has_.remembers) write_repetition(in_time);
     sheet_.rule("decided", {"(winner ?r)"});
     sheet_.rule("(goal ?r 100)", {"(winner ?r)"});
     sheet_.rule("(goal ?o 0)", {"(winner ?r)", "(other ?r ?o)"});
     sheet_.rule("(goal ?r 50)", {"(role ?r)", "(not decided)"});
+  }
+
+  /// Goals and having no move come before it.
+  void write_repetition(const Conditions& in_time) {
+    const scl::RepetitionEnd end = draft_.rules().additions.repetition->end;
+    Conditions comes_to_it{"repeated", "(not stuck)", "(not (wins white))", "(not (wins black))"};
+    comes_to_it.insert(comes_to_it.end(), in_time.begin(), in_time.end());
+    sheet_.rule("over_again", comes_to_it);
+    if (end == scl::RepetitionEnd::kMoverLoses) {
+      sheet_.rule("(winner ?r)", {"over_again", "(true (control ?r))"});
+    }
+    if (end == scl::RepetitionEnd::kCheckerLoses && has_.royal) {
+      sheet_.rule("(winner ?o)",
+                  {"over_again", "(always ?r)", "(other ?r ?o)", "(not (always ?o))"});
+    }
   }
 
   void write_terminal() {
@@ -116,6 +132,7 @@ class EndWriter {
     if (has_.idles) {
       ends(holds(atom("idle", std::to_string(*draft_.rules().additions.no_progress))));
     }
+    if (has_.remembers) ends("repeated");
     ends("(wins ?r)");
     ends("stuck");
   }

@@ -15,11 +15,7 @@ class MisfitFinder {
   explicit MisfitFinder(const scl::Rules& rules) : rules_(rules), ours_(rules.additions) {}
 
   base::Diagnostics find() {
-    if (ours_.repetition) {
-      leave_out("positions that come again do not end the game (in the rules: at occurrence " +
-                std::to_string(ours_.repetition->times) + ")");
-    }
-    if (scl::move_limit(rules_) == 0 && !ours_.no_progress) {
+    if (sheet_limit(rules_) > 0 && scl::move_limit(rules_) == 0) {
       leave_out("the game is drawn after " + std::to_string(kLastResort) +
                 " plies, for it has to end");
     }

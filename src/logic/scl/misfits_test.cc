@@ -10,19 +10,14 @@ using testing::HasSubstr;
 
 TEST(GdlMisfits, PellGameHasNone) { EXPECT_TRUE(gdl_misfits(scl::Rules{}).all().empty()); }
 
-TEST(GdlMisfits, RepetitionIsSaidWhereItStands) {
-  scl::Rules rules;
-  rules.additions.repetition = scl::Repetition{};
-  rules.additions.place.at = {7, 3};
-  EXPECT_THAT(gdl_misfits(rules).to_text("f"),
-              HasSubstr("f:7:3: warning: positions that come again"));
-}
-
 TEST(GdlMisfits, GameThatNeedNotEndGetsALimit) {
   scl::Rules rules;
   rules.additions.move_limit = 0;
   EXPECT_THAT(gdl_misfits(rules).to_text("f"), HasSubstr("1000 plies"));
   rules.additions.no_progress = 100;
+  EXPECT_TRUE(gdl_misfits(rules).all().empty());
+  rules.additions.no_progress.reset();
+  rules.additions.repetition = scl::Repetition{};
   EXPECT_TRUE(gdl_misfits(rules).all().empty());
 }
 

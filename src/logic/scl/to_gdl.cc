@@ -7,6 +7,7 @@
 #include "logic/scl/draft.h"
 #include "logic/scl/end_rules.h"
 #include "logic/scl/foresight.h"
+#include "logic/scl/history_rules.h"
 #include "logic/scl/misfits.h"
 #include "logic/scl/power_rules.h"
 #include "logic/scl/turn_rules.h"
@@ -30,22 +31,32 @@ std::string head_text(const scl::Rules& rules, const base::Diagnostics& misfits)
   return sheet.text() + '\n';
 }
 
+std::string forgetting(const scl::Repetition& rule) {
+  return "positions that come again do not end the game (in the rules: at occurrence " +
+         std::to_string(rule.times) + ")";
+}
+
 }  // namespace
 
-base::Result<GdlSheet> to_gdl(const scl::Rules& rules) {
+base::Result<GdlSheet> to_gdl(const scl::Rules& whole, const GdlOptions& options) {
+  scl::Rules rules = whole;
+  if (!options.remembers) rules.additions.repetition.reset();
   if (rules.board.setup == scl::SetupKind::kRandom) {
     return base::Error{"the set-up of " + rules.name + " is drawn at random",
                        "draw it before the translation"};
   }
   Draft draft(rules);
   draft.misfits() = gdl_misfits(rules);
+  if (whole.additions.repetition && !options.remembers) {
+    draft.misfits().warning(whole.additions.place.at, forgetting(*whole.additions.repetition));
+  }
   const Scene scene{draft.features().asks, draft.features().lifts, {}, draft.features().stays};
   PowerWriter powers(draft, scene);
   powers.write();
   const std::string end = end_text(draft, powers);
   const std::string legal = legal_text(draft);
   const std::string foresight = foresight_text(draft) + chains_text(draft);
-  const std::string next = next_text(draft);
+  const std::string next = next_text(draft) + '\n' + history_text(draft);
   if (draft.victims().too_many()) {
     return base::Error{"the captures of " + rules.name + " can take too many groups of pieces (" +
                        std::to_string(VictimSets::kMost) + " and more)"};

@@ -24,6 +24,13 @@ struct GdlSheet {
   base::Diagnostics misfits;  // warnings, each where the rule stands
 };
 
-[[nodiscard]] base::Result<GdlSheet> to_gdl(const scl::Rules& rules);
+struct GdlOptions {
+  /// Without it the sheet has no rule about repetition, which is then a misfit: a game that does
+  /// not remember its positions may be grounded, and is played faster.
+  bool remembers = true;
+};
+
+[[nodiscard]] base::Result<GdlSheet> to_gdl(const scl::Rules& rules,
+                                            const GdlOptions& options = {});
 
 }  // namespace rulewise::logic

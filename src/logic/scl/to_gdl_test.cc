@@ -9,6 +9,7 @@
 namespace rulewise::logic {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 /// A game of one piece; `%` in it stands for what is tested.
@@ -76,6 +77,23 @@ TEST(ToGdl, WhateverTheLanguageHasIsValidGdl) {
       }
     }
   }
+}
+
+TEST(ToGdl, PositionsAreRememberedWhereTheyMatter) {
+  const std::string man = kLeaper;
+  const std::string board = "board_type planar promote_rank 4 setup man at {(1,1) (2,1)} rules ";
+  const scl::Rules rules =
+      rules_of(game_text(board + "move_limit 0 repetition 3 draw end rules", man));
+  const auto sheet = to_gdl(rules);
+  ASSERT_TRUE(sheet.ok());
+  EXPECT_TRUE(sheet.value().misfits.all().empty());
+  EXPECT_THAT(sheet.value().text, HasSubstr("(next (past ?x 2))"));
+  EXPECT_EQ(sheet.value().text.find("(ply"), std::string::npos);  // it ends without a limit
+  const auto forgetful = to_gdl(rules, {/*remembers=*/false});
+  ASSERT_TRUE(forgetful.ok());
+  EXPECT_EQ(forgetful.value().text.find("past"), std::string::npos);
+  EXPECT_THAT(forgetful.value().misfits.to_text("f"),
+              AllOf(HasSubstr("warning: positions that come again"), HasSubstr("1000 plies")));
 }
 
 TEST(ToGdl, RandomSetUpMustBeDrawnBefore) {
