@@ -49,4 +49,7 @@ struct ExperimentOptions {
 /// OGRE's chess example: pieces, owners and columns found in random games.
 [[nodiscard]] std::optional<Figures> ogre_pieces(const ExperimentOptions& options);
 
+/// OGRE's Table 2: the full player in every role against baselines; won, partial, lost by suite.
+[[nodiscard]] std::optional<Figures> ogre_competition(const ExperimentOptions& options);
+
 }  // namespace rulewise::app

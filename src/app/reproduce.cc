@@ -72,6 +72,10 @@ constexpr std::array kExperiments = {
     Experiment{"insight-games",
                "Insight against early payoff, greedy and at fixed depth, on twenty games",
                insight_games},
+    Experiment{
+        "ogre-competition",
+        "Kaiser 2007, Table 2: won, partial and lost in puzzles, two-player and larger games",
+        ogre_competition},
     Experiment{"ogre-pieces", "Kaiser 2007, Table 1 and Figure 7: pieces found in random chess",
                ogre_pieces},
 };

@@ -13,10 +13,12 @@
 #include "app/json.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "app/tournament_ranks.h"
 #include "app/tournament_report.h"
 #include "app/tournament_run.h"
 #include "app/tournament_spec.h"
 #include "app/tournament_store.h"
+#include "play/ranks.h"
 
 namespace rulewise::app {
 namespace {
@@ -97,6 +99,37 @@ int report_alone(const TournamentCommand& command, const TournamentSpec& spec) {
   return report_on(command, spec, *store.value());
 }
 
+int finish(const TournamentCommand& command, const TournamentSpec& spec,
+           const TournamentStore& store, bool is_kept) {
+  const int status = report_on(command, spec, store);
+  if (!is_kept) {
+    complain({"a result could not be written to the database"});
+    return kBadInput;
+  }
+  return was_interrupted() ? kInterrupted : status;
+}
+
+/// Under mpirun: rank 0 hands out games and reports, the others play.
+int run_together(const TournamentCommand& command, const TournamentSpec& spec,
+                 const std::vector<LoadedGame>& games) {
+  const auto ranks = play::open_ranks();
+  if (!ranks) {
+    complain(ranks.error());
+    return kBadInput;
+  }
+  if (ranks.value()->rank() > 0) {
+    play_for_others(spec, games, *ranks.value());
+    return kDone;
+  }
+  const auto store = open_store(command, spec);
+  if (!store) {
+    complain(store.error());
+    return kBadInput;
+  }
+  const bool is_kept = hand_out_games(spec, games, *store.value(), *ranks.value());
+  return finish(command, spec, *store.value(), is_kept);
+}
+
 int run_tournament(const TournamentCommand& command) {
   const std::optional<TournamentSpec> spec = read_spec(command.file);
   if (!spec) return kBadInput;
@@ -104,18 +137,14 @@ int run_tournament(const TournamentCommand& command) {
   catch_interrupts();
   const auto games = load_games(*spec);
   if (!games) return was_interrupted() ? kInterrupted : kBadInput;
+  if (play::has_other_ranks()) return run_together(command, *spec, *games);
   const auto store = open_store(command, *spec);
   if (!store) {
     complain(store.error());
     return kBadInput;
   }
   const bool is_kept = play_tournament(*spec, *games, *store.value());
-  const int status = report_on(command, *spec, *store.value());
-  if (!is_kept) {
-    complain({"a result could not be written to the database"});
-    return kBadInput;
-  }
-  return was_interrupted() ? kInterrupted : status;
+  return finish(command, *spec, *store.value(), is_kept);
 }
 
 }  // namespace

@@ -4,30 +4,21 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <memory>
 #include <thread>
 #include <utility>
 
 #include "app/interrupt.h"
-#include "app/json.h"
 #include "app/load_game.h"
 #include "app/messages.h"
-#include "app/player_limits.h"
 #include "app/progress.h"
 #include "app/rule_files.h"
 #include "app/tournament_report.h"
 #include "base/clock.h"
-#include "base/hash.h"
-#include "front/outside_player.h"
 #include "generator/batch.h"
-#include "machine/limit.h"
-#include "play/match.h"
-#include "play/player.h"
+#include "play/rating.h"
 
 namespace rulewise::app {
 namespace {
-
-using Players = std::vector<std::unique_ptr<play::Player>>;
 
 /// The games of the spec, those of the library and those invented now.
 std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
@@ -65,23 +56,6 @@ std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
   return std::nullopt;
 }
 
-bool has_clock(const TournamentSpec& spec) { return std::isfinite(spec.move_seconds); }
-
-base::Result<std::unique_ptr<play::Player>> make_player(const game::Game& game,
-                                                        const std::string& text, bool has_clock,
-                                                        std::uint64_t seed) {
-  if (front::is_outside_configuration(text)) {
-    const auto configuration = front::read_uci_configuration(text);
-    if (!configuration) return configuration.error();
-    if (!is_bounded(configuration.value().limits, has_clock)) return no_limit(text);
-    return front::make_outside_player(game, configuration.value());
-  }
-  const auto configuration = play::read_configuration(text);
-  if (!configuration) return configuration.error();
-  if (!is_bounded(configuration.value(), has_clock)) return no_limit(text);
-  return play::make_player(game, configuration.value(), seed);
-}
-
 /// The game ready to run, if every player can play it.
 std::optional<LoadedGame> load(const RuleFile& file, const TournamentSpec& spec) {
   GameOptions options;
@@ -94,23 +68,17 @@ std::optional<LoadedGame> load(const RuleFile& file, const TournamentSpec& spec)
               "`rulewise match` and `rulewise referee` take any number"});
     return std::nullopt;
   }
-  for (const std::string& player : spec.players) {
-    const auto tried = make_player(*made->game, player, has_clock(spec), 1);
+  for (std::size_t p = 0; p < spec.players.size(); ++p) {
+    const auto tried = make_tournament_player(*made->game, spec, p, 1);
     if (tried) continue;
-    complain(
-        {player + " cannot play " + file.name + ": " + tried.error().message, tried.error().hint});
+    complain({spec.players[p] + " cannot play " + file.name + ": " + tried.error().message,
+              tried.error().hint});
     return std::nullopt;
   }
   return LoadedGame{file.name, std::move(*made)};
 }
 
 // ---- The games ---------------------------------------------------------------------------------
-
-Json moves_to_json(const std::vector<std::vector<std::string>>& joint_moves) {
-  Json json = Json::array();
-  for (const auto& joint : joint_moves) json.push_back(joint_move_to_json(joint));
-  return json;
-}
 
 class Tournament {
  public:
@@ -173,69 +141,16 @@ class Tournament {
     --working_;
   }
 
-  /// Of a sequential test: whether the pairs so far decide it.
   bool is_decided() {
-    if (spec_.mode != TournamentSpec::Mode::kSprt || is_decided_) return is_decided_;
-    const auto encounters = encounters_of(spec_, store_.games(false));
-    is_decided_ =
-        play::sprt_of(encounters.front().counts, spec_.sprt).end != play::SprtEnd::kGoesOn;
+    if (!is_decided_) is_decided_ = is_test_decided(spec_, store_);
     return is_decided_;
   }
 
   void play(const TournamentTask& task) {
-    const LoadedGame& game = games_[task.game];
-    const base::Stopwatch watch;
-    StoredGame stored;
-    stored.task = task.number;
-    stored.game = game.name;
-    stored.first = spec_.players[task.pairing.first];
-    stored.second = spec_.players[task.pairing.second];
-    stored.is_swapped = task.is_swapped;
-    std::optional<play::GameRecord> record;
-    try {
-      record = play_game(task, *game.made.game);
-    } catch (const machine::LimitReached& limit) {
-      record.emplace();
-      record->payoffs = {50, 50};
-      record->fault = limit.what();
-    }
-    if (!record || record->end == play::GameEnd::kStopped) return store_.give_up(task.number);
-    const std::size_t mine = task.is_swapped ? 1 : 0;
-    const double difference = record->payoffs[mine] - record->payoffs[1 - mine];
-    stored.score = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
-    stored.end = name_of(record->end);
-    stored.plies = record->joint_moves.size();
-    stored.seconds = watch.seconds();
-    stored.moves = to_line(moves_to_json(record->joint_moves));
-    stored.fault = record->fault;
-    if (!store_.finish(stored)) has_failed_ = true;
+    const auto played = play_task(spec_, games_[task.game], task, [] { return was_interrupted(); });
+    if (!played) return store_.give_up(task.number);
+    if (!store_.finish(*played)) has_failed_ = true;
     ++done_;
-  }
-
-  /// Nothing if a player cannot be made, which has been tried before.
-  std::optional<play::GameRecord> play_game(const TournamentTask& task, const game::Game& game) {
-    Players players;
-    const std::size_t first = task.is_swapped ? task.pairing.second : task.pairing.first;
-    const std::size_t second = task.is_swapped ? task.pairing.first : task.pairing.second;
-    for (const std::size_t p : {first, second}) {
-      auto player = make_player(game, spec_.players[p], has_clock(spec_),
-                                base::combine(base::combine(spec_.seed, task.number), p));
-      if (!player) return std::nullopt;
-      player.value()->set_hurry([] { return was_interrupted(); });
-      players.push_back(std::move(player).value());
-    }
-    play::MatchOptions options;
-    options.games = 1;
-    options.move_seconds = spec_.move_seconds;
-    options.start_seconds = spec_.start_seconds;
-    options.opening_plies = spec_.opening_plies;
-    options.max_plies = spec_.max_plies;
-    options.seed = base::combine(spec_.seed, task.pair);
-    options.should_stop = [] { return was_interrupted(); };
-    std::optional<play::GameRecord> played;
-    (void)play::play_match(game, players, options,
-                           [&](const play::GameRecord& record) { played = record; });
-    return played;
   }
 
   const TournamentSpec& spec_;
@@ -263,6 +178,12 @@ std::optional<std::vector<LoadedGame>> load_games(const TournamentSpec& spec) {
     games.push_back(std::move(*game));
   }
   return games;
+}
+
+bool is_test_decided(const TournamentSpec& spec, const TournamentStore& store) {
+  if (spec.mode != TournamentSpec::Mode::kSprt) return false;
+  const auto encounters = encounters_of(spec, store.games(false));
+  return play::sprt_of(encounters.front().counts, spec.sprt).end != play::SprtEnd::kGoesOn;
 }
 
 bool play_tournament(const TournamentSpec& spec, const std::vector<LoadedGame>& games,

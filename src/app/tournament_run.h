@@ -6,23 +6,20 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "app/tournament_game.h"
 #include "app/tournament_spec.h"
 #include "app/tournament_store.h"
-#include "machine/machine.h"
 
 namespace rulewise::app {
-
-struct LoadedGame {
-  std::string name;
-  machine::MadeMachine made;
-};
 
 /// The games of the spec, those of the library and those invented now, if every player can play
 /// them all; nothing after saying why not.
 [[nodiscard]] std::optional<std::vector<LoadedGame>> load_games(const TournamentSpec& spec);
+
+/// Of a sequential test: whether the pairs so far decide it.
+[[nodiscard]] bool is_test_decided(const TournamentSpec& spec, const TournamentStore& store);
 
 /// Plays what the store has not yet until all is played, decided, or told to stop; false if results
 /// could not be written.

@@ -4,6 +4,8 @@ import csv
 import json
 import os
 import pathlib
+import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -19,6 +21,25 @@ rounds = 3
 openings = 1
 concurrency = 2
 '''
+
+
+MPIRUN = shutil.which('mpirun')
+RANKS = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1')
+
+
+def ranks_of(spec):
+    """The processes that play a spec, by rank."""
+    found = {}
+    for folder in pathlib.Path('/proc').glob('[0-9]*'):
+        with contextlib.suppress(OSError):
+            words = (folder / 'cmdline').read_bytes().split(b'\0')
+            variables = (folder / 'environ').read_bytes().split(b'\0')
+            if words[0] != RULEWISE.encode() or str(spec).encode() not in words:
+                continue
+            for variable in variables:
+                if variable.startswith(b'OMPI_COMM_WORLD_RANK='):
+                    found[int(variable.split(b'=')[1])] = int(folder.name)
+    return found
 
 
 class Tournament(unittest.TestCase):
@@ -93,6 +114,36 @@ class Tournament(unittest.TestCase):
             self.assertEqual(process.returncode, 0)
         told = json.loads(self.run_spec(self.spec.read_text(), '--json', '--report').stdout)
         self.assertEqual(told['games'], 360)
+
+    def start_ranks(self, count, *options):
+        return subprocess.Popen(
+            [MPIRUN, '--oversubscribe', *options, '-n', str(count), *self.command('--json')],
+            env=RANKS, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    @unittest.skipUnless(MPIRUN, 'no mpirun')
+    def test_many_ranks_play_the_same_games(self):
+        self.spec.write_text(SPEC)
+        process = self.start_ranks(3)
+        told, said = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 0, said)
+        self.assertEqual(json.loads(told)['games'], 36)
+        together = self.rows()
+        for file in self.folder.glob('spec.db*'):
+            file.unlink()
+        self.run_spec(SPEC)
+        self.assertEqual(self.rows(), together)
+
+    @unittest.skipUnless(MPIRUN, 'no mpirun')
+    def test_games_of_a_lost_rank_are_played_again(self):
+        self.spec.write_text(SPEC.replace('rounds = 3', 'rounds = 100'))
+        process = self.start_ranks(3, '--enable-recovery')
+        while self.count() < 20 and process.poll() is None:
+            time.sleep(0.01)
+        os.kill(ranks_of(self.spec)[2], signal.SIGKILL)
+        told, said = process.communicate(timeout=120)
+        self.assertIn(b'rank 2 is lost', said)
+        self.assertEqual(json.loads(told)['games'], 1200)
+        self.assertEqual(len(self.rows()), 1200)
 
     def test_gauntlet_and_generated_games(self):
         told = json.loads(self.run_spec(

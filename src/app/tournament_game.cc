@@ -1,0 +1,107 @@
+#include "app/tournament_game.h"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "app/json.h"
+#include "app/player_limits.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "front/outside_player.h"
+#include "machine/limit.h"
+#include "play/match.h"
+
+namespace rulewise::app {
+namespace {
+
+Json moves_to_json(const std::vector<std::vector<std::string>>& joint_moves) {
+  Json json = Json::array();
+  for (const auto& joint : joint_moves) json.push_back(joint_move_to_json(joint));
+  return json;
+}
+
+play::MatchOptions match_options(const TournamentSpec& spec, const TournamentTask& task) {
+  play::MatchOptions options;
+  options.games = 1;
+  options.move_seconds = spec.move_seconds;
+  options.start_seconds = spec.start_seconds;
+  options.opening_plies = spec.opening_plies;
+  options.max_plies = spec.max_plies;
+  options.seed = base::combine(spec.seed, task.pair);
+  return options;
+}
+
+/// Nothing if a player cannot be made, which has been tried before.
+std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const game::Game& game,
+                                        const TournamentTask& task,
+                                        const std::function<bool()>& should_stop) {
+  std::vector<std::unique_ptr<play::Player>> players;
+  const std::size_t first = task.is_swapped ? task.pairing.second : task.pairing.first;
+  const std::size_t second = task.is_swapped ? task.pairing.first : task.pairing.second;
+  for (const std::size_t p : {first, second}) {
+    auto player = make_tournament_player(game, spec, p,
+                                         base::combine(base::combine(spec.seed, task.number), p));
+    if (!player) return std::nullopt;
+    player.value()->set_hurry(should_stop);
+    players.push_back(std::move(player).value());
+  }
+  play::MatchOptions options = match_options(spec, task);
+  options.should_stop = should_stop;
+  std::optional<play::GameRecord> played;
+  (void)play::play_match(game, players, options,
+                         [&](const play::GameRecord& record) { played = record; });
+  return played;
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<play::Player>> make_tournament_player(const game::Game& game,
+                                                                   const TournamentSpec& spec,
+                                                                   std::size_t player,
+                                                                   std::uint64_t seed) {
+  const std::string& text = spec.players[player];
+  const bool has_clock = std::isfinite(spec.move_seconds);
+  if (front::is_outside_configuration(text)) {
+    const auto configuration = front::read_uci_configuration(text);
+    if (!configuration) return configuration.error();
+    if (!is_bounded(configuration.value().limits, has_clock)) return no_limit(text);
+    return front::make_outside_player(game, configuration.value());
+  }
+  const auto configuration = play::read_configuration(text);
+  if (!configuration) return configuration.error();
+  if (!is_bounded(configuration.value(), has_clock)) return no_limit(text);
+  return play::make_player(game, configuration.value(), seed);
+}
+
+std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame& game,
+                                    const TournamentTask& task,
+                                    const std::function<bool()>& should_stop) {
+  const base::Stopwatch watch;
+  std::optional<play::GameRecord> record;
+  try {
+    record = play_it(spec, *game.made.game, task, should_stop);
+  } catch (const machine::LimitReached& limit) {
+    record.emplace();
+    record->payoffs = {50, 50};
+    record->fault = limit.what();
+  }
+  if (!record || record->end == play::GameEnd::kStopped) return std::nullopt;
+  StoredGame stored;
+  stored.task = task.number;
+  stored.game = game.name;
+  stored.first = spec.players[task.pairing.first];
+  stored.second = spec.players[task.pairing.second];
+  stored.is_swapped = task.is_swapped;
+  const std::size_t mine = task.is_swapped ? 1 : 0;
+  const double difference = record->payoffs[mine] - record->payoffs[1 - mine];
+  stored.score = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+  stored.end = name_of(record->end);
+  stored.plies = record->joint_moves.size();
+  stored.seconds = watch.seconds();
+  stored.moves = to_line(moves_to_json(record->joint_moves));
+  stored.fault = record->fault;
+  return stored;
+}
+
+}  // namespace rulewise::app

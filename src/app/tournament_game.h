@@ -1,0 +1,36 @@
+// tournament_game.h — one game of a tournament, from its players to what is stored of it.
+//
+// Promises  same spec and players without a clock: the same game, whoever plays it
+// Tested by tests/tournament
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/tournament_spec.h"
+#include "app/tournament_store.h"
+#include "base/result.h"
+#include "machine/machine.h"
+#include "play/player.h"
+
+namespace rulewise::app {
+
+struct LoadedGame {
+  std::string name;
+  machine::MadeMachine made;
+};
+
+/// One of ours or an outside one; an Error also where nothing would limit its thinking.
+[[nodiscard]] base::Result<std::unique_ptr<play::Player>> make_tournament_player(
+    const game::Game& game, const TournamentSpec& spec, std::size_t player, std::uint64_t seed);
+
+/// Nothing if it was stopped before its end.
+[[nodiscard]] std::optional<StoredGame> play_task(const TournamentSpec& spec,
+                                                  const LoadedGame& game,
+                                                  const TournamentTask& task,
+                                                  const std::function<bool()>& should_stop);
+
+}  // namespace rulewise::app
