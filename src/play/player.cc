@@ -1,6 +1,7 @@
 #include "play/player.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <mutex>
 #include <new>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "machine/limit.h"
 #include "play/quick_wake.h"
 
@@ -15,18 +17,24 @@ namespace rulewise::play {
 namespace {
 
 constexpr double kLeastSearchSeconds = 0.001;
-constexpr double kTick = 0.01;         // seconds between two looks at a search
-constexpr double kGraceShare = 0.25;   // of the margin, for the search to come back by itself
-constexpr double kTrialShare = 0.8;    // of the start clock; the rest goes to the opening
-constexpr double kHurryGrace = 2.0;    // seconds a search may take to stop where no clock runs
-constexpr double kLongestClock = 1e7;  // seconds: what waiting can count
+constexpr double kTick = 0.01;          // seconds between two looks at a search
+constexpr double kGraceShare = 0.25;    // of the margin, for the search to come back by itself
+constexpr double kTrialShare = 0.8;     // of the start clock; the rest goes to the opening
+constexpr double kShareInOrder = 0.25;  // of the wait for an old task, before it is given up
+constexpr double kHurryGrace = 2.0;     // seconds a search may take to stop where no clock runs
+constexpr double kLongestClock = 1e7;   // seconds: what waiting can count
 
-/// The first role that has a choice; waiting moves tell a search nothing.
-game::Role first_chooser(const game::Game& game, const game::State& state) {
+/// The first role that has a choice, for waiting moves tell a search nothing; any role where none
+/// has. Nothing if there is nothing to think about: the game is over, or a role is stuck.
+std::optional<game::Role> first_chooser(const game::Game& game, const game::State& state) {
+  if (game.is_terminal(state)) return std::nullopt;
+  std::optional<game::Role> chooser;
   for (std::size_t r = 0; r < game.role_count(); ++r) {
-    if (game.legal_moves(state, game::Role(r)).size() > 1) return game::Role(r);
+    const std::size_t moves = game.legal_moves(state, game::Role(r)).size();
+    if (moves == 0) return std::nullopt;
+    if (moves > 1 && !chooser) chooser = game::Role(r);
   }
-  return game::Role(0);
+  return chooser ? chooser : game::Role(0);
 }
 
 }  // namespace
@@ -77,6 +85,7 @@ Player::Player(const game::Game& game, ChosenSearch first, const Configuration& 
 
 Player::~Player() {
   stop_pondering();
+  gives_up_ = true;
   if (worker_) worker_->wait_idle();
 }
 
@@ -94,6 +103,30 @@ Clock Player::bounded(const Clock& clock) const {
     result.move_seconds = std::min(result.move_seconds, *configuration_.seconds);
   }
   return result;
+}
+
+/// Waits for what the worker still does, which nobody wants any more: first for it to end in
+/// order, so that what it found stays, then for it to give up its question to the game.
+bool Player::wait_for_old_task(double seconds) {
+  const double in_order = kShareInOrder * seconds;
+  if (wait_measured(in_order)) return true;
+  gives_up_ = true;
+  return wait_measured(seconds - in_order);
+}
+
+/// A task may end in the middle of a question to the game once it is given up.
+void Player::start_task(std::function<void()> task) {
+  gives_up_ = false;
+  worker_->start([this, task = std::move(task)] {
+    const base::Interruptible scope(&gives_up_);
+    try {
+      task();
+    } catch (const machine::LimitReached&) {
+      // A state beyond the machine, or given up: what was found before counts.
+    } catch (const std::bad_alloc&) {
+      // So does what was found before the memory was used up.
+    }
+  });
 }
 
 /// Waits for the worker; how much later than asked it woke up is noted.
@@ -129,6 +162,7 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
   const base::Stopwatch watch;
   stop_pondering();
   const std::vector<game::Move> legal = game_.legal_moves(state, role);
+  assert(!legal.empty());
   search::Answer first;
   first.move = legal.front();
   if (legal.size() == 1) return first;
@@ -136,7 +170,7 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
   const double margin = delays_.margin(all);
   const Allotment allotment = allot(clock, margin);
   if (!worker_) worker_ = std::make_unique<Worker>();
-  if (!wait_measured(std::clamp(allotment.most - watch.seconds(), 0.0, kLongestClock))) {
+  if (!wait_for_old_task(std::clamp(allotment.most - watch.seconds(), 0.0, kLongestClock))) {
     ++times_overrun_;
     return first;
   }
@@ -156,16 +190,10 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
 /// Leaves the worker with the task; the report outlives both.
 void Player::start_search(const game::State& state, game::Role role, const search::Limits& limits,
                           const std::shared_ptr<Report>& report) {
-  worker_->start([this, report, limits, state, role] {
-    try {
-      report->note(chosen_.search->choose(state, role, limits,
-                                          [&](const search::Answer& b) { report->note(b, false); }),
-                   true);
-    } catch (const machine::LimitReached&) {
-      // The search met a state beyond the machine: what it found before counts.
-    } catch (const std::bad_alloc&) {
-      // So does what it found before the memory was used up.
-    }
+  start_task([this, report, limits, state, role] {
+    report->note(chosen_.search->choose(state, role, limits,
+                                        [&](const search::Answer& b) { report->note(b, false); }),
+                 true);
   });
 }
 
@@ -187,7 +215,10 @@ void Player::watch_over(Report& report, const base::Stopwatch& watch, const Allo
   if (has_ended) return;
   const double moment =
       is_hurry ? std::min(last_moment, watch.seconds() + kHurryGrace) : last_moment;
-  if (!wait_measured(std::max(moment - watch.seconds(), 0.0))) ++times_overrun_;
+  if (!wait_measured(std::max(moment - watch.seconds(), 0.0))) {
+    ++times_overrun_;
+    gives_up_ = true;
+  }
   (void)report.take(best);
 }
 
@@ -198,33 +229,24 @@ void Player::prepare(double seconds, double move_seconds) {
   stop_pondering();
   if (!worker_) worker_ = std::make_unique<Worker>();
   const double margin = delays_.margin(seconds);
-  if (!wait_measured(std::max(seconds - margin, 0.0))) return;
+  if (!wait_for_old_task(std::max(seconds - margin, 0.0))) return;
   adopt_trial();
   if (trial_) {
     auto report = std::make_shared<Report>();
     auto result = std::make_shared<ChosenSearch>();
     tried_ = result;
     const TrialTime time{kTrialShare * (seconds - margin), move_seconds, &report->stop};
-    worker_->start([this, report, result, time] {
-      try {
-        *result = trial_(time);
-      } catch (const machine::LimitReached&) {
-        // The game is too much for quick games: the first choice stays.
-      } catch (const std::bad_alloc&) {
-        // So it does where memory is short.
-      }
-    });
+    start_task([this, report, result, time] { *result = trial_(time); });
     while (!is_hurried() && watch.seconds() < seconds - margin) {
       if (wait_measured(std::clamp(seconds - margin - watch.seconds(), 0.0, kTick))) break;
     }
     report->stop = true;
   }
   const game::State opening = game_.initial_state();
-  if (!std::isfinite(seconds) || is_hurried() || game_.is_terminal(opening)) return;
+  if (!std::isfinite(seconds) || is_hurried()) return;
+  const auto chooser = first_chooser(game_, opening);
   const double left = seconds - margin - watch.seconds();
-  if (left > kTick) {
-    (void)choose(opening, first_chooser(game_, opening), left);
-  }
+  if (chooser && left > kTick) (void)choose(opening, *chooser, left);
 }
 
 /// Takes the search that won its trial, once the worker is done with it.
@@ -243,11 +265,13 @@ void Player::ponder(const game::State& state) {
   if (!worker_) worker_ = std::make_unique<Worker>();
   if (!worker_->wait_idle(0.0)) return;
   adopt_trial();
+  const auto chooser = first_chooser(game_, state);
+  if (!chooser) return;
   pondering_ = std::make_shared<Report>();
   search::Limits endless;
   endless.seconds = kLongestClock;  // some clock: searches look at it as often as they are slow
   endless.stop = &pondering_->stop;
-  start_search(state, first_chooser(game_, state), endless, pondering_);
+  start_search(state, *chooser, endless, pondering_);
 }
 
 void Player::stop_pondering() {

@@ -114,6 +114,8 @@ class Player {
   void watch_over(Report& report, const base::Stopwatch& watch, const Allotment& allotment,
                   double last_moment, std::optional<search::Answer>& best);
   bool wait_measured(double seconds);
+  bool wait_for_old_task(double seconds);
+  void start_task(std::function<void()> task);
   void adopt_trial();
 
   const game::Game& game_;
@@ -125,6 +127,7 @@ class Player {
   std::shared_ptr<Report> pondering_;
   Delays delays_;
   int times_overrun_ = 0;
+  std::atomic<bool> gives_up_ = false;  // a task that was left behind
   std::unique_ptr<Worker> worker_;  // last: its task uses the others
 };
 

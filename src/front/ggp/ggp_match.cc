@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/interruption.h"
 #include "front/ggp/ggp_moves.h"
+#include "machine/limit.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::front {
@@ -11,6 +13,7 @@ namespace {
 
 constexpr double kSetupShare = 0.5;     // of the start clock, for making the machine
 constexpr double kLeastSeconds = 0.01;  // to think, where the clock leaves less
+constexpr double kSecondsToEnd = 2;     // for the last questions of a match
 constexpr std::size_t kMostSteps = 100'000;
 
 base::Result<gdl::Rules> read_rules(const std::string& text) {
@@ -37,6 +40,9 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
                                                         const GgpMatchOptions& options,
                                                         const base::Stopwatch& since,
                                                         const Hurry& hurry) {
+  // Set-up may take some of the first move's time; a match that is over takes none.
+  const base::Interruptible scope(hurry.get(),
+                                  base::Deadline(request.start_clock + request.play_clock));
   const double all = request.start_clock - margin_of(request.start_clock, options.time_margin);
   const auto rules = read_rules(request.rules);
   if (!rules) return rules.error();
@@ -56,6 +62,7 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
   if (!player) return player.error();
   match->player_ = std::move(player).value();
   match->player_->set_hurry([hurry] { return hurry->load(); });
+  match->hurry_ = hurry;
   match->time_margin_ = options.time_margin;
   PlayedMatch& record = match->record_;
   record.match = request.match;
@@ -73,6 +80,7 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
 std::string GgpMatch::play(const GgpRequest& request, const base::Stopwatch& since,
                            const std::function<void(std::string)>& note_legal) {
   if (is_sent_again(request)) return last_answer_;
+  const base::Interruptible scope(hurry_.get());
   const game::Game& game = *made_.game;
   player_->stop_pondering();
   (void)make_moves(request.moves);  // if it cannot be, the best guess is that nothing happened
@@ -115,15 +123,28 @@ bool GgpMatch::make_moves(const std::vector<std::string>& moves) {
   return true;
 }
 
-PlayedMatch GgpMatch::finish(const std::vector<std::string>& last_moves, std::string end) {
+/// In role order, if the match has come to its end.
+std::vector<int> GgpMatch::goals() const {
   const game::Game& game = *made_.game;
-  player_->stop_pondering();
-  (void)make_moves(last_moves);
-  for (std::size_t r = 0; r < game.role_count() && game.is_terminal(state_); ++r) {
+  std::vector<int> goals;
+  if (!game.is_terminal(state_)) return goals;
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
     const auto payoff = game::payoff(game, state_, game::Role(r));
-    if (payoff) record_.goals.push_back(*payoff);
+    if (!payoff) return {};
+    goals.push_back(*payoff);
   }
-  if (record_.goals.size() != game.role_count()) record_.goals.clear();
+  return goals;
+}
+
+PlayedMatch GgpMatch::finish(const std::vector<std::string>& last_moves, std::string end) {
+  player_->stop_pondering();
+  try {
+    const base::Interruptible scope(base::Deadline{kSecondsToEnd});
+    (void)make_moves(last_moves);
+    record_.goals = goals();
+  } catch (const machine::LimitReached&) {
+    // The last question took too long: the record has what was known before.
+  }
   record_.search = player_->search_name();
   record_.end = std::move(end);
   return std::move(record_);

@@ -69,6 +69,7 @@ class GgpMatch {
  private:
   GgpMatch() = default;
   bool make_moves(const std::vector<std::string>& moves);
+  [[nodiscard]] std::vector<int> goals() const;
   [[nodiscard]] bool is_sent_again(const GgpRequest& request) const;
 
   machine::MadeMachine made_;
@@ -76,6 +77,7 @@ class GgpMatch {
   game::Role role_;
   game::State state_;
   double time_margin_ = 0;
+  Hurry hurry_;
   std::optional<GgpRequest> last_request_;
   std::string last_answer_;
   PlayedMatch record_;

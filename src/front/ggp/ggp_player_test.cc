@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <fstream>
 #include <future>
 #include <sstream>
@@ -23,7 +24,8 @@ std::string tic_tac_toe() {
 /// A player that answers as soon as it can, and its answers.
 class Managed {
  public:
-  explicit Managed(double patience = 60) : player_(options(patience)) {}
+  explicit Managed(double patience = 60, const char* player = "alphabeta:depth=2")
+      : player_(options(patience, player)) {}
 
   std::string say(const std::string& message) { return later(message).get(); }
   std::future<std::string> later(const std::string& message) {
@@ -42,9 +44,9 @@ class Managed {
   PlayedMatch first_record() { return records_.get_future().get(); }
 
  private:
-  GgpPlayerOptions options(double patience) {
+  GgpPlayerOptions options(double patience, const char* player) {
     GgpPlayerOptions options;
-    options.match.configuration = play::read_configuration("alphabeta:depth=2").value();
+    options.match.configuration = play::read_configuration(player).value();
     options.patience = patience;
     options.on_match = [this](const PlayedMatch& match) {
       if (!has_record_.exchange(true)) records_.set_value(match);
@@ -98,6 +100,40 @@ TEST(GgpPlayer, SaysWhatIsWrongWithRules) {
   EXPECT_EQ(player.say("(PLAY m)"), "fault");
   EXPECT_EQ(player.say("what?"), "fault");
   EXPECT_EQ(player.start("m"), "READY");
+}
+
+TEST(GgpPlayer, OutlivesAGameInWhichNobodyCanMove) {
+  Managed player(60, "auto");
+  const std::string stuck =
+      "(role x) (init a) (goal x 0) (<= terminal (true b)) (<= (next b) (does x go)) (<= (legal x "
+      "go) (true b))";
+  EXPECT_EQ(player.say("(START m x (" + stuck + ") 1 1)"), "READY");
+  EXPECT_EQ(player.say("(PLAY m NIL)"), "NIL");
+  EXPECT_EQ(player.say("(ABORT m)"), "ABORTED");
+  EXPECT_EQ(player.start("m2"), "READY");
+}
+
+/// Rules whose first question, what may be done, has to look at ten billion cases.
+std::string endless_rules() {
+  std::string rules = "(role x) (goal x 0) (init (cell 0)) (<= terminal (true (cell 99)))";
+  for (int n = 0; n < 10; ++n) rules += " (n " + std::to_string(n) + ')';
+  return rules + R"(
+    (<= (legal x (put ?a)) (n ?a))
+    (<= (next (cell ?a)) (does x (put ?a)))
+    (<= (next (cell ?a)) (true (cell ?a)))
+    (<= (big ?a ?b ?c ?d ?e ?f ?g ?h) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e) (n ?f) (n ?g) (n ?h)
+        (true (cell ?a)))
+    (<= (legal x (tell ?s ?t ?u ?v ?w)) (big ?a ?b ?c ?d ?e ?f ?g ?h)
+        (big ?b ?a ?d ?c ?f ?e ?h ?g) (true (cell ?h)) (big ?s ?t ?u ?v ?w ?h ?a ?b)))";
+}
+
+TEST(GgpPlayer, TurnsAwayFromAnEndlessQuestion) {
+  Managed player;
+  auto first = player.later("(START m x (" + endless_rules() + ") 300 300)");
+  first.wait_for(std::chrono::milliseconds(200));  // so that it has begun
+  EXPECT_EQ(player.say("(ABORT m)"), "ABORTED");
+  EXPECT_EQ(player.start("m2"), "READY");
+  EXPECT_NE(first.get(), "READY");
 }
 
 TEST(GgpPlayer, AnswersAskedAgainTheSame) {
