@@ -25,6 +25,7 @@ void demand(bool holds, const char* what) {
 
 void check_message(std::string_view text) {
   (void)front::read_ggp_term(text);
+  (void)front::read_ggp_start_outline(text);
   const auto read = front::read_ggp_request(text);
   if (!read) return;
   const auto again = front::read_ggp_request(front::to_text(read.value()));

@@ -67,6 +67,17 @@ std::optional<double> read_clock(std::string_view text) {
   return std::min(seconds, kLongestClock);
 }
 
+/// The word at the end, parentheses and blanks aside; it is cut off.
+std::string_view last_word(std::string_view& text) {
+  constexpr std::string_view kApart = " \t\r\n)";
+  const std::size_t end = text.find_last_not_of(kApart) + 1;
+  const std::size_t before = text.substr(0, end).find_last_of(" \t\r\n()");
+  const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+  const std::string_view word = text.substr(begin, end - begin);
+  text = text.substr(0, begin);
+  return word;
+}
+
 base::Result<GgpRequest> read_start(GgpRequest request,
                                     const std::vector<std::string_view>& parts) {
   if (parts.size() < 6) return fault("START needs a match, a role, rules and two clocks");
@@ -140,6 +151,36 @@ std::optional<std::string> read_ggp_term(std::string_view text) {
   } while (depth > 0);
   if (lexer.next().kind != gdl::TokenKind::kEnd || faults.has_errors()) return std::nullopt;
   return result;
+}
+
+std::optional<GgpVerb> verb_of(std::string_view text) {
+  base::Diagnostics ignored;
+  gdl::Lexer lexer(text, ignored);
+  gdl::Token token = lexer.next();
+  if (token.kind == gdl::TokenKind::kOpen) token = lexer.next();
+  const auto* const verb = std::ranges::find(kVerbs, in_capitals(token.text.substr(0, 8)));
+  if (verb == kVerbs.end()) return std::nullopt;
+  return static_cast<GgpVerb>(verb - kVerbs.begin());
+}
+
+base::Result<GgpRequest> read_ggp_start_outline(std::string_view text) {
+  base::Diagnostics ignored;
+  gdl::Lexer lexer(text, ignored);
+  (void)lexer.next();
+  (void)lexer.next();
+  const std::string_view match = lexer.next().text;
+  GgpRequest request;
+  request.verb = GgpVerb::kStart;
+  request.match = match.substr(0, kLongestName);
+  const auto play = last_word(text);
+  const auto start = last_word(text);
+  if (verb_of(text) != GgpVerb::kStart || match.starts_with('(') || !read_clock(play) ||
+      !read_clock(start)) {
+    return fault("START needs a match, a role, rules and two clocks");
+  }
+  request.play_clock = *read_clock(play);
+  request.start_clock = *read_clock(start);
+  return request;
 }
 
 base::Result<GgpRequest> read_ggp_request(std::string_view text) {

@@ -36,6 +36,11 @@ struct GgpRequest {
 };
 
 [[nodiscard]] base::Result<GgpRequest> read_ggp_request(std::string_view text);
+/// The match and the clocks of a START, without a look at its rules: enough to answer in time
+/// where the rules are megabytes.
+[[nodiscard]] base::Result<GgpRequest> read_ggp_start_outline(std::string_view text);
+/// The word in front, however the message goes on.
+[[nodiscard]] std::optional<GgpVerb> verb_of(std::string_view text);
 [[nodiscard]] std::string to_text(const GgpRequest& request);
 
 /// One ground term with single blanks, as moves are printed; nothing if the text is no such term.

@@ -88,5 +88,19 @@ TEST(GgpTerm, HasSingleBlanks) {
   }
 }
 
+TEST(GgpMessage, OfAStartTheOutlineIsReadFromBothEnds) {
+  const auto outline = read_ggp_start_outline("( start m1 x ((role x) ((( ) 30 1.5 )\n");
+  ASSERT_TRUE(outline);
+  EXPECT_EQ(outline.value().match, "m1");
+  EXPECT_EQ(outline.value().start_clock, 30);
+  EXPECT_EQ(outline.value().play_clock, 1.5);
+  for (const char* text : {"", "(", ")", "(START", "(START m", "(PLAY m x 1 2)", "(START m 1)",
+                           "(START (m) x () 1 2)", "(START m x () one 2)"}) {
+    EXPECT_FALSE(read_ggp_start_outline(text)) << text;
+  }
+  EXPECT_EQ(verb_of("info"), GgpVerb::kInfo);
+  EXPECT_EQ(verb_of("(hello)"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace rulewise::front

@@ -12,16 +12,11 @@
 namespace rulewise::front {
 namespace {
 
-constexpr std::size_t kMostTasks = 8;     // waiting for the thread of the match
-constexpr std::size_t kMostCallers = 8;   // waiting for the same move
+constexpr std::size_t kMostTasks = 8;                        // waiting for the thread of the match
+constexpr std::size_t kLongestRead = std::size_t{1} << 19U;  // bytes, where messages are taken
+constexpr std::size_t kMostCallers = 8;                      // waiting for the same move
 constexpr double kLongestPatience = 900;  // seconds: no clock makes a silent match last longer
 constexpr double kShareInNeed = 0.5;      // of the margin: then a legal move must do
-
-/// Whether the message begins like a START: no need to read megabytes to say BUSY.
-bool looks_like_start(std::string_view message) {
-  const std::size_t word = message.find_first_not_of(" \t\r\n(");
-  return word != std::string_view::npos && is_same_in_any_case(message.substr(word, 6), "START ");
-}
 
 }  // namespace
 
@@ -43,6 +38,7 @@ struct GgpPlayer::Task {
   GgpCaller caller;
   std::string end;  // kStop, kAbort: how the match ends
   base::Stopwatch since;
+  std::string message;  // kStart: what is still to be read
 };
 
 GgpPlayer::GgpPlayer(GgpPlayerOptions options)
@@ -65,10 +61,7 @@ void GgpPlayer::log(const std::string& line) const {
 // ---- On the thread that takes messages -------------------------------------------------------
 
 void GgpPlayer::take(std::string_view message, const GgpCaller& caller) {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (looks_like_start(message) && is_busy()) return caller.reply("BUSY", false);
-  }
+  if (message.size() > kLongestRead) return take_long(message, caller);
   auto read = read_ggp_request(message);
   if (!read) return caller.reply("ERROR: " + read.error().message, true);
   GgpRequest request = std::move(read).value();
@@ -79,11 +72,23 @@ void GgpPlayer::take(std::string_view message, const GgpCaller& caller) {
           "((name " + options_.name + ") (status " + (is_busy() ? "busy" : "available") + "))",
           false);
     case GgpVerb::kPreview: return caller.reply("READY", false);
-    case GgpVerb::kStart: return take_start(std::move(request), caller);
+    case GgpVerb::kStart: return take_start(std::move(request), {}, caller);
     case GgpVerb::kPlay: return take_play(std::move(request), message, caller);
     case GgpVerb::kStop:
     case GgpVerb::kAbort: return take_end(std::move(request), caller);
   }
+}
+
+/// Only rules can be so long, and they are read on the thread of the match: nobody waits for it.
+void GgpPlayer::take_long(std::string_view message, const GgpCaller& caller) {
+  const auto verb = verb_of(message);
+  if (verb == GgpVerb::kPreview) return caller.reply("READY", false);
+  if (verb != GgpVerb::kStart) return caller.reply("ERROR: the message is too long", true);
+  auto outline = read_ggp_start_outline(message);
+  const std::scoped_lock lock(mutex_);
+  if (is_busy()) return caller.reply("BUSY", false);
+  if (!outline) return caller.reply("ERROR: " + outline.error().message, true);
+  take_start(std::move(outline).value(), std::string(message), caller);
 }
 
 /// A match is on, and its manager is not given up.
@@ -94,7 +99,8 @@ bool GgpPlayer::is_busy() const {
   return current_->last_heard.seconds() < std::min(patience, kLongestPatience);
 }
 
-void GgpPlayer::take_start(GgpRequest request, const GgpCaller& caller) {
+/// With the message itself where only its outline has been read.
+void GgpPlayer::take_start(GgpRequest request, std::string message, const GgpCaller& caller) {
   if (is_busy()) return caller.reply("BUSY", false);
   if (current_) end_current({.verb = GgpVerb::kAbort}, "abandoned");
   current_ = std::make_shared<Current>();
@@ -103,7 +109,7 @@ void GgpPlayer::take_start(GgpRequest request, const GgpCaller& caller) {
   current_->play_clock = request.play_clock;
   const double margin = margin_of(request.start_clock, options_.match.time_margin);
   caller.reply_after(request.start_clock - kShareInNeed * margin, [] { return "READY"; });
-  add({std::move(request), current_, caller, {}, {}});
+  add({std::move(request), current_, caller, {}, {}, std::move(message)});
 }
 
 void GgpPlayer::take_play(GgpRequest request, std::string_view message, const GgpCaller& caller) {
@@ -123,7 +129,7 @@ void GgpPlayer::take_play(GgpRequest request, std::string_view message, const Gg
   if (is_same) return;
   current_->pending = message;
   current_->in_need = "NIL";
-  add({std::move(request), current_, {}, {}, {}});
+  add({std::move(request), current_, {}, {}, {}, {}});
 }
 
 void GgpPlayer::take_end(GgpRequest request, const GgpCaller& caller) {
@@ -137,7 +143,7 @@ void GgpPlayer::take_end(GgpRequest request, const GgpCaller& caller) {
 /// The player is free from here on; the thread clears up before the next match.
 void GgpPlayer::end_current(GgpRequest request, std::string end) {
   *current_->hurry = true;
-  add({std::move(request), current_, {}, std::move(end), {}});
+  add({std::move(request), current_, {}, std::move(end), {}, {}});
   current_ = nullptr;
 }
 
@@ -187,6 +193,15 @@ void GgpPlayer::do_start(Task& task) {
   match_ = nullptr;
   played_ = nullptr;
   if (*task.match->hurry) return task.caller.reply("ABORTED", false);
+  if (!task.message.empty()) {
+    auto read = read_ggp_request(task.message);
+    if (!read) {
+      drop(task.match);
+      return task.caller.reply("ERROR: " + read.error().message, true);
+    }
+    task.request = std::move(read).value();
+    task.message = {};
+  }
   GgpMatchOptions options = options_.match;
   options.seed = base::combine(options.seed, ++started_);  // no two matches alike
   auto started = GgpMatch::start(task.request, options, task.since, task.match->hurry);

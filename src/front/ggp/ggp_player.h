@@ -58,7 +58,8 @@ class GgpPlayer {
   struct Current;
   struct Task;
 
-  void take_start(GgpRequest request, const GgpCaller& caller);
+  void take_long(std::string_view message, const GgpCaller& caller);
+  void take_start(GgpRequest request, std::string message, const GgpCaller& caller);
   void take_play(GgpRequest request, std::string_view message, const GgpCaller& caller);
   void take_end(GgpRequest request, const GgpCaller& caller);
   [[nodiscard]] bool is_busy() const;

@@ -136,6 +136,20 @@ TEST(GgpPlayer, TurnsAwayFromAnEndlessQuestion) {
   EXPECT_NE(first.get(), "READY");
 }
 
+TEST(GgpPlayer, TakesRulesOfMegabytesAndNothingElseSoLong) {
+  Managed player;
+  const std::string filler(2'000'000, '\n');
+  const std::string start = " x (" + tic_tac_toe() + filler + ") 20 20)";
+  EXPECT_EQ(player.say("(START m" + start), "READY");
+  EXPECT_EQ(player.say("(START m2" + start), "BUSY");
+  EXPECT_TRUE(player.say("(PLAY m NIL)").starts_with("(mark "));
+  EXPECT_EQ(player.say("(PREVIEW (" + filler + ") 5)"), "READY");
+  EXPECT_EQ(player.say("(PLAY m (" + filler + "))"), "fault");
+  EXPECT_EQ(player.say("(ABORT m)"), "ABORTED");
+  EXPECT_EQ(player.say("(START m3 x ((((" + filler + ") 20 20)"), "fault");
+  EXPECT_EQ(player.say("(START m4" + start), "READY");
+}
+
 TEST(GgpPlayer, AnswersAskedAgainTheSame) {
   Managed player;
   EXPECT_EQ(player.start("m"), "READY");
