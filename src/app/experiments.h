@@ -46,6 +46,11 @@ struct ExperimentOptions {
 /// Play by what the rules and random games tell against early payoff, on twenty games.
 [[nodiscard]] std::optional<Figures> insight_games(const ExperimentOptions& options);
 
+/// Morph's Table 1: what material is worth after 106 games against GnuChess, from nothing.
+[[nodiscard]] std::optional<Figures> morph_material(const ExperimentOptions& options);
+/// Morph's Figures 2 and 3: material taken in games against GnuChess as it learns.
+[[nodiscard]] std::optional<Figures> morph_curve(const ExperimentOptions& options);
+
 /// OGRE's chess example: pieces, owners and columns found in random games.
 [[nodiscard]] std::optional<Figures> ogre_pieces(const ExperimentOptions& options);
 

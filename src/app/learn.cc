@@ -9,6 +9,7 @@
 
 #include "app/commands.h"
 #include "app/interrupt.h"
+#include "app/learn_morph.h"
 #include "app/learn_show.h"
 #include "app/learned.h"
 #include "app/load_game.h"
@@ -30,6 +31,7 @@ struct LearnCommand {
   std::optional<std::uint64_t> games;
   std::optional<double> seconds;
   std::uint64_t seed = 1;
+  std::string against;
   int threads = 1;
   bool with_advisors = false;
   bool begins_anew = false;
@@ -51,8 +53,8 @@ class TdLesson {
   /// Goes on where it was; false if something could not be kept.
   bool run() {
     memory::TdMemory before;
-    if (options_.begins_anew) (void)store_.forget(fingerprint_.text, "td");
-    if (const auto kept = store_.load(fingerprint_.text, "td")) {
+    if (options_.begins_anew) (void)store_.forget(fingerprint_.text, options_.method);
+    if (const auto kept = store_.load(fingerprint_.text, options_.method)) {
       auto found = memory::td_memory_from(kept->bytes, game_, fingerprint_);
       if (found && found->with_advisors == options_.with_advisors) before = std::move(*found);
     }
@@ -60,6 +62,7 @@ class TdLesson {
     options.td.seed = options_.seed;
     options.td.threads = options_.threads;
     options.td.features.with_advisors = options_.with_advisors;
+    options.td.looks_quietly = options_.method == "tdleaf";
     memory::TdCourse course(game_, options, std::move(before));
     return play(course);
   }
@@ -75,7 +78,7 @@ class TdLesson {
     while (course.games() - start < wanted && !was_interrupted() && !course.has_settled()) {
       if (options_.seconds && watch.seconds() >= *options_.seconds) break;
       const auto points = course.play();
-      const memory::Kept kept{fingerprint_.text, "td", course.games(),
+      const memory::Kept kept{fingerprint_.text, options_.method, course.games(),
                               to_bytes(course.memory(), game_, fingerprint_)};
       if (!store_.save(kept, points)) return false;
       for (const memory::CurvePoint& point : points) {
@@ -101,6 +104,43 @@ class TdLesson {
   memory::Fingerprint fingerprint_;
 };
 
+/// Morph's way; false if something could not be made, played or kept.
+bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
+  const memory::Fingerprint fingerprint = memory::fingerprint_of(game.compiled().rules);
+  if (options.begins_anew) (void)store.forget(fingerprint.text, "morph");
+  memory::MorphOptions morph_options;
+  morph_options.seed = options.seed;
+  memory::Morph morph(game.compiled(), morph_options);
+  const auto kept = store.load(fingerprint.text, "morph");
+  if (kept && !morph.read(kept->bytes, fingerprint)) return false;
+  constexpr double kForever = std::numeric_limits<double>::infinity();
+  MorphLessonOptions lesson;
+  if (options.games) lesson.games = *options.games;
+  if (options.seconds && !options.games) lesson.games = std::numeric_limits<std::uint64_t>::max();
+  lesson.seconds = options.seconds.value_or(kForever);
+  lesson.against = options.against;
+  lesson.seed = options.seed;
+  const std::uint64_t start = morph.games();
+  Progress progress;
+  return teach_morph(game, lesson, morph, [&](const MorphGame& played) {
+    const auto done = static_cast<double>(played.number - start);
+    progress.update(
+        options.seconds ? std::nullopt : std::optional(done / static_cast<double>(lesson.games)),
+        std::to_string(played.number) + " games, " + std::to_string(morph.graphs().size()) +
+            " patterns");
+    return store.save({fingerprint.text, "morph", morph.games(), morph.to_bytes(fingerprint)},
+                      curve_points(played, morph));
+  });
+}
+
+/// False after saying what went wrong.
+bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
+  const bool is_done = options.method == "morph" ? run_morph(game, options, store)
+                                                 : TdLesson(game, options, store).run();
+  if (!is_done) complain({"learning ended; what was learned before is kept"});
+  return is_done;
+}
+
 int run_learn(LearnCommand options) {
   options.game.merges_moves = true;
   const std::optional<machine::MadeMachine> made = load_game(options.game);
@@ -114,10 +154,11 @@ int run_learn(LearnCommand options) {
   const auto store = open_store(options.store.empty() ? default_store() : options.store);
   if (!store) return kBadInput;
   catch_interrupts();
-  if (!options.shows && !TdLesson(*game, options, *store).run()) {
-    complain({"what was learned could not be written to '" + options.store + "'"});
+  if (options.method != "morph" && !options.against.empty()) {
+    complain({"--against is for --method morph", "temporal differences play against themselves"});
     return kBadInput;
   }
+  if (!options.shows && !run_lesson(*game, options, *store)) return kBadInput;
   options.show.method = options.method;
   const int status = show_learned(*game, *store, options.show);
   return was_interrupted() ? kInterrupted : status;
@@ -130,12 +171,19 @@ void add_learn(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand(
       "learn", "Learn a chess-like game by playing it, and keep what was learned");
   add_game_options(*command, options->game);
-  command->add_option("--method", options->method, "how: td (temporal differences)")
-      ->check(CLI::IsMember({"td"}))
+  command
+      ->add_option("--method", options->method,
+                   "how: td (temporal differences), tdleaf (the same with captures played out, for "
+                   "searches) or morph (patterns)")
+      ->check(CLI::IsMember({"td", "tdleaf", "morph"}))
       ->type_name("METHOD")
       ->capture_default_str();
   command->add_option("--games", options->games, "how many to play; it may settle earlier")
       ->type_name("N");
+  command
+      ->add_option("--against", options->against,
+                   "morph: a player such as 'uci:gnuchess --uci,depth=1'; else itself")
+      ->type_name("PLAYER");
   command->add_option("--time", options->seconds, "for how long, instead")
       ->check(check_seconds)
       ->type_name("SECONDS");

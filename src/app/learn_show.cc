@@ -13,6 +13,7 @@
 #include "app/json.h"
 #include "app/messages.h"
 #include "app/svg_plot.h"
+#include "memory/morph.h"
 #include "memory/td_memory.h"
 
 namespace rulewise::app {
@@ -20,7 +21,9 @@ namespace {
 
 namespace board = machine::board;
 
-constexpr std::size_t kShown = 12;        // of the strongest weights
+constexpr std::size_t kShown = 12;  // of the strongest weights
+constexpr std::size_t kGraphsShown = 6;
+constexpr std::size_t kEdgesShown = 8;    // of a graph
 constexpr std::size_t kCurvePoints = 40;  // of a learning curve, at most
 
 using Curves = std::map<std::string, std::vector<memory::CurvePoint>>;
@@ -95,8 +98,9 @@ bool write_file(const std::string& name, const std::string& text) {
 
 std::string curve_svg(const Curves& curves) {
   if (curves.empty()) return points_svg("nothing has been learned", {}, 0, 1);
-  const auto scored = curves.find("score against counting pieces");
-  const auto& [what, all] = scored == curves.end() ? *curves.begin() : *scored;
+  auto chosen = curves.find("score against counting pieces");
+  if (chosen == curves.end()) chosen = curves.find("material taken");
+  const auto& [what, all] = chosen == curves.end() ? *curves.begin() : *chosen;
   std::vector<PlotPoint> points;
   double high = 1;
   for (const memory::CurvePoint& point : thinned(all)) {
@@ -122,6 +126,7 @@ struct TdShow {
   const board::CompiledGame& game;
   const memory::TdMemory& memory;
   memory::BoardFeatures features;
+  std::string method;
 
   void print() const {
     print_line("Learned from " + std::to_string(memory.state.games) +
@@ -168,7 +173,7 @@ struct TdShow {
     for (std::size_t i = 0; i < (with_all ? order.size() : std::min(kShown, order.size())); ++i) {
       weights.push_back({{"what", features.name_of(order[i])}, {"weight", memory.best[order[i]]}});
     }
-    return {{"method", "td"},
+    return {{"method", method},
             {"games", memory.state.games},
             {"best_games", memory.best_games},
             {"piece_values", pieces},
@@ -176,25 +181,130 @@ struct TdShow {
   }
 };
 
-}  // namespace
-
-int show_learned(const board::BoardGame& game, const memory::Store& store,
-                 const ShowOptions& options) {
-  const board::CompiledGame& compiled = game.compiled();
-  const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
-  const auto kept = store.load(fingerprint.text, options.method);
-  const auto taught =
-      kept ? memory::td_memory_from(kept->bytes, compiled, fingerprint) : std::nullopt;
-  if (!taught) {
-    complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
-    return kAnswerIsNo;
+/// Patterns, strongest first: extreme weights that many positions have agreed on.
+template <class Order>
+std::vector<std::uint32_t> strongest_of(const Order& order) {
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t n = 0; n < order.end(); ++n) {
+    if (order.has(n)) numbers.push_back(n);
   }
-  const Curves curves = curves_of(store, fingerprint.text, options.method);
-  const TdShow show{compiled, *taught, memory::BoardFeatures(compiled, {.with_advisors = false})};
+  std::ranges::stable_sort(numbers, std::greater{}, [&](std::uint32_t n) {
+    const memory::PatternRecord& record = order.record(n);
+    return std::abs(record.weight - 0.5) * std::log1p(record.updates);
+  });
+  return numbers;
+}
+
+struct MorphShow {
+  const board::CompiledGame& game;
+  const memory::Morph& morph;
+
+  void print() const {
+    print_line("Learned from " + std::to_string(morph.games()) +
+               " games: " + std::to_string(morph.materials().size()) + " material patterns and " +
+               std::to_string(morph.graphs().size()) + " graph patterns.");
+    print_line("Material, for the one to move:");
+    const auto materials = strongest_of(morph.materials());
+    for (std::size_t i = 0; i < std::min(kShown, materials.size()); ++i) {
+      const memory::PatternRecord& record = morph.materials().record(materials[i]);
+      print_line("  " + number(record.weight) + "  " +
+                 sentence(morph.materials().pattern(materials[i])) + " (" +
+                 std::to_string(record.updates) + " updates)");
+    }
+    print_line("The strongest patterns:");
+    const auto graphs = strongest_of(morph.graphs());
+    for (std::size_t i = 0; i < std::min(kGraphsShown, graphs.size()); ++i) {
+      const memory::PatternRecord& record = morph.graphs().record(graphs[i]);
+      print_line("  " + number(record.weight) + "  (" + std::to_string(record.updates) +
+                 " updates)");
+      print_graph(morph.graphs().pattern(graphs[i]).graph());
+    }
+  }
+
+  [[nodiscard]] std::string sentence(const memory::MaterialPattern& pattern) const {
+    std::string text;
+    for (std::size_t kind = 0; kind < pattern.surplus.size(); ++kind) {
+      const int more = pattern.surplus[kind];
+      if (more == 0) continue;
+      text += (text.empty() ? "" : ", ") + std::string(more > 0 ? "up " : "down ") +
+              std::to_string(std::abs(more)) + ' ' + game.rules.pieces[kind].name;
+    }
+    return text.empty() ? "even material" : text;
+  }
+
+  [[nodiscard]] std::string node_text(const memory::GraphNode& node) const {
+    if (node.what == memory::kNearOwn) return "square beside my vital piece";
+    if (node.what == memory::kNearOther) return "square beside its vital piece";
+    const auto number = static_cast<std::size_t>(node.what - 1);
+    std::string text = (number % 2 == 0 ? "my " : "its ") + game.rules.pieces[number / 2].name;
+    if (node.file != 0) text += " on file " + std::to_string(node.file);
+    if (node.rank != 0)
+      text += (node.file != 0 ? ", rank " : " on rank ") + std::to_string(node.rank);
+    return text;
+  }
+
+  void print_graph(const memory::Graph& graph) const {
+    static constexpr const char* kArrows[] = {" --> ", " -|> ", " ~~> ", " ==> "};
+    for (std::size_t i = 0; i < std::min(kEdgesShown, graph.edges.size()); ++i) {
+      const memory::GraphEdge& edge = graph.edges[i];
+      print_line("        " + node_text(graph.nodes[edge.from]) +
+                 kArrows[static_cast<std::size_t>(edge.sort)] + node_text(graph.nodes[edge.to]));
+    }
+    if (graph.edges.size() > kEdgesShown) {
+      print_line("        and " + std::to_string(graph.edges.size() - kEdgesShown) + " more");
+    }
+  }
+
+  [[nodiscard]] Json json(bool with_all) const {
+    Json materials = Json::array();
+    for (const std::uint32_t n : strongest_of(morph.materials())) {
+      if (!with_all && materials.size() == kShown) break;
+      const memory::PatternRecord& record = morph.materials().record(n);
+      materials.push_back({{"what", sentence(morph.materials().pattern(n))},
+                           {"weight", record.weight},
+                           {"updates", record.updates},
+                           {"variance", record.variance},
+                           {"uses", record.uses},
+                           {"age", morph.games() - record.born}});
+    }
+    Json graphs = Json::array();
+    for (const std::uint32_t n : strongest_of(morph.graphs())) {
+      if (!with_all && graphs.size() == kGraphsShown) break;
+      const memory::PatternRecord& record = morph.graphs().record(n);
+      graphs.push_back({{"edges", edges_json(morph.graphs().pattern(n).graph())},
+                        {"weight", record.weight},
+                        {"updates", record.updates},
+                        {"variance", record.variance},
+                        {"uses", record.uses},
+                        {"age", morph.games() - record.born}});
+    }
+    return {{"method", "morph"},
+            {"games", morph.games()},
+            {"materials", materials},
+            {"graphs", graphs},
+            {"graph_count", morph.graphs().size()}};
+  }
+
+  [[nodiscard]] Json edges_json(const memory::Graph& graph) const {
+    static constexpr const char* kSorts[] = {"direct", "indirect", "discovered", "any"};
+    Json edges = Json::array();
+    for (const memory::GraphEdge& edge : graph.edges) {
+      edges.push_back({node_text(graph.nodes[edge.from]),
+                       kSorts[static_cast<std::size_t>(edge.sort)],
+                       node_text(graph.nodes[edge.to])});
+    }
+    return edges;
+  }
+};
+
+/// Prints or writes what either kind of show has to say.
+template <class Show>
+int present(const Show& show, const board::CompiledGame& game, const std::string& fingerprint,
+            const Curves& curves, const ShowOptions& options) {
   const auto whole = [&](bool with_all) {
     Json json = show.json(with_all);
-    json["game"] = compiled.rules.name;
-    json["fingerprint"] = fingerprint.text;
+    json["game"] = game.rules.name;
+    json["fingerprint"] = fingerprint;
     json["curve"] = curves_json(curves);
     return to_line(json);
   };
@@ -208,6 +318,29 @@ int show_learned(const board::BoardGame& game, const memory::Store& store,
       (options.export_file.empty() || write_file(options.export_file, whole(true) + '\n')) &&
       (options.svg_file.empty() || write_file(options.svg_file, curve_svg(curves)));
   return is_written ? kDone : kBadInput;
+}
+
+}  // namespace
+
+int show_learned(const board::BoardGame& game, const memory::Store& store,
+                 const ShowOptions& options) {
+  const board::CompiledGame& compiled = game.compiled();
+  const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
+  const Curves curves = curves_of(store, fingerprint.text, options.method);
+  if (const auto kept = store.load(fingerprint.text, options.method)) {
+    if (options.method == "morph") {
+      memory::Morph morph(compiled, {});
+      if (morph.read(kept->bytes, fingerprint)) {
+        return present(MorphShow{compiled, morph}, compiled, fingerprint.text, curves, options);
+      }
+    } else if (const auto taught = memory::td_memory_from(kept->bytes, compiled, fingerprint)) {
+      const TdShow show{compiled, *taught,
+                        memory::BoardFeatures(compiled, {.with_advisors = false}), options.method};
+      return present(show, compiled, fingerprint.text, curves, options);
+    }
+  }
+  complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
+  return kAnswerIsNo;
 }
 
 }  // namespace rulewise::app

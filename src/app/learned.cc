@@ -50,14 +50,21 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
   if (board_game == nullptr) return nullptr;
   const machine::board::CompiledGame& compiled = board_game->compiled();
   const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
-  const auto kept = store.load(fingerprint.text, "td");
-  if (!kept) return nullptr;
-  auto taught = memory::td_memory_from(kept->bytes, compiled, fingerprint);
-  if (!taught) return nullptr;
   auto learned = std::make_shared<memory::Learned>();
-  learned->weights = std::make_shared<const memory::Weights>(std::move(taught->best));
-  learned->features.with_advisors = taught->with_advisors;
-  learned->games = taught->best_games;
+  const auto take = [&](const char* method, auto& weights, auto& features) {
+    const auto kept = store.load(fingerprint.text, method);
+    auto taught = kept ? memory::td_memory_from(kept->bytes, compiled, fingerprint) : std::nullopt;
+    if (!taught) return;
+    weights = std::make_shared<const memory::Weights>(std::move(taught->best));
+    features.with_advisors = taught->with_advisors;
+  };
+  take("td", learned->weights, learned->features);
+  take("tdleaf", learned->quiet_weights, learned->quiet_features);
+  if (const auto kept = store.load(fingerprint.text, "morph")) {
+    auto morph = std::make_shared<memory::Morph>(compiled, memory::MorphOptions{});
+    if (morph->read(kept->bytes, fingerprint)) learned->morph = std::move(morph);
+  }
+  if (!learned->weights && !learned->quiet_weights && !learned->morph) return nullptr;
   return learned;
 }
 

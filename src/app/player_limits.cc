@@ -6,7 +6,7 @@
 namespace rulewise::app {
 
 bool is_bounded(const play::Configuration& player, bool has_clock) {
-  const bool searches = !search::baseline_from(player.name);
+  const bool searches = !search::baseline_from(player.name) && player.name != "morph";
   const bool is_weak = player.level < play::kFullLevel;
   return !searches || has_clock || is_weak || player.seconds || player.nodes || player.depth;
 }

@@ -72,6 +72,12 @@ constexpr std::array kExperiments = {
     Experiment{"insight-games",
                "Insight against early payoff, greedy and at fixed depth, on twenty games",
                insight_games},
+    Experiment{"morph-curve",
+               "Levinson and Snyder 1991, Figures 2 and 3: material taken from GnuChess",
+               morph_curve},
+    Experiment{"morph-material",
+               "Levinson and Snyder 1991, Table 1: what material is worth after 106 games",
+               morph_material},
     Experiment{
         "ogre-competition",
         "Kaiser 2007, Table 2: won, partial and lost in puzzles, two-player and larger games",

@@ -23,7 +23,7 @@ TdCourse::TdCourse(const board::CompiledGame& game, const CourseOptions& options
       memory_(std::move(memory)),
       learner_(game, options.td, memory_.state) {
   memory_.with_advisors = options.td.features.with_advisors;
-  if (memory_.best.empty()) memory_.best = learner_.state().weights;
+  if (memory_.best.empty()) memory_.best = learner_.state().mean;
 }
 
 const TdMemory& TdCourse::memory() {
@@ -50,8 +50,10 @@ std::vector<CurvePoint> TdCourse::end_round() {
   LearnedEvaluation counting(game_, std::make_shared<const Weights>(counting_weights(game_)),
                              {.with_advisors = false});
   const std::uint64_t seed = base::combine(options_.td.seed, games);
-  const double against_best = one_ply_score(game_, newest, best, options_.pairs, seed);
-  const double against_counting = one_ply_score(game_, newest, counting, options_.pairs, seed);
+  const bool is_quiet = options_.td.looks_quietly;
+  const double against_best = one_ply_score(game_, newest, best, options_.pairs, seed, is_quiet);
+  const double against_counting =
+      one_ply_score(game_, newest, counting, options_.pairs, seed, is_quiet);
   if (against_best >= 0.5) {
     memory_.best = *learner_.weights();
     memory_.best_games = games;

@@ -45,6 +45,7 @@ TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options, 
   const std::size_t count = BoardFeatures(game, {.with_advisors = false}).count();
   state_.weights.resize(count, 0);
   state_.squares.resize(count, 0);
+  state_.mean.resize(count, 0);
   gradient_.assign(count, 0);
   publish();
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
@@ -54,13 +55,42 @@ TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options, 
 
 void TdLearner::publish() { weights_ = std::make_shared<const Weights>(state_.weights); }
 
+/// By the position itself; the move is the best after one ply, or drawn.
+std::size_t TdLearner::choose(Position& position, const MoveList& list,
+                              LearnedEvaluation& evaluation, base::Random& random,
+                              Seen& seen) const {
+  evaluation.list_features(position, seen.row);
+  seen.value = chance_of(evaluation.value(position));
+  seen.is_cut = random.unit() < options_.exploration;
+  if (seen.is_cut) return random.below(static_cast<std::uint32_t>(list.size()));
+  const auto value = [&](const Position& at) { return evaluation.value(at); };
+  return look_one_ply(position, list, 0.0, value, random).index;
+}
+
+/// By the leaf below the best move.
+std::size_t TdLearner::choose_quietly(Position& position, const MoveList& list, QuietLook& quiet,
+                                      base::Random& random, Seen& seen) const {
+  const auto value = [&](Position& at) { return quiet.value(at); };
+  const OnePly best = look_one_ply(position, list, 0.0, value, random);
+  seen.value = chance_of(best.value);
+  if (!best.ends) {
+    board::Undo undo;
+    position.make(list, list[best.index], undo);
+    (void)quiet.value(position);
+    quiet.list_leaf(position, seen.row);
+    position.unmake(list, list[best.index], undo);
+  }
+  seen.is_cut = random.unit() < options_.exploration;
+  return seen.is_cut ? random.below(static_cast<std::uint32_t>(list.size())) : best.index;
+}
+
 TdLearner::Game TdLearner::play_game(LearnedEvaluation& evaluation, std::uint64_t number) const {
   base::Random random(base::combine(options_.seed, number));
   Game played;
   Position position = Position::opening(game_);
   const auto drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
   if (!draw_opening(position, drawn, random)) return played;
-  const auto value = [&](const Position& at) { return evaluation.value(at); };
+  QuietLook quiet(evaluation);
   MoveList list;
   for (;;) {
     board::generate_merged(position, list);
@@ -71,15 +101,13 @@ TdLearner::Game TdLearner::play_game(LearnedEvaluation& evaluation, std::uint64_
       return played;
     }
     Seen& seen = played.seen.emplace_back();
-    evaluation.list_features(position, seen.row);
-    seen.value = chance_of(evaluation.value(position));
+    const std::size_t index = options_.looks_quietly
+                                  ? choose_quietly(position, list, quiet, random, seen)
+                                  : choose(position, list, evaluation, random, seen);
     if (played.plies++ >= options_.max_plies) {
       played.result = seen.value;
       return played;
     }
-    seen.is_cut = random.unit() < options_.exploration;
-    const std::size_t index = seen.is_cut ? random.below(static_cast<std::uint32_t>(list.size()))
-                                          : look_one_ply(position, list, 0.0, value, random).index;
     board::Undo undo;
     position.make(list, list[index], undo);
   }
@@ -104,34 +132,44 @@ void TdLearner::play() {
       hold_out(game);
     } else {
       learn(game);
+      keep_mean();
     }
   }
   publish();
+}
+
+void TdLearner::keep_mean() {
+  constexpr double kLeastShare = 0.001;  // of the newest weights
+  const double share = std::max(kLeastShare, 1.0 / static_cast<double>(state_.games));
+  for (std::size_t i = 0; i < state_.mean.size(); ++i) {
+    state_.mean[i] += static_cast<float>(share) * (state_.weights[i] - state_.mean[i]);
+  }
 }
 
 void TdLearner::learn(const Game& game) {
   double target = game.result;
   for (std::size_t t = game.seen.size(); t-- > 0;) {
     const Seen& seen = game.seen[t];
+    if (seen.is_cut) {
+      target = seen.value;  // what came of a drawn move says nothing of what was before
+      continue;
+    }
     if (t + 1 < game.seen.size()) {
-      const double next = game.seen[t + 1].value;
-      const double lambda = seen.is_cut ? 0 : options_.lambda;
-      target = lambda * target + (1 - lambda) * next;
+      target = options_.lambda * target + (1 - options_.lambda) * game.seen[t + 1].value;
     }
     const double error = target - seen.value;
-    if (seen.is_cut) continue;
     for (const Feature& feature : seen.row) {
       if (gradient_[feature.index] == 0) touched_.push_back(feature.index);
       gradient_[feature.index] += error * static_cast<double>(feature.value);
     }
   }
-  constexpr double kLeast = 1e-3;
   for (const std::uint32_t index : touched_) {
     const double g = std::exchange(gradient_[index], 0);
     if (g == 0) continue;
     const double squares = static_cast<double>(state_.squares[index]) + g * g;
     state_.squares[index] = static_cast<float>(squares);
-    state_.weights[index] += static_cast<float>(options_.rate * g / std::sqrt(squares + kLeast));
+    state_.weights[index] +=
+        static_cast<float>(options_.rate * g / std::sqrt(squares + options_.calm));
   }
   touched_.clear();
 }
@@ -154,8 +192,10 @@ TdReport TdLearner::take_report() {
 }
 
 double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,
-                     LearnedEvaluation& second, std::size_t pairs, std::uint64_t seed) {
+                     LearnedEvaluation& second, std::size_t pairs, std::uint64_t seed,
+                     bool looks_quietly) {
   constexpr std::size_t kOpeningPlies = 4;
+  QuietLook quiet_first(first), quiet_second(second);
   double sum = 0;
   for (std::size_t i = 0; i < 2 * pairs; ++i) {
     base::Random random(base::combine(seed, i / 2));
@@ -172,7 +212,10 @@ double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,
       }
       const bool is_first = (position.control() == board::Colour::kWhite) == (i % 2 == 0);
       LearnedEvaluation& evaluation = is_first ? first : second;
-      const auto value = [&](const Position& at) { return evaluation.value(at); };
+      QuietLook& quiet = is_first ? quiet_first : quiet_second;
+      const auto value = [&](Position& at) {
+        return looks_quietly ? quiet.value(at) : evaluation.value(at);
+      };
       board::Undo undo;
       position.make(list, list[look_one_ply(position, list, 0.0, value, random).index], undo);
     }

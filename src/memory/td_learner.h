@@ -10,6 +10,8 @@
 //           drawn, so that games differ; what came of it does not count for what was before.
 //           Every tenth game is held out: it teaches nothing and tells how well the weights
 //           foretell games they have not seen
+//           With `looks_quietly` captures are played out before a position is judged, and weights
+//           move for the leaf that the value comes from: TDLeaf(lambda)
 // Needs     a chess-like game, compiled; it must outlive the learner
 // Promises  same seed and number of threads: the same weights to the bit, also when a run goes on
 //           from what another left
@@ -23,6 +25,7 @@
 
 #include "base/random.h"
 #include "memory/learned_evaluation.h"
+#include "memory/quiet_look.h"
 
 namespace rulewise::memory {
 
@@ -31,9 +34,11 @@ struct TdOptions {
   int threads = 1;
   double lambda = 0.8;
   double rate = 0.05;
+  double calm = 100;  // squares of gradients that every weight begins with: rare ones move little
   double exploration = 0.1;       // share of moves that are drawn
   std::size_t opening_plies = 6;  // drawn at most before every game
   std::size_t max_plies = 240;    // then the game is given up and its last guess stands
+  bool looks_quietly = false;     // TDLeaf: for weights that a search with quiescence uses
   BoardFeatures::Options features = {};
 };
 
@@ -41,6 +46,7 @@ struct TdOptions {
 struct TdState {
   Weights weights;
   std::vector<float> squares;  // sums of squared gradients, by weight
+  Weights mean;                // of the weights of late: what is played with
   std::uint64_t games = 0;
 };
 
@@ -62,7 +68,10 @@ class TdLearner {
   void play();
   [[nodiscard]] const TdState& state() const { return state_; }
   [[nodiscard]] std::uint64_t games() const { return state_.games; }
-  [[nodiscard]] std::shared_ptr<const Weights> weights() const { return weights_; }
+  /// The mean of late, which is steadier than the newest.
+  [[nodiscard]] std::shared_ptr<const Weights> weights() const {
+    return std::make_shared<const Weights>(state_.mean);
+  }
   [[nodiscard]] TdReport take_report();
 
  private:
@@ -79,10 +88,18 @@ class TdLearner {
   };
   struct Table;  // where one thread plays
 
+  /// The move to make; `seen` gets what the position is worth and by which features.
+  [[nodiscard]] std::size_t choose(board::Position& position, const board::MoveList& list,
+                                   LearnedEvaluation& evaluation, base::Random& random,
+                                   Seen& seen) const;
+  [[nodiscard]] std::size_t choose_quietly(board::Position& position, const board::MoveList& list,
+                                           QuietLook& quiet, base::Random& random,
+                                           Seen& seen) const;
   [[nodiscard]] Game play_game(LearnedEvaluation& evaluation, std::uint64_t number) const;
   void learn(const Game& game);
   void hold_out(const Game& game);
   void publish();
+  void keep_mean();
 
   const board::CompiledGame& game_;
   TdOptions options_;
@@ -95,10 +112,10 @@ class TdLearner {
   double loss_sum_ = 0;
 };
 
-/// Games between two sets of weights, one ply each, in pairs from drawn openings; the mean score of
-/// the first.
+/// Games between two sets of weights, one ply each, captures played out if asked for, in pairs from
+/// drawn openings; the mean score of the first.
 [[nodiscard]] double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,
-                                   LearnedEvaluation& second, std::size_t pairs,
-                                   std::uint64_t seed);
+                                   LearnedEvaluation& second, std::size_t pairs, std::uint64_t seed,
+                                   bool looks_quietly = false);
 
 }  // namespace rulewise::memory

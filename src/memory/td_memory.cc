@@ -94,6 +94,7 @@ std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
   writer.put(memory.best_games);
   writer.put_row(order.out(memory.state.weights, -1));
   writer.put_row(order.out(memory.state.squares, 1));
+  writer.put_row(order.out(memory.state.mean, -1));
   writer.put_row(order.out(memory.best, -1));
   return writer.take();
 }
@@ -109,12 +110,14 @@ std::optional<TdMemory> td_memory_from(std::string_view bytes, const board::Comp
   memory.best_games = reader.get<std::uint64_t>();
   const auto weights = reader.get_row<float>();
   const auto squares = reader.get_row<float>();
+  const auto mean = reader.get_row<float>();
   const auto best = reader.get_row<float>();
   const bool fits = weights.size() == order.count() && squares.size() == order.count() &&
-                    best.size() == order.count();
+                    mean.size() == order.count() && best.size() == order.count();
   if (!reader.is_done_well() || !fits) return std::nullopt;
   memory.state.weights = order.in(weights);
   memory.state.squares = order.in(squares);
+  memory.state.mean = order.in(mean);
   memory.best = order.in(best);
   return memory;
 }

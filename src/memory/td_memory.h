@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "memory/fingerprint.h"
+#include "memory/morph.h"
 #include "memory/td_learner.h"
 
 namespace rulewise::memory {
@@ -36,9 +37,11 @@ struct TdMemory {
 
 /// What a player may use; parts may be missing.
 struct Learned {
-  std::shared_ptr<const Weights> weights{};
-  BoardFeatures::Options features{};
-  std::uint64_t games = 0;
+  std::shared_ptr<const Weights> weights{};        // for positions judged as they are
+  std::shared_ptr<const Weights> quiet_weights{};  // for those whose captures are played out
+  BoardFeatures::Options features{};               // of the weights
+  BoardFeatures::Options quiet_features{};         // of the quiet ones
+  std::shared_ptr<const Morph> morph{};
 };
 
 }  // namespace rulewise::memory

@@ -80,6 +80,7 @@ TEST(TdMemory, ComesBackFromBytesToTheBit) {
   ASSERT_TRUE(back);
   EXPECT_EQ(back->state.weights, memory.state.weights);
   EXPECT_EQ(back->state.squares, memory.state.squares);
+  EXPECT_EQ(back->state.mean, memory.state.mean);
   EXPECT_EQ(back->best, memory.best);
   EXPECT_EQ(back->state.games, memory.state.games);
   EXPECT_FALSE(td_memory_from(bytes.substr(0, bytes.size() - 1), *game, fingerprint));

@@ -87,8 +87,8 @@ bool read_advisors(Configuration& configuration, std::string_view value) {
   for (const std::string_view word : split(value, '+')) {
     insight::EvaluationOptions ignored;
     const bool is_set = configuration.advisors.empty() && (word == "paper" || word == "search");
-    const bool is_known =
-        is_set || word == "none" || word == "memory" || word == "model" || word == "payoff";
+    const bool is_known = is_set || word == "none" || word == "memory" || word == "morph" ||
+                          word == "model" || word == "payoff";
     const bool is_of_states = insight::is_state_advisor(word);
     if (!is_known && !is_of_states && insight::set_weights(word, ignored)) return false;
     configuration.advisors.emplace_back(word);
@@ -107,7 +107,7 @@ bool read_worth(Configuration& configuration, std::string_view value) {
 }
 
 std::string known_advisors() {
-  std::vector<std::string> names{"none", "paper", "search", "memory", "model", "payoff"};
+  std::vector<std::string> names{"none", "paper", "search", "memory", "model", "morph", "payoff"};
   for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
     names.emplace_back(insight::name_of(insight::board_advice(i)));
   }
@@ -205,7 +205,7 @@ std::string known_options() {
 
 const std::vector<std::string>& known_players() {
   static const std::vector<std::string> known = [] {
-    std::vector<std::string> names{"auto", "alphabeta", "mcts", "minimax", "puzzle"};
+    std::vector<std::string> names{"auto", "alphabeta", "mcts", "minimax", "morph", "puzzle"};
     for (const search::Baseline baseline : search::all_baselines()) {
       names.emplace_back(search::name_of(baseline));
     }

@@ -22,7 +22,7 @@
 namespace rulewise::play {
 
 struct Configuration {
-  std::string name = "auto";           // auto, alphabeta, mcts, minimax, puzzle, or a baseline
+  std::string name = "auto";           // auto, alphabeta, mcts, minimax, morph, puzzle, a baseline
   std::optional<double> seconds;       // most for a move; none: the clock of the match
   std::optional<std::uint64_t> nodes;  // most for a move
   std::optional<int> depth;            // most plies, for searches that deepen
@@ -38,9 +38,9 @@ struct Configuration {
   std::uint32_t playouts = 0;  // mcts: games a leaf; 0: what suits the game
   std::uint32_t cut_off = 4;   // mcts, chess-like games: moves before a game is judged
   /// Chess-like games: who speaks, NAME or NAME=WEIGHT; first also `paper` or `search`, a whole set
-  /// of weights; or `memory`: what was learned, and nobody else. Empty: `search`. Games in GDL:
-  /// `model`, `payoff`, or words of insight/advice/state_knowledge.h such as `insight` or
-  /// `material`. Empty: nobody.
+  /// of weights; or `memory` or `morph`: what was learned, and nobody else. Empty: `search`.
+  /// Games in GDL: `model`, `payoff`, or words of insight/advice/state_knowledge.h such as
+  /// `insight` or `material`. Empty: nobody.
   std::vector<std::string> advisors;
   std::vector<std::pair<std::string, double>> worth;  // of pieces by name, set by hand
   std::vector<std::string> without;                   // what is switched off: see known_switches

@@ -15,8 +15,10 @@ constexpr int kMostWorth = 90'000;  // thousandths of a goal point: less than a 
 /// Positions met before are remembered.
 class MemoryEvaluation final : public search::BoardEvaluation {
  public:
-  MemoryEvaluation(const machine::board::CompiledGame& game, const memory::Learned& learned)
-      : evaluation_(game, learned.weights, learned.features), known_(kKnown) {}
+  MemoryEvaluation(const machine::board::CompiledGame& game,
+                   std::shared_ptr<const memory::Weights> weights,
+                   const memory::BoardFeatures::Options& features)
+      : evaluation_(game, std::move(weights), features), known_(kKnown) {}
 
   double worth(const machine::board::Position& position) override {
     return evaluation_.worth(position);
@@ -50,13 +52,15 @@ class MemoryEvaluation final : public search::BoardEvaluation {
 }  // namespace
 
 search::BoardKnowledgeForSearch learned_knowledge(const machine::board::BoardGame& game,
-                                                  const memory::Learned& learned) {
+                                                  const memory::Learned& learned, bool is_quiet) {
+  const bool takes_quiet = learned.quiet_weights && (is_quiet || !learned.weights);
+  const auto weights = takes_quiet ? learned.quiet_weights : learned.weights;
+  const auto features = takes_quiet ? learned.quiet_features : learned.features;
   search::BoardKnowledgeForSearch result;
-  result.make_evaluation = [&game, learned] {
-    return std::make_unique<MemoryEvaluation>(game.compiled(), learned);
+  result.make_evaluation = [&game, weights, features] {
+    return std::make_unique<MemoryEvaluation>(game.compiled(), weights, features);
   };
-  const memory::LearnedEvaluation evaluation(game.compiled(), learned.weights,
-                                             {.with_advisors = false});
+  const memory::LearnedEvaluation evaluation(game.compiled(), weights, {.with_advisors = false});
   for (const int worth : evaluation.piece_worth()) {
     result.worth.push_back(std::min(kMostWorth, memory::goal_thousandths(worth / 1000.0)));
   }

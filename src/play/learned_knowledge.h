@@ -11,8 +11,9 @@
 
 namespace rulewise::play {
 
-/// The learned weights must be those of this game.
+/// The learned weights must be those of this game. `is_quiet`: the search plays captures out before
+/// it asks; either set of weights will do where the better one is missing.
 [[nodiscard]] search::BoardKnowledgeForSearch learned_knowledge(
-    const machine::board::BoardGame& game, const memory::Learned& learned);
+    const machine::board::BoardGame& game, const memory::Learned& learned, bool is_quiet);
 
 }  // namespace rulewise::play

@@ -18,6 +18,7 @@
 #include "play/fitted_advisors.h"
 #include "play/learned_knowledge.h"
 #include "play/level.h"
+#include "play/morph_search.h"
 #include "play/player.h"
 #include "play/proving.h"
 #include "play/trial.h"
@@ -82,11 +83,22 @@ class MetagamerEvaluation final : public search::BoardEvaluation {
   std::vector<Known> known_;
 };
 
+bool is_advised(const Configuration& configuration, std::string_view advisor) {
+  return std::ranges::find(configuration.advisors, advisor) != configuration.advisors.end();
+}
+
 /// What was learned or what METAGAMER's advisors know of a chess-like game, as a search wants it.
 search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame& game,
                                                 const Configuration& configuration,
                                                 const Knowledge& known) {
-  if (wants_memory(configuration) && known.learned) return learned_knowledge(game, *known.learned);
+  if (known.learned && is_advised(configuration, "memory")) {
+    const bool is_quiet =
+        configuration.name == "alphabeta" && !is_without(configuration, "quiescence");
+    return learned_knowledge(game, *known.learned, is_quiet);
+  }
+  if (known.learned && (is_advised(configuration, "morph") || configuration.name == "morph")) {
+    return morph_knowledge(game, known.learned->morph);
+  }
   const auto knowledge = std::make_shared<const insight::BoardKnowledge>(
       game.compiled().rules, evaluation_of(configuration));
   search::BoardKnowledgeForSearch result;
@@ -102,10 +114,6 @@ search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame&
 
 bool is_chess_like(const game::Game& game) {
   return dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
-}
-
-bool is_advised(const Configuration& configuration, std::string_view advisor) {
-  return std::ranges::find(configuration.advisors, advisor) != configuration.advisors.end();
 }
 
 /// The words of a configuration that name advisors on states of games in GDL.
@@ -260,7 +268,12 @@ std::unique_ptr<search::Search> on_shorter(const game::Game& game, const Knowled
 std::optional<base::Error> want_of(const game::Game& game, const Configuration& configuration,
                                    const Knowledge& knowledge) {
   if (wants_model(configuration) && !knowledge.model) return no_model();
-  if (wants_memory(configuration) && !knowledge.learned) {
+  const auto names = [&](std::string_view word) {
+    return is_advised(configuration, word) || configuration.name == word;
+  };
+  const memory::Learned learned = knowledge.learned ? *knowledge.learned : memory::Learned{};
+  const bool has_weights = learned.weights || learned.quiet_weights;
+  if ((names("memory") && !has_weights) || (names("morph") && !learned.morph)) {
     return base::Error{"nothing has been learned about this game",
                        "teach it first: rulewise learn FILE; the memory is for chess-like games"};
   }
@@ -282,7 +295,11 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
   if (const auto baseline = search::baseline_from(configuration.name)) {
     return search::make_baseline(game, *baseline, seed);
   }
-  if (configuration.name == "alphabeta") {
+  if (configuration.name == "morph" && configuration.depth.value_or(1) == 1) {
+    return make_morph(dynamic_cast<const machine::board::BoardGame&>(game),
+                      *knowledge.learned->morph, seed);
+  }
+  if (configuration.name == "alphabeta" || configuration.name == "morph") {
     const bool has_several = game.role_count() > 2;
     if (has_several && search::looks_turn_taking_for_all(game, seed)) {
       return on_shorter(game, knowledge, [&](const game::Game& on) {
@@ -501,7 +518,8 @@ std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& c
 bool wants_model(const Configuration& configuration) { return is_advised(configuration, "model"); }
 
 bool wants_memory(const Configuration& configuration) {
-  return is_advised(configuration, "memory");
+  return is_advised(configuration, "memory") || is_advised(configuration, "morph") ||
+         configuration.name == "morph";
 }
 
 bool wants_advice(const Configuration& configuration) {

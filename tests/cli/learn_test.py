@@ -73,6 +73,20 @@ class Learn(unittest.TestCase):
             games = now
         self.assertGreater(games, 0)
 
+    def test_morph_learns_patterns_and_plays_by_them(self):
+        morph = ('--method', 'morph')
+        first = self.shown(*morph, '--games', 8)
+        self.assertEqual(first['games'], 8)
+        self.assertGreater(first['graph_count'], 0)
+        self.assertIn('material taken', first['curve'])
+        against = self.shown(*morph, '--games', 2, '--against', 'random')
+        self.assertEqual(against['games'], 10)
+        for player in ('morph', 'morph:ply=2', 'alphabeta:depth=1,advisors=morph'):
+            played = self.run_it('match', GAME, player, 'random', '--games', 2)
+            self.assertEqual(played.returncode, 0, played.stderr)
+        self.assertIn(b'-> ', self.run_it('learn', GAME, '--show', *morph).stdout)
+        self.assertEqual(self.run_it('learn', GAME, '--against', 'random').returncode, 2)
+
     def test_says_what_it_cannot_do(self):
         self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--games', 1).returncode, 2)
         self.assertEqual(self.run_it('learn', GAME, '--show').returncode, 1)

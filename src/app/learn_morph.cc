@@ -1,0 +1,169 @@
+#include "app/learn_morph.h"
+
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "app/interrupt.h"
+#include "app/messages.h"
+#include "app/player_limits.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "front/outside_player.h"
+#include "memory/one_ply.h"
+#include "play/player.h"
+
+namespace rulewise::app {
+namespace {
+
+namespace board = machine::board;
+
+base::Result<std::unique_ptr<play::Player>> make_opponent(const game::Game& game,
+                                                          const std::string& text,
+                                                          std::uint64_t seed) {
+  if (front::is_outside_configuration(text)) {
+    const auto engine = front::read_uci_configuration(text);
+    if (!engine) return engine.error();
+    if (!is_bounded(engine.value().limits, false)) return no_limit(text);
+    return front::make_outside_player(game, engine.value());
+  }
+  const auto configuration = play::read_configuration(text);
+  if (!configuration) return configuration.error();
+  if (!is_bounded(configuration.value(), false)) return no_limit(text);
+  return play::make_player(game, configuration.value(), seed);
+}
+
+class Lesson {
+ public:
+  Lesson(const board::BoardGame& game, const MorphLessonOptions& options, memory::Morph& morph)
+      : game_(game), options_(options), morph_(morph) {}
+
+  bool prepare() {
+    if (options_.against.empty()) return true;
+    auto made = make_opponent(game_, options_.against, options_.seed);
+    if (!made) {
+      complain(made.error());
+      return false;
+    }
+    opponent_ = std::move(made).value();
+    return true;
+  }
+
+  /// One game; nothing if it was broken off.
+  std::optional<MorphGame> play() {
+    const std::uint64_t number = morph_.games() + 1;
+    base::Random random(base::combine(options_.seed, number));
+    const board::Colour mine = number % 2 == 1 ? board::Colour::kWhite : board::Colour::kBlack;
+    std::vector<board::Position> positions{board::Position::opening(game_.compiled())};
+    const std::size_t drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
+    MorphGame played{number};
+    board::MoveList list;
+    std::optional<double> result;
+    while (positions.size() <= options_.max_plies) {
+      board::Position& position = positions.back();
+      board::generate_merged(position, list);
+      const board::Outcome end = board::outcome(position, !list.empty());
+      if (end != board::Outcome::kNone) {
+        result = end == board::Outcome::kWhite ? 1 : end == board::Outcome::kBlack ? 0 : 0.5;
+        break;
+      }
+      if (was_interrupted()) return std::nullopt;
+      const auto move = choose(position, list, mine, positions.size() <= drawn, random);
+      if (!move) return std::nullopt;
+      if (position.control() == mine) played.taken += taken_by(list, list[*move]);
+      board::Position next = position;
+      board::Undo undo;
+      next.make(list, list[*move], undo);
+      positions.push_back(std::move(next));
+    }
+    morph_.learn(positions, result);
+    played.plies = positions.size() - 1;
+    const double white = result.value_or(0.5);
+    played.score = mine == board::Colour::kWhite ? white : 1 - white;
+    return played;
+  }
+
+ private:
+  /// Index of a move; nothing if the opponent has none.
+  std::optional<std::size_t> choose(board::Position& position, board::MoveList& list,
+                                    board::Colour mine, bool is_drawn, base::Random& random) {
+    if (is_drawn) return random.below(static_cast<std::uint32_t>(list.size()));
+    if (opponent_ && position.control() != mine) return ask_opponent(position, list);
+    const auto value = [&](const board::Position& at) {
+      const double found = morph_.value(at);
+      return at.control() == board::Colour::kWhite ? found : 1 - found;
+    };
+    return memory::look_one_ply(position, list, 0.5, value, random).index;
+  }
+
+  std::optional<std::size_t> ask_opponent(const board::Position& position,
+                                          const board::MoveList& list) {
+    const game::Role role(static_cast<std::size_t>(position.control()));
+    const search::Answer answer =
+        opponent_->choose(game_.state_of(position), role, std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (game_.number_of(list, list[i]) == answer.move) return i;
+    }
+    complain({"the opponent has no legal move", answer.fault});
+    return std::nullopt;
+  }
+
+  [[nodiscard]] double taken_by(const board::MoveList& list, const board::Move& move) const {
+    const auto worth = [&](board::Code code) {
+      return traditional_worth(game_.compiled(), board::kind_of(code));
+    };
+    if (move.kind == board::MoveKind::kTake) return worth(move.victim());
+    double sum = 0;
+    if (move.kind != board::MoveKind::kChain) return sum;
+    for (const board::Step& step : list.steps_of(move)) {
+      for (const board::Victim& victim : list.victims_of(step)) sum += worth(victim.code);
+    }
+    return sum;
+  }
+
+  const board::BoardGame& game_;
+  const MorphLessonOptions& options_;
+  memory::Morph& morph_;
+  std::unique_ptr<play::Player> opponent_;
+};
+
+}  // namespace
+
+double traditional_worth(const board::CompiledGame& game, std::size_t kind) {
+  constexpr std::array<std::pair<const char*, double>, 6> kWorth{
+      {{"queen", 9}, {"rook", 5}, {"bishop", 3}, {"knight", 3}, {"pawn", 1}, {"king", 0}}};
+  for (const auto& [name, worth] : kWorth) {
+    if (game.rules.pieces[kind].name == name) return worth;
+  }
+  return game.traits[board::code_of(kind, board::Colour::kWhite)].is_royal ? 0 : 1;
+}
+
+bool teach_morph(const board::BoardGame& game, const MorphLessonOptions& options,
+                 memory::Morph& morph, const std::function<bool(const MorphGame&)>& on_game) {
+  Lesson lesson(game, options, morph);
+  if (!lesson.prepare()) return false;
+  const base::Stopwatch watch;
+  for (std::uint64_t i = 0; i < options.games && watch.seconds() < options.seconds; ++i) {
+    const std::optional<MorphGame> played = lesson.play();
+    if (!played) return was_interrupted();
+    if (!on_game(*played)) return false;
+  }
+  return true;
+}
+
+std::vector<memory::CurvePoint> curve_points(const MorphGame& game, const memory::Morph& morph) {
+  const memory::Morph::Effort& effort = morph.effort();
+  std::vector<memory::CurvePoint> points{
+      {game.number, "material taken", game.taken},
+      {game.number, "plies a game", static_cast<double>(game.plies)},
+      {game.number, "score", game.score},
+      {game.number, "graph patterns", static_cast<double>(morph.graphs().size())}};
+  if (effort.questions > 0) {
+    points.push_back(
+        {game.number, "comparisons a question",
+         static_cast<double>(effort.comparisons) / static_cast<double>(effort.questions)});
+  }
+  return points;
+}
+
+}  // namespace rulewise::app

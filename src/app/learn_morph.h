@@ -1,0 +1,53 @@
+// learn_morph.h — Morph's lessons: games against itself or another, and what they taught.
+//
+// Idea      one game after the other, sides exchanged, each kept as soon as it has taught its
+// lesson Promises  whatever goes wrong has been said on stderr; an interrupt ends it after the last
+// whole
+//           game; same seed and a player without a clock: the same memory
+// Tested by tests/cli
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "machine/board/board_game.h"
+#include "memory/morph.h"
+#include "memory/store.h"
+
+namespace rulewise::app {
+
+struct MorphLessonOptions {
+  std::uint64_t games = 100;
+  double seconds = std::numeric_limits<double>::infinity();
+  std::string against;  // a player; empty: itself
+  std::uint64_t seed = 1;
+  std::size_t opening_plies = 2;  // drawn at most
+  std::size_t max_plies = 300;
+};
+
+/// One game as the curve wants it.
+struct MorphGame {
+  std::uint64_t number = 0;  // from 1
+  std::size_t plies = 0;
+  double score = 0.5;  // Morph's
+  double taken = 0;    // worth of what Morph took, by tradition
+};
+
+/// Plays and teaches; false if the other player could not be made or failed.
+[[nodiscard]] bool teach_morph(const machine::board::BoardGame& game,
+                               const MorphLessonOptions& options, memory::Morph& morph,
+                               const std::function<bool(const MorphGame&)>& on_game);
+
+/// Points of the learning curve of one game.
+[[nodiscard]] std::vector<memory::CurvePoint> curve_points(const MorphGame& game,
+                                                           const memory::Morph& morph);
+
+/// 9, 5, 3, 3 and 1 by the names of chess; 1 for other pieces, 0 for vital ones.
+[[nodiscard]] double traditional_worth(const machine::board::CompiledGame& game, std::size_t kind);
+
+}  // namespace rulewise::app

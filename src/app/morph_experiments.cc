@@ -1,0 +1,207 @@
+// morph_experiments.cc — Morph's experiments (Levinson and Snyder 1991), with a GnuChess of today.
+//
+// GnuChess 6 at depth 1 looks one ply ahead and then at captures; it is not the program of 1991
+// and probably stronger.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "app/experiments.h"
+#include "app/interrupt.h"
+#include "app/learn_morph.h"
+#include "app/load_game.h"
+#include "app/messages.h"
+#include "app/progress.h"
+#include "front/uci/child_process.h"
+#include "machine/board/board_game.h"
+#include "machine/board/position.h"
+
+namespace rulewise::app {
+namespace {
+
+namespace board = machine::board;
+
+constexpr const char* kGame = "orthodox_chess.scl";
+constexpr const char* kOpponent = "uci:gnuchess --uci,depth=1";
+
+std::optional<machine::MadeMachine> load_chess() {
+  if (!front::ChildProcess::start({"gnuchess", "--version"})) {
+    complain({"gnuchess is not there", "install it: apt install gnuchess"});
+    return std::nullopt;
+  }
+  GameOptions file;
+  file.file = kGame;
+  file.merges_moves = true;
+  return load_game(file);
+}
+
+/// A row of the paper's Table 1.
+struct Row {
+  std::array<int, 5> surplus;  // pawns, knights, bishops, rooks, queens
+  const char* weight;
+  double value;
+};
+constexpr std::array<Row, 17> kTable{{{{0, 0, 0, 0, 0}, "0.455", 0},
+                                      {{0, 0, -1, 0, 0}, "0.094", -3},
+                                      {{0, 0, 1, 0, 0}, "0.912", 3},
+                                      {{0, 1, 0, 0, 0}, "0.910", 3},
+                                      {{0, -1, 0, 0, 0}, "0.102", -3},
+                                      {{0, 0, 0, -1, 0}, "0.078", -5},
+                                      {{0, 0, 0, 1, 0}, "0.916", 5},
+                                      {{1, 0, 0, 0, 0}, "0.731", 1},
+                                      {{-1, 0, 0, 0, 0}, "0.259", -1},
+                                      {{0, 0, 0, 0, 1}, "0.903", 9},
+                                      {{0, 0, 0, 0, -1}, "0.085", -9},
+                                      {{0, -1, 0, 1, 0}, "0.894", 2},
+                                      {{0, -2, 0, 0, 0}, "0.078", -6},
+                                      {{1, 0, -1, 0, 0}, "0.248", -2},
+                                      {{0, -1, 1, 0, 0}, "0.417", 0},
+                                      {{0, 1, -1, 0, 0}, "0.478", 0},
+                                      {{0, 0, 2, 0, 0}, "0.924", 6}}};
+constexpr std::array<const char*, 5> kPieces{"pawn", "knight", "bishop", "rook", "queen"};
+
+std::string text_of(const Row& row) {
+  std::string text;
+  for (std::size_t i = 0; i < kPieces.size(); ++i) {
+    if (row.surplus[i] == 0) continue;
+    text += (text.empty() ? "" : ", ") + std::string(row.surplus[i] > 0 ? "+" : "") +
+            std::to_string(row.surplus[i]) + ' ' + kPieces[i];
+  }
+  return text.empty() ? "even material" : text;
+}
+
+/// What the memory makes of so much material, and whether it has met it.
+struct Learnt {
+  double weight = 0.5;
+  std::uint32_t updates = 0;
+};
+Learnt learnt(memory::PatternOrder<memory::MaterialPattern>& materials,
+              const board::CompiledGame& game, const Row& row) {
+  memory::MaterialPattern pattern{std::vector<std::int8_t>(game.kinds)};
+  for (std::size_t i = 0; i < kPieces.size(); ++i) {
+    const auto kind = scl::find_piece(game.rules, kPieces[i]);
+    pattern.surplus[kind->index()] = static_cast<std::int8_t>(row.surplus[i]);
+  }
+  std::vector<double> weights;
+  for (const std::uint32_t n : materials.most_special(pattern)) {
+    const memory::PatternRecord& record = materials.record(n);
+    if (materials.pattern(n) == pattern) return {record.weight, record.updates};
+    weights.push_back(record.weight);
+  }
+  return {memory::combined(weights, memory::MorphOptions{}.beta), 0};
+}
+
+/// Ranks, equal values sharing the mean of theirs.
+std::vector<double> ranks(const std::vector<double>& values) {
+  std::vector<double> result;
+  for (const double value : values) {
+    const auto below = std::ranges::count_if(values, [&](double v) { return v < value; });
+    const auto equal = std::ranges::count(values, value);
+    result.push_back(static_cast<double>(below) + static_cast<double>(equal - 1) / 2);
+  }
+  return result;
+}
+
+double spearman(const std::vector<double>& a, const std::vector<double>& b) {
+  const std::vector<double> x = ranks(a), y = ranks(b);
+  const double mean = static_cast<double>(a.size() - 1) / 2;
+  double xy = 0, xx = 0, yy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xy += (x[i] - mean) * (y[i] - mean);
+    xx += (x[i] - mean) * (x[i] - mean);
+    yy += (y[i] - mean) * (y[i] - mean);
+  }
+  return xx * yy == 0 ? 0 : xy / std::sqrt(xx * yy);
+}
+
+std::string number(double value, const char* form = "%.3f") {
+  char text[64];
+  std::snprintf(text, sizeof text, form, value);
+  return text;
+}
+
+double mean(const std::vector<double>& values, std::size_t from, std::size_t to) {
+  const auto at = [&](std::size_t i) { return values.begin() + static_cast<std::ptrdiff_t>(i); };
+  return std::accumulate(at(from), at(to), 0.0) /
+         static_cast<double>(std::max<std::size_t>(1, to - from));
+}
+
+}  // namespace
+
+std::optional<Figures> morph_material(const ExperimentOptions& options) {
+  constexpr std::uint64_t kGames = 106;  // the paper's
+  constexpr double kMustReach = 0.9;
+  const auto made = load_chess();
+  if (!made) return std::nullopt;
+  const auto& game = dynamic_cast<const board::BoardGame&>(*made->game);
+  memory::Morph morph(game.compiled(), {.seed = options.seed});
+  Progress progress;
+  const MorphLessonOptions lesson{.games = kGames, .against = kOpponent, .seed = options.seed};
+  const bool is_taught = teach_morph(game, lesson, morph, [&](const MorphGame& played) {
+    progress.update(static_cast<double>(played.number) / kGames, "games");
+    return true;
+  });
+  if (!is_taught) return std::nullopt;
+  auto materials = morph.materials();
+  Figures figures;
+  std::vector<double> weights, values;
+  for (const Row& row : kTable) {
+    const Learnt found = learnt(materials, game.compiled(), row);
+    weights.push_back(found.weight);
+    values.push_back(row.value);
+    figures.push_back({text_of(row), row.weight, number(found.weight), found.weight, true,
+                       std::to_string(found.updates) + " updates"});
+  }
+  const double correlation = spearman(weights, values);
+  figures.push_back({"rank correlation with the traditional values", "",
+                     number(correlation, "%.2f"), correlation, correlation >= kMustReach,
+                     std::to_string(morph.games()) + " games"});
+  return figures;
+}
+
+std::optional<Figures> morph_curve(const ExperimentOptions& options) {
+  const std::uint64_t games = options.is_long ? 300 : 100;
+  const auto made = load_chess();
+  if (!made) return std::nullopt;
+  const auto& game = dynamic_cast<const board::BoardGame&>(*made->game);
+  memory::Morph morph(game.compiled(), {.seed = options.seed});
+  Progress progress;
+  std::vector<double> taken, plies, scores;
+  const MorphLessonOptions lesson{.games = games, .against = kOpponent, .seed = options.seed};
+  const bool is_taught = teach_morph(game, lesson, morph, [&](const MorphGame& played) {
+    taken.push_back(played.taken);
+    plies.push_back(static_cast<double>(played.plies));
+    scores.push_back(played.score);
+    progress.update(static_cast<double>(played.number) / static_cast<double>(games), "games");
+    return true;
+  });
+  if (!is_taught || taken.size() < 10) return std::nullopt;
+  Figures figures;
+  const std::size_t fifth = taken.size() / 5;
+  for (std::size_t part = 0; part < 5; ++part) {
+    const std::size_t from = part * fifth;
+    const std::size_t to = part == 4 ? taken.size() : from + fifth;
+    const double ours = mean(taken, from, to);
+    const std::string what =
+        "material taken a game, games " + std::to_string(from + 1) + " to " + std::to_string(to);
+    figures.push_back({what, "", number(ours, "%.1f"), ours, true,
+                       number(mean(plies, from, to) / 2, "%.0f") + " moves a game"});
+  }
+  const double rise = figures.back().exact - figures.front().exact;
+  figures.push_back({"rise from the first fifth to the last", "rises", number(rise, "%+.1f"), rise,
+                     rise > 0, number(mean(scores, 0, scores.size()), "%.3f") + " mean score"});
+  const memory::Morph::Effort& effort = morph.effort();
+  const double comparisons = static_cast<double>(effort.comparisons) /
+                             static_cast<double>(std::max<std::uint64_t>(1, effort.questions));
+  figures.push_back({"comparisons a question", "10 to 20 of 600", number(comparisons, "%.0f"),
+                     comparisons, true,
+                     "of " + std::to_string(morph.graphs().size()) + " patterns at the end"});
+  return figures;
+}
+
+}  // namespace rulewise::app

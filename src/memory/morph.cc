@@ -1,0 +1,226 @@
+#include "memory/morph.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "base/hash.h"
+
+namespace rulewise::memory {
+namespace {
+
+using board::Position;
+
+constexpr std::size_t kMostEdges = 120;  // of a pattern
+constexpr std::size_t kCompared = 24;    // patterns a new one may be generalised with
+
+/// An edge by what stands where, the same in all positions.
+std::uint64_t key_of(const AttackGraph& graph, const GraphEdge& edge) {
+  const auto end = [&](std::uint8_t node) {
+    return static_cast<std::uint64_t>(graph.squares[node]) << 9U | graph.codes[node];
+  };
+  return (end(edge.from) << 19U | end(edge.to)) << 2U | static_cast<std::uint64_t>(edge.sort);
+}
+
+std::vector<std::uint64_t> keys_of(const AttackGraph& graph) {
+  std::vector<std::uint64_t> keys;
+  for (const GraphEdge& edge : graph.graph.edges) keys.push_back(key_of(graph, edge));
+  std::ranges::sort(keys);
+  return keys;
+}
+
+/// The nodes of the largest piece that the edges make.
+std::vector<std::uint8_t> largest_piece(const std::vector<GraphEdge>& edges, std::size_t nodes) {
+  std::vector<std::uint8_t> leader(nodes);
+  for (std::size_t i = 0; i < nodes; ++i) leader[i] = static_cast<std::uint8_t>(i);
+  const auto find = [&](std::uint8_t n) {
+    while (leader[n] != n) n = leader[n];
+    return n;
+  };
+  for (const GraphEdge& edge : edges) leader[find(edge.from)] = find(edge.to);
+  std::map<std::uint8_t, std::size_t> sizes;
+  for (const GraphEdge& edge : edges) ++sizes[find(edge.from)];
+  const auto best =
+      std::ranges::max_element(sizes, {}, [](const auto& size) { return size.second; });
+  std::vector<std::uint8_t> result;
+  for (const GraphEdge& edge : edges) {
+    if (find(edge.from) != best->first) continue;
+    result.push_back(edge.from);
+    result.push_back(edge.to);
+  }
+  std::ranges::sort(result);
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+}  // namespace
+
+double combined(std::span<const double> weights, double beta) {
+  double sum = 0;
+  double total = 0;
+  for (const double weight : weights) {
+    const double extremeness = std::pow(std::abs(weight - 0.5), beta);
+    sum += weight * extremeness;
+    total += extremeness;
+  }
+  return total == 0 ? 0.5 : sum / total;
+}
+
+Graph changed_part(const AttackGraph& graph, const AttackGraph& other) {
+  const std::vector<std::uint64_t> there = keys_of(other);
+  std::vector<GraphEdge> changed;
+  for (const GraphEdge& edge : graph.graph.edges) {
+    if (!std::ranges::binary_search(there, key_of(graph, edge))) changed.push_back(edge);
+  }
+  if (changed.empty()) return {};
+  const std::vector<std::uint8_t> core = largest_piece(changed, graph.graph.nodes.size());
+  const auto is_core = [&](std::uint8_t n) { return std::ranges::binary_search(core, n); };
+  Graph with_context{graph.graph.nodes, {}};
+  for (const GraphEdge& edge : graph.graph.edges) {
+    if (is_core(edge.from) || is_core(edge.to)) with_context.edges.push_back(edge);
+  }
+  return connected_part(with_context, core.front());
+}
+
+Morph::Morph(const board::CompiledGame& game, const MorphOptions& options)
+    : game_(game), options_(options), scanner_(game) {}
+
+void Morph::look_at(const Position& position) {
+  scanner_.scan(position, seen_);
+  whole_.prepare(seen_.graph);
+}
+
+Morph::Judged Morph::judge(const Position& position) {
+  Judged judged;
+  judged.materials = materials_.most_special(material_of(position));
+  if (graphs_.size() > 0) {
+    look_at(position);
+    (void)graphs_.take_comparisons();
+    judged.graphs = graphs_.most_special(whole_);
+    effort_.comparisons += graphs_.take_comparisons();
+    ++effort_.questions;
+  }
+  std::vector<double> weights;
+  for (const Number n : judged.materials) weights.push_back(materials_.record(n).weight);
+  for (const Number n : judged.graphs) weights.push_back(graphs_.record(n).weight);
+  judged.value = combined(weights, options_.beta);
+  return judged;
+}
+
+double Morph::value(const Position& position) { return judge(position).value; }
+
+void Morph::learn(std::span<const Position> positions, std::optional<double> result) {
+  if (positions.empty()) return;
+  std::vector<Judged> judged;
+  for (const Position& position : positions) judged.push_back(judge(position));
+  std::vector<double> targets(positions.size());
+  const bool is_white = positions.back().control() == board::Colour::kWhite;
+  targets.back() = !result ? judged.back().value : is_white ? *result : 1 - *result;
+  for (std::size_t i = positions.size() - 1; i-- > 0;) {
+    const bool is_turned = positions[i].control() != positions[i + 1].control();
+    const double next = is_turned ? 1 - targets[i + 1] : targets[i + 1];
+    targets[i] = (1 - options_.alpha) * judged[i].value + options_.alpha * next;
+  }
+  ++games_;
+  update(judged, targets);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const auto [n, is_new] = materials_.insert(material_of(positions[i]));
+    if (!is_new) continue;
+    materials_.record(n) = {targets[i], 0, 1, 0, static_cast<std::uint32_t>(games_)};
+  }
+  if (games_ % options_.add_every != 0) return;
+  create(positions, targets);
+  forget();
+}
+
+void Morph::move_weight(PatternRecord& record, double target) const {
+  const double step = std::max(options_.least_step, 1.0 / (1.0 + record.updates));
+  const double change = step * (target - record.weight);
+  record.weight += change;
+  record.variance += std::abs(change);
+  ++record.updates;
+  ++record.uses;
+}
+
+void Morph::update(std::span<const Judged> judged, std::span<const double> targets) {
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    for (const Number n : judged[i].materials) move_weight(materials_.record(n), targets[i]);
+    for (const Number n : judged[i].graphs) move_weight(graphs_.record(n), targets[i]);
+  }
+}
+
+void Morph::add_graph(Graph graph, double weight) {
+  if (graph.edges.empty() || graph.edges.size() > kMostEdges) return;
+  const auto [n, is_new] = graphs_.insert(PartGraph(std::move(graph)));
+  if (!is_new) return;
+  graphs_.record(n) = {weight, 0, 1, 0, static_cast<std::uint32_t>(games_)};
+  fresh_.push_back(n);
+}
+
+void Morph::create(std::span<const Position> positions, std::span<const double> targets) {
+  fresh_.clear();
+  AttackGraph before, after;
+  for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
+    scanner_.scan(positions[i], before);
+    scanner_.scan(positions[i + 1], after);
+    add_graph(changed_part(before, after), targets[i]);
+    add_graph(changed_part(after, before), targets[i + 1]);
+  }
+  const std::vector<Number> fresh = fresh_;
+  generalise(fresh);
+}
+
+/// Each new pattern with the one of some others that looks most like it.
+void Morph::generalise(std::span<const Number> fresh) {
+  base::Random random(base::combine(options_.seed, games_));
+  std::vector<Number> all;
+  for (Number n = 0; n < graphs_.end(); ++n) {
+    if (graphs_.has(n)) all.push_back(n);
+  }
+  const auto likeness = [&](Number a, Number b) {
+    int shared = 0;
+    for (std::size_t i = 0; i < Glimpse{}.size(); ++i) {
+      shared += std::popcount(graphs_.pattern(a).glimpse()[i] & graphs_.pattern(b).glimpse()[i]);
+    }
+    return shared;
+  };
+  for (const Number n : fresh) {
+    Number best = n;
+    int most = 0;
+    for (std::size_t i = 0; i < kCompared; ++i) {
+      const Number m = all[random.below(static_cast<std::uint32_t>(all.size()))];
+      if (m == n || likeness(n, m) <= most) continue;
+      most = likeness(n, m);
+      best = m;
+    }
+    if (best == n) continue;
+    const double weight = (graphs_.record(n).weight + graphs_.record(best).weight) / 2;
+    add_graph(common_part(graphs_.pattern(n).graph(), graphs_.pattern(best).graph()), weight);
+  }
+}
+
+/// Extreme, steady, often used and small is good.
+double Morph::utility(Number n) const {
+  const PatternRecord& record = graphs_.record(n);
+  const double extremeness = std::abs(record.weight - 0.5);
+  const double unsteadiness = record.variance / (1.0 + record.updates);
+  const double edges = static_cast<double>(graphs_.pattern(n).graph().edges.size());
+  return (0.05 + extremeness) * (1 + std::log1p(record.uses)) / (1 + unsteadiness) /
+         (1 + edges / 50);
+}
+
+void Morph::forget() {
+  if (graphs_.size() <= options_.max_graphs) return;
+  std::vector<std::pair<double, Number>> order;
+  for (Number n = 0; n < graphs_.end(); ++n) {
+    if (graphs_.has(n)) order.emplace_back(utility(n), n);
+  }
+  std::ranges::sort(order);
+  const std::size_t excess = graphs_.size() - options_.max_graphs;
+  for (std::size_t i = 0; i < excess; ++i) graphs_.remove(order[i].second);
+  if (graphs_.end() > 2 * graphs_.size()) graphs_.renumber();
+}
+
+}  // namespace rulewise::memory

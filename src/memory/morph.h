@@ -1,0 +1,101 @@
+// morph.h — Morph's memory (Levinson and Snyder 1991): patterns with weights, learned by playing.
+//
+//     Morph morph(game, {});
+//     morph.value(position);                    // 0 to 1, for the one to move
+//     morph.learn(positions, result);           // a game from its start to its end
+//
+// Idea      a position is worth what the most special patterns in it are worth, the more extreme
+//           the more they count. After a game each position gets a target from the one after it,
+//           the weights that judged it move there, and what a move changed becomes new patterns;
+//           pieces two patterns share become a more general one; useless ones are forgotten
+// Needs     a chess-like game that outlives it; one thread at a time
+// Promises  same seed and games: the same memory to the bit
+// Tested by morph_test.cc
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/random.h"
+#include "memory/attack_graph.h"
+#include "memory/fingerprint.h"
+#include "memory/material_pattern.h"
+#include "memory/pattern_order.h"
+
+namespace rulewise::memory {
+
+struct MorphOptions {
+  double alpha = 0.5;              // how much of a target comes from the next position
+  double beta = 4.5;               // how much more extreme weights count
+  double least_step = 0.02;        // a weight moves by one over its updates, at least this
+  std::uint32_t add_every = 7;     // games from one creation of graph patterns to the next
+  std::size_t max_graphs = 2'000;  // then the least useful go
+  std::uint64_t seed = 1;
+};
+
+class Morph {
+ public:
+  Morph(const board::CompiledGame& game, const MorphOptions& options);
+
+  /// What the position is worth to the one to move, 0 to 1.
+  [[nodiscard]] double value(const board::Position& position);
+  /// A game from its first position to its last; `result` is White's, none if it was not ended.
+  void learn(std::span<const board::Position> positions, std::optional<double> result);
+
+  [[nodiscard]] std::uint64_t games() const { return games_; }
+  [[nodiscard]] const PatternOrder<MaterialPattern>& materials() const { return materials_; }
+  [[nodiscard]] const PatternOrder<PartGraph>& graphs() const { return graphs_; }
+  [[nodiscard]] const board::CompiledGame& game() const { return game_; }
+
+  /// Comparisons of graph patterns and questions about positions, so far.
+  struct Effort {
+    std::uint64_t comparisons = 0;
+    std::uint64_t questions = 0;
+  };
+  [[nodiscard]] const Effort& effort() const { return effort_; }
+
+  [[nodiscard]] std::string to_bytes(const Fingerprint& fingerprint) const;
+  /// Whether the bytes were those of a memory of this game; the memory must be new.
+  [[nodiscard]] bool read(std::string_view bytes, const Fingerprint& fingerprint);
+
+ private:
+  using Number = std::uint32_t;
+  struct Judged {
+    double value = 0.5;
+    std::vector<Number> materials, graphs;  // the patterns that spoke
+  };
+
+  [[nodiscard]] Judged judge(const board::Position& position);
+  void look_at(const board::Position& position);
+  void move_weight(PatternRecord& record, double target) const;
+  void update(std::span<const Judged> judged, std::span<const double> targets);
+  void create(std::span<const board::Position> positions, std::span<const double> targets);
+  void add_graph(Graph graph, double weight);
+  void generalise(std::span<const Number> fresh);
+  void forget();
+  [[nodiscard]] double utility(Number n) const;
+
+  const board::CompiledGame& game_;
+  MorphOptions options_;
+  AttackScanner scanner_;
+  PatternOrder<MaterialPattern> materials_;
+  PatternOrder<PartGraph> graphs_;
+  std::uint64_t games_ = 0;
+  Effort effort_;
+  std::vector<Number> fresh_;  // graphs new since the last game
+  AttackGraph seen_;
+  WholeGraph whole_;
+};
+
+/// What a move changed: the edges that one graph has and the other has not, as far as they hang
+/// together, and all edges beside their nodes. Empty where nothing changed.
+[[nodiscard]] Graph changed_part(const AttackGraph& graph, const AttackGraph& other);
+
+/// Weights by how extreme they are: the paper's formula.
+[[nodiscard]] double combined(std::span<const double> weights, double beta);
+
+}  // namespace rulewise::memory

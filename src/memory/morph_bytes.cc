@@ -1,0 +1,125 @@
+// morph_bytes.cc — Morph's memory as bytes, kinds in the order of the fingerprint.
+#include <algorithm>
+#include <utility>
+
+#include "memory/bytes.h"
+#include "memory/morph.h"
+
+namespace rulewise::memory {
+namespace {
+
+constexpr std::uint32_t kForm = 1;
+
+void put(ByteWriter& writer, const PatternRecord& record) {
+  writer.put(record.weight);
+  writer.put(record.variance);
+  writer.put(record.updates);
+  writer.put(record.uses);
+  writer.put(record.born);
+}
+
+PatternRecord get_record(ByteReader& reader) {
+  PatternRecord record;
+  record.weight = reader.get<double>();
+  record.variance = reader.get<double>();
+  record.updates = reader.get<std::uint32_t>();
+  record.uses = reader.get<std::uint32_t>();
+  record.born = reader.get<std::uint32_t>();
+  return record;
+}
+
+/// What stands on a node with its kind exchanged for another number of it.
+std::int16_t renamed(std::int16_t what, const std::vector<std::size_t>& names) {
+  if (what <= 0) return what;
+  const auto number = static_cast<std::size_t>(what - 1);
+  return static_cast<std::int16_t>(1 + 2 * names[number / 2] + number % 2);
+}
+
+std::vector<std::size_t> inverse(const std::vector<std::size_t>& order) {
+  std::vector<std::size_t> result(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) result[order[i]] = i;
+  return result;
+}
+
+Graph get_graph(ByteReader& reader, const std::vector<std::size_t>& order) {
+  Graph graph;
+  const auto nodes = reader.get<std::uint8_t>();
+  for (std::size_t i = 0; i < nodes; ++i) {
+    const auto what = reader.get<std::int16_t>();
+    const auto file = reader.get<std::uint8_t>();
+    const auto rank = reader.get<std::uint8_t>();
+    const bool is_known = what <= static_cast<std::int16_t>(2 * order.size()) && what >= kNearOther;
+    graph.nodes.push_back({is_known ? renamed(what, order) : std::int16_t{0}, file, rank});
+  }
+  const auto edges = reader.get<std::uint16_t>();
+  for (std::size_t i = 0; i < edges && reader.is_good(); ++i) {
+    const auto from = reader.get<std::uint8_t>();
+    const auto to = reader.get<std::uint8_t>();
+    const auto sort = static_cast<EdgeSort>(reader.get<std::uint8_t>() & 3U);
+    if (from < nodes && to < nodes) graph.edges.push_back({from, to, sort});
+  }
+  return graph;
+}
+
+}  // namespace
+
+std::string Morph::to_bytes(const Fingerprint& fingerprint) const {
+  const std::vector<std::size_t> place = inverse(fingerprint.order);
+  ByteWriter writer;
+  writer.put(kForm);
+  writer.put(games_);
+  writer.put(static_cast<std::uint64_t>(materials_.size()));
+  for (Number n = 0; n < materials_.end(); ++n) {
+    if (!materials_.has(n)) continue;
+    std::vector<std::int8_t> row;
+    for (const std::size_t kind : fingerprint.order) {
+      row.push_back(materials_.pattern(n).surplus[kind]);
+    }
+    writer.put_row(row);
+    put(writer, materials_.record(n));
+  }
+  writer.put(static_cast<std::uint64_t>(graphs_.size()));
+  for (Number n = 0; n < graphs_.end(); ++n) {
+    if (!graphs_.has(n)) continue;
+    const Graph& graph = graphs_.pattern(n).graph();
+    writer.put(static_cast<std::uint8_t>(graph.nodes.size()));
+    for (const GraphNode& node : graph.nodes) {
+      writer.put(renamed(node.what, place));
+      writer.put(node.file);
+      writer.put(node.rank);
+    }
+    writer.put(static_cast<std::uint16_t>(graph.edges.size()));
+    for (const GraphEdge& edge : graph.edges) {
+      writer.put(edge.from);
+      writer.put(edge.to);
+      writer.put(static_cast<std::uint8_t>(edge.sort));
+    }
+    put(writer, graphs_.record(n));
+  }
+  return writer.take();
+}
+
+bool Morph::read(std::string_view bytes, const Fingerprint& fingerprint) {
+  ByteReader reader(bytes);
+  if (reader.get<std::uint32_t>() != kForm) return false;
+  games_ = reader.get<std::uint64_t>();
+  const auto materials = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < materials && reader.is_good(); ++i) {
+    const auto row = reader.get_row<std::int8_t>();
+    if (row.size() != game_.kinds) return false;
+    MaterialPattern pattern{std::vector<std::int8_t>(row.size())};
+    for (std::size_t k = 0; k < row.size(); ++k) pattern.surplus[fingerprint.order[k]] = row[k];
+    const Number n = materials_.insert(std::move(pattern)).first;
+    materials_.record(n) = get_record(reader);
+  }
+  const auto graphs = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < graphs && reader.is_good(); ++i) {
+    Graph graph = get_graph(reader, fingerprint.order);
+    const PatternRecord record = get_record(reader);
+    if (graph.edges.empty()) return false;
+    graphs_.record(graphs_.insert(PartGraph(std::move(graph))).first) = record;
+  }
+  return reader.is_done_well();
+}
+
+}  // namespace rulewise::memory

@@ -1,0 +1,48 @@
+// quiet_look.h — a position judged once its captures have been played out.
+//
+// Idea      quiescence: the one to move may stop and take what the evaluation says, or go on with a
+//           capture or promotion that does not lose by exchange. Where the play ends is the leaf
+//           that the value is of: TDLeaf moves its weights, not those of the root
+// Needs     one QuietLook a thread; positions that are not over
+// Promises  bounded depth; the position is unchanged on return
+// Tested by td_learner_test.cc
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "machine/board/generator.h"
+#include "memory/learned_evaluation.h"
+
+namespace rulewise::memory {
+
+class QuietLook {
+ public:
+  explicit QuietLook(LearnedEvaluation& evaluation) : evaluation_(evaluation) {}
+
+  /// For White.
+  [[nodiscard]] double value(board::Position& position);
+  /// The features of the leaf that `value` found last, from the same position; none where the game
+  /// ends there.
+  void list_leaf(board::Position& position, std::vector<Feature>& row);
+
+ private:
+  static constexpr std::size_t kDeepest = 8;
+  struct Level {
+    board::MoveList list;
+    std::vector<std::pair<int, std::uint32_t>> order;
+    std::vector<std::uint32_t> line;  // moves from here to the leaf, by index
+  };
+
+  double search(board::Position& position, double alpha, double beta, std::size_t depth);
+  void list_gains(board::Position& position, Level& level);
+  void list_at(board::Position& position, std::size_t depth, std::vector<Feature>& row);
+  [[nodiscard]] int gain_of(const board::Position& position, const board::MoveList& list,
+                            const board::Move& move) const;
+
+  LearnedEvaluation& evaluation_;
+  std::array<Level, kDeepest + 1> levels_;
+};
+
+}  // namespace rulewise::memory
