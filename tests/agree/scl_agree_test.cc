@@ -97,14 +97,8 @@ std::vector<std::string> games_in(const std::filesystem::path& folder) {
 class SclFile : public testing::TestWithParam<std::string> {};
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SclFile);
 
-/// The same game without what GDL does not have.
-scl::Rules without_misfits(scl::Rules rules) {
-  for (scl::Piece& piece : rules.pieces) piece.no_drop_mate = false;
-  return rules;
-}
-
 TEST_P(SclFile, AgreesInRandomPlay) {
-  const scl::Rules rules = without_misfits(read_file(GetParam()));
+  const scl::Rules rules = read_file(GetParam());
   const auto sheet = logic::to_gdl(logic::with_drawn_setup(rules, 1));
   ASSERT_TRUE(sheet.ok()) << sheet.error().message;
   EXPECT_EQ(sheet.value().misfits.to_text(GetParam()), "");
@@ -118,13 +112,16 @@ std::string name_of_case(const testing::TestParamInfo<std::string>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Library, SclFile, testing::ValuesIn(games_in(RULEWISE_GAMES_FOLDER)),
                          name_of_case);
+INSTANTIATE_TEST_SUITE_P(Kept, SclFile,
+                         testing::ValuesIn(games_in(RULEWISE_GAMES_FOLDER "/generated")),
+                         name_of_case);
 INSTANTIATE_TEST_SUITE_P(Golden, SclFile, testing::ValuesIn(games_in(RULEWISE_GOLDEN_FOLDER)),
                          name_of_case);
 
 /// Chains of captures with each of their rules, and without.
 TEST(Variations, OfLongestChainsAgree) {
   const auto folder = std::filesystem::path(RULEWISE_GAMES_FOLDER);
-  const scl::Rules draughts = without_misfits(read_file(folder / "international_draughts.scl"));
+  const scl::Rules draughts = read_file(folder / "international_draughts.scl");
   for (const bool most : {false, true}) {
     for (const bool stay : {false, true}) {
       scl::Rules rules = draughts;
@@ -172,6 +169,56 @@ end game.
 )");
   ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("exposed");
   EXPECT_EQ(compare(reading.rules, 1, {60, 60, {}}).difference, "");
+}
+
+// ---- Placements that would mate ----------------------------------------------------------------
+
+/// Kings in a small room with much to place, none of which may mate.
+std::string small_room_with_hands() {
+  const auto takes = [](const std::string& movement) {
+    return " moving movement " + movement +
+           " end movement end moving capturing capture by {clobber} type [{opponent} any_piece] "
+           "effect player possesses movement " +
+           movement + " end movement end capture end capturing ";
+  };
+  return "game crowd goals checkmate opponent board_size 4 by 4 board_type planar inversion "
+         "diagonal promote_rank 4 setup king at {(1,1)} rook at {(3,1)} pawn at {(1,2) (2,2)} "
+         "rules royal {king} end rules define king" +
+         takes("ride max 1 <1,0> symmetry all_symmetry") + "end define define rook" +
+         takes("ride <1,0> symmetry all_symmetry") + "drops {no_mate} end define define pawn" +
+         takes("leap <0,1> symmetry {}") +
+         "drops {mobile one_per_file no_mate} end define end game.";
+}
+
+/// Positions of random games in which the ban forbids a placement.
+int count_bans(const scl::Rules& rules, std::uint64_t seed) {
+  scl::Rules free = rules;
+  for (scl::Piece& piece : free.pieces) piece.no_drop_mate = false;
+  const auto banned = machine::board::BoardGame::make(rules, {});
+  const auto freed = machine::board::BoardGame::make(free, {});
+  base::Random random(seed);
+  int bans = 0;
+  game::State state = banned.value()->initial_state();
+  for (std::size_t ply = 0; ply < 100 && !banned.value()->is_terminal(state); ++ply) {
+    const game::Role mover(ply % 2);
+    const std::vector<game::Move> moves = banned.value()->legal_moves(state, mover);
+    if (freed.value()->legal_moves(state, mover).size() != moves.size()) ++bans;
+    std::vector<game::Move> joint(2, game::kWaits);
+    joint[mover.index()] = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    state = banned.value()->successor(state, joint);
+  }
+  return bans;
+}
+
+TEST(PlacingWithMate, IsForbiddenAlike) {
+  const scl::Reading reading = scl::read_rules(small_room_with_hands());
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("crowd");
+  int bans = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) bans += count_bans(reading.rules, seed);
+  EXPECT_GT(bans, 10);
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    EXPECT_EQ(compare(reading.rules, seed, {100, 300, {}}).difference, "");
+  }
 }
 
 // ---- Positions that come again ---------------------------------------------------------------
@@ -307,7 +354,7 @@ TEST(Repetition, EndsTheSameGames) {
 TEST(Repetition, EndsTheSameGamesOfTheLibrary) {
   int repeated = 0;
   for (const std::string& file : games_in(RULEWISE_GAMES_FOLDER)) {
-    const scl::Rules rules = without_misfits(read_file(file));
+    const scl::Rules rules = read_file(file);
     if (!rules.additions.repetition) continue;
     const Shuffling shuffling = Shuffler(rules, 2).play(1, 24);
     EXPECT_EQ(shuffling.difference, "") << file;

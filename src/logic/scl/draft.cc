@@ -60,6 +60,8 @@ Features features_of(const scl::Rules& rules) {
   features.remembers = ours.repetition.has_value();
   features.longest = ours.most_captures && features.continues;
   features.stays = ours.victims_stay && features.continues;
+  features.bans_mates = features.royal && features.hands &&
+                        std::ranges::any_of(rules.pieces, &scl::Piece::no_drop_mate);
   for (const scl::Piece& piece : rules.pieces) {
     features.passes |= std::ranges::any_of(piece.moving, &scl::Movement::passing);
   }

@@ -34,14 +34,15 @@ struct Features {
   bool limit = false;      // plies are counted
 
   // Ours.
-  bool royal = false;      // some pieces may not be left attacked
-  bool castles = false;    // king and partner move together
-  bool passes = false;     // pieces can be captured in passing
-  bool idles = false;      // plies without progress are counted
-  bool leaving = false;    // leaving the zone promotes too
-  bool longest = false;    // only sequences that take most are legal
-  bool remembers = false;  // positions that come again mean something
-  bool stays = false;      // the captured stand where they stood until the turn ends
+  bool royal = false;       // some pieces may not be left attacked
+  bool castles = false;     // king and partner move together
+  bool passes = false;      // pieces can be captured in passing
+  bool idles = false;       // plies without progress are counted
+  bool leaving = false;     // leaving the zone promotes too
+  bool longest = false;     // only sequences that take most are legal
+  bool bans_mates = false;  // some placements may not be checkmate
+  bool remembers = false;   // positions that come again mean something
+  bool stays = false;       // the captured stand where they stood until the turn ends
 
   /// Rules look at boards that would come of a move.
   [[nodiscard]] bool foresees() const { return royal || castles; }

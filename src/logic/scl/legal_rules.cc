@@ -119,6 +119,7 @@ class LegalWriter {
     sheet_.rule("(may_place ?r ?p ?s)", conditions);
     Conditions legal{"(may_place ?r ?p ?s)"};
     if (has_.royal) legal.emplace_back("(not (checked (put ?p ?s)))");
+    if (has_.bans_mates) legal.emplace_back("(not (mates ?p ?s))");
     sheet_.rule("(legal ?r (place ?p ?s))", legal);
   }
 

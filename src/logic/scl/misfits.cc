@@ -32,6 +32,9 @@ class MisfitFinder {
     if (has.leaving && has.continues) {
       leave_out("a chain of captures that begins in the zone does not promote for that");
     }
+    if (has.bans_mates && has.castles && !castling_needs_no_check()) {
+      leave_out("castling is no answer to a placement that checks");
+    }
     for (const scl::Piece& piece : rules_.pieces) find_in_piece(piece);
     return std::move(misfits_);
   }
@@ -102,10 +105,15 @@ class MisfitFinder {
     return false;
   }
 
+  /// Whoever is in check may not castle: the king is the one royal piece.
+  [[nodiscard]] bool castling_needs_no_check() const {
+    return ours_.royal.size() == 1 &&
+           std::ranges::all_of(ours_.castlings, [&](const scl::Castling& castling) {
+             return castling.king == ours_.royal.front();
+           });
+  }
+
   void find_in_piece(const scl::Piece& piece) {
-    if (piece.no_drop_mate) {
-      leave_out(piece.place, "a " + piece.name + " may be placed where that is checkmate");
-    }
     for (const scl::Capture& capture : piece.capturing) {
       if (capture.en_passant && (capture.retrieve || capture.hop)) {
         leave_out(capture.place, "what is captured in passing is captured alone");

@@ -21,12 +21,20 @@ TEST(GdlMisfits, GameThatNeedNotEndGetsALimit) {
   EXPECT_TRUE(gdl_misfits(rules).all().empty());
 }
 
-TEST(GdlMisfits, PlacingWithMateIsNotForbidden) {
+TEST(GdlMisfits, CastlingThatMayAnswerACheckIsSaid) {
   scl::Rules rules;
-  rules.pieces.emplace_back();
-  rules.pieces[0].name = "pawn";
+  rules.pieces.resize(2);
+  rules.pieces[0].is_defined = true;
+  rules.pieces[0].promotion.becomes = scl::PieceId(0);
   rules.pieces[0].no_drop_mate = true;
-  EXPECT_THAT(gdl_misfits(rules).to_text("f"), HasSubstr("a pawn may be placed"));
+  rules.pieces[0].capturing.resize(1);
+  rules.pieces[0].capturing[0].effect = scl::EffectKind::kPossess;
+  rules.additions.royal = {scl::PieceId(1)};
+  rules.additions.castlings.resize(1);
+  rules.additions.castlings[0].king = scl::PieceId(1);
+  EXPECT_TRUE(gdl_misfits(rules).all().empty());
+  rules.additions.castlings[0].king = scl::PieceId(0);
+  EXPECT_THAT(gdl_misfits(rules).to_text("f"), HasSubstr("castling is no answer"));
 }
 
 TEST(GdlMisfits, PromotionsThatChangeAttacksAreSaid) {

@@ -8,6 +8,7 @@
 #include "logic/scl/end_rules.h"
 #include "logic/scl/foresight.h"
 #include "logic/scl/history_rules.h"
+#include "logic/scl/mate_rules.h"
 #include "logic/scl/misfits.h"
 #include "logic/scl/power_rules.h"
 #include "logic/scl/turn_rules.h"
@@ -55,7 +56,7 @@ base::Result<GdlSheet> to_gdl(const scl::Rules& whole, const GdlOptions& options
   powers.write();
   const std::string end = end_text(draft, powers);
   const std::string legal = legal_text(draft);
-  const std::string foresight = foresight_text(draft) + chains_text(draft);
+  const std::string foresight = foresight_text(draft) + mate_text(draft) + chains_text(draft);
   const std::string next = next_text(draft) + '\n' + history_text(draft);
   if (draft.victims().too_many()) {
     return base::Error{"the captures of " + rules.name + " can take too many groups of pieces (" +
