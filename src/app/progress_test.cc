@@ -20,6 +20,13 @@ TEST(ProgressLine, ShowsTheDetailAloneWhereNothingElseIsKnown) {
   EXPECT_EQ(progress_line(std::nullopt, "depth 4"), "depth 4");
 }
 
+TEST(Fitted, CutsWhatTheTerminalHasNoRoomFor) {
+  EXPECT_EQ(fitted("one\nthree\nsix", 4, 2), "one\nthre\n");
+  EXPECT_EQ(fitted("one", 10, 10), "one\n");
+  EXPECT_EQ(fitted("", 10, 10), "");
+  EXPECT_EQ(fitted("a\n\nb\n", 10, 10), "a\n\nb\n");
+}
+
 TEST(Progress, IsSilentAwayFromATerminalAndForTheFirstSecond) {
   testing::internal::CaptureStderr();
   {

@@ -208,6 +208,10 @@ TournamentReport make_report(const TournamentSpec& spec, const std::vector<Store
   return report;
 }
 
+std::string standings_text(const TournamentReport& report) {
+  return in_columns(standings(report)) + (report.sprt.empty() ? "" : "SPRT: " + report.sprt + '\n');
+}
+
 std::string to_text(const TournamentReport& report) {
   std::string text = fmt::format("{} of {} games\n\n", report.total, report.planned);
   text += in_columns(standings(report)) + '\n' + in_columns(crosstable(report)) + '\n' +

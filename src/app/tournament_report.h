@@ -54,6 +54,8 @@ struct TournamentReport {
 [[nodiscard]] std::vector<play::Encounter> encounters_of(const TournamentSpec& spec,
                                                          const std::vector<StoredGame>& games);
 
+/// The standings alone, for while it goes on.
+[[nodiscard]] std::string standings_text(const TournamentReport& report);
 [[nodiscard]] std::string to_text(const TournamentReport& report);
 [[nodiscard]] std::string to_markdown(const TournamentReport& report);
 [[nodiscard]] Json to_json(const TournamentReport& report);

@@ -80,6 +80,8 @@ std::optional<LoadedGame> load(const RuleFile& file, const TournamentSpec& spec)
 
 // ---- The games ---------------------------------------------------------------------------------
 
+constexpr double kSecondsBetweenTables = 1;
+
 class Tournament {
  public:
   Tournament(const TournamentSpec& spec, const std::vector<LoadedGame>& games,
@@ -111,8 +113,13 @@ class Tournament {
 
   void watch() {
     Progress progress;
+    base::Stopwatch since_table;
     while (working_ > 0 || !has_begun_) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      if (progress.is_shown() && since_table.seconds() > kSecondsBetweenTables) {
+        progress.show_above(standings_text(make_report(spec_, store_.games(false))));
+        since_table.restart();
+      }
       const auto done = static_cast<double>(done_);
       const auto here = static_cast<double>(done_ - played_before_);
       const auto all = static_cast<double>(tasks_.size());
