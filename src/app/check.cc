@@ -8,9 +8,8 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
-#include "game/game.h"
+#include "front/web/rule_check.h"
 #include "logic/logic.h"
-#include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -22,25 +21,6 @@ struct CheckOptions {
   bool as_json = false;
   std::string stage;
 };
-
-Json to_json(const base::Diagnostics& diagnostics, base::Severity severity) {
-  Json list = Json::array();
-  for (const base::Diagnostic& found : diagnostics.all()) {
-    if (found.severity != severity) continue;
-    list.push_back({{"line", found.where.line},
-                    {"column", found.where.column},
-                    {"message", found.message},
-                    {"hint", found.hint}});
-  }
-  return list;
-}
-
-void print_json(const base::Diagnostics& diagnostics) {
-  print_line(to_line({{"errors", to_json(diagnostics, base::Severity::kError)},
-                      {"warnings", to_json(diagnostics, base::Severity::kWarning)},
-                      {"error_count", diagnostics.error_count()},
-                      {"warning_count", diagnostics.warning_count()}}));
-}
 
 std::string counted(std::size_t count, const std::string& thing) {
   return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
@@ -61,7 +41,7 @@ template <class Reading>
 void report(const std::string& file, Reading& reading, bool as_json) {
   base::Diagnostics& diagnostics = reading.diagnostics;
   diagnostics.sort_by_place();
-  if (as_json) return print_json(diagnostics);
+  if (as_json) return print_line(to_line(front::diagnostics_to_json(diagnostics)));
   print_to_stderr(diagnostics.to_text(file));
   print_line(file + ": " + (diagnostics.has_errors() ? "" : size_of(reading.rules) + ": ") +
              counted(diagnostics.error_count(), "error") + ", " +
@@ -86,27 +66,13 @@ int check_gdl(const RuleFile& file, const CheckOptions& options) {
   return options.stage.empty() ? kDone : show_stage(reading.rules, options.stage);
 }
 
-/// Says so if nothing can be played at all: a goal is met, or nobody can move, as the game begins.
-void check_opening(scl::Reading& reading) {
-  const base::Result<machine::MadeMachine> made = machine::make_machine(reading.rules, {});
-  if (!made) {
-    reading.diagnostics.warning({}, made.error().message, made.error().hint);
-    return;
-  }
-  const game::Game& game = *made.value().game;
-  if (!game.is_terminal(game.initial_state())) return;
-  reading.diagnostics.warning(reading.rules.board.place.at,
-                              "the game is over before the first move",
-                              "a goal is met by the set-up, or White cannot move");
-}
-
 int check_scl(const RuleFile& file, const CheckOptions& options) {
   if (!options.stage.empty()) {
     complain({"--show is for GDL: a chess-like game has no such stages"});
     return kBadInput;
   }
   scl::Reading reading = scl::read_rules(file.text);
-  if (!reading.diagnostics.has_errors()) check_opening(reading);
+  if (!reading.diagnostics.has_errors()) front::check_opening(reading);
   report(file.name, reading, options.as_json);
   return reading.diagnostics.has_errors() ? kBadInput : kDone;
 }

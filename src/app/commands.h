@@ -37,6 +37,7 @@ void add_referee(CLI::App& program, Action& chosen);
 void add_reproduce(CLI::App& program, Action& chosen);
 void add_show(CLI::App& program, Action& chosen);
 void add_simulate(CLI::App& program, Action& chosen);
+void add_studio(CLI::App& program, Action& chosen);
 void add_tournament(CLI::App& program, Action& chosen);
 void add_translate(CLI::App& program, Action& chosen);
 void add_walk(CLI::App& program, Action& chosen);

@@ -38,6 +38,7 @@ void add_commands(CLI::App& program, Action& chosen) {
   add_reproduce(program, chosen);
   add_show(program, chosen);
   add_simulate(program, chosen);
+  add_studio(program, chosen);
   add_tournament(program, chosen);
   add_translate(program, chosen);
   add_walk(program, chosen);

@@ -11,17 +11,15 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "syntax/language.h"
 
 namespace rulewise::app {
-
-enum class Language : std::uint8_t { kGdl, kScl };
 
 struct RuleFile {
   Language language = Language::kGdl;

@@ -27,27 +27,6 @@ struct WalkOptions {
   bool as_json = false;  // always so; taken for the sake of scripts that say it to every command
 };
 
-Json legal_to_json(const std::vector<std::string>& texts) {
-  const bool waits = texts.size() == 1 && texts.front().empty();
-  return waits ? Json::array() : Json(texts);
-}
-
-Json to_json(const game::Step& step, const std::vector<std::string>& roles) {
-  Json legal = Json::object();
-  Json goals = Json::object();
-  for (std::size_t r = 0; r < roles.size(); ++r) {
-    legal[roles[r]] = legal_to_json(step.legal[r]);
-    goals[roles[r]] = step.goals[r];
-  }
-  Json json{{"step", step.step},
-            {"state", step.facts},
-            {"legal", std::move(legal)},
-            {"terminal", step.is_terminal},
-            {"goals", std::move(goals)}};
-  json["moves"] = step.moves ? joint_move_to_json(*step.moves) : Json();
-  return json;
-}
-
 int walk_given_moves(const game::Game& game, const WalkOptions& options,
                      const game::StepListener& on_step) {
   const bool is_stdin = options.moves_file == "-";
@@ -99,7 +78,7 @@ int run_walk(const WalkOptions& options) {
   leave_on_interrupt();
   const game::Game& game = *made->game;
   const auto on_step = [&](const game::Step& step) {
-    const std::string line = to_line(to_json(step, game.roles()));
+    const std::string line = to_line(front::step_to_json(step, game.roles()));
     const OutputHeld whole_line;
     print_line(line);
   };

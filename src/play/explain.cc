@@ -174,6 +174,11 @@ insight::EvaluationOptions evaluation_of(const Configuration& configuration) {
   return options;
 }
 
+std::vector<std::string> line_texts(const game::Game& game, const game::State& state,
+                                    const std::vector<game::JointMove>& line) {
+  return follow(game, state, line).texts;
+}
+
 Explainer::Explainer(const game::Game& game, const Configuration& configuration)
     : game_(game), board_game_(dynamic_cast<const machine::board::BoardGame*>(&game)) {
   if (board_game_ == nullptr) return;

@@ -42,6 +42,11 @@ struct Explanation {
   std::vector<std::string> line;  // the moves expected, as texts, the move first
 };
 
+/// The play a search expects, as texts: the moves of those who have a choice, joint move by joint
+/// move, as far as they are legal.
+[[nodiscard]] std::vector<std::string> line_texts(const game::Game& game, const game::State& state,
+                                                  const std::vector<game::JointMove>& line);
+
 class Explainer {
  public:
   /// The game must outlive it. Advisors as the configuration has them.

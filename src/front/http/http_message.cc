@@ -18,6 +18,12 @@ bool same_word(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 
+std::string in_lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = lower(c);
+  return result;
+}
+
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -44,10 +50,19 @@ std::string_view next_line(std::string_view& text) {
 std::string_view reason_of(int status) {
   switch (status) {
     case 200: return "OK";
+    case 201: return "Created";
+    case 204: return "No Content";
+    case 303: return "See Other";
     case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
     case 405: return "Method Not Allowed";
     case 408: return "Request Timeout";
+    case 409: return "Conflict";
     case 413: return "Content Too Large";
+    case 415: return "Unsupported Media Type";
+    case 422: return "Unprocessable Content";
     case 431: return "Request Header Fields Too Large";
     case 503: return "Service Unavailable";
     default: return "Error";
@@ -98,6 +113,13 @@ bool HttpReader::step() {
   return false;
 }
 
+std::string_view HttpMessage::field(std::string_view name) const {
+  for (const auto& [own, value] : fields) {
+    if (own == name) return value;
+  }
+  return {};
+}
+
 bool HttpReader::read_head() {
   std::size_t end = std::string::npos;
   for (std::size_t at = unread_.find('\n', looked_at_); at != std::string::npos;
@@ -142,12 +164,12 @@ bool HttpReader::read_first_line(std::string_view line) {
   return true;
 }
 
-/// Fields that say nothing about the body are ignored.
 bool HttpReader::read_field(std::string_view line) {
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos) return true;
   const std::string_view name = trimmed(line.substr(0, colon));
   const std::string_view value = trimmed(line.substr(colon + 1));
+  if (kind_ == Kind::kRequest) message_.fields.emplace_back(in_lower_case(name), value);
   if (same_word(name, "transfer-encoding")) is_chunked_ = same_word(value, "chunked");
   if (!same_word(name, "content-length")) return true;
   const auto length = number_in<std::uint64_t>(value, 10);
@@ -237,6 +259,15 @@ std::string http_reply(int status, std::string_view fields, std::string_view bod
   text += fields;
   text += "Content-Length: " + std::to_string(body.size()) + "\r\nConnection: close\r\n\r\n";
   text += body;
+  return text;
+}
+
+std::string http_stream_head(int status, std::string_view fields) {
+  std::string text = "HTTP/1.0 " + std::to_string(status) + ' ';
+  text += reason_of(status);
+  text += "\r\n";
+  text += fields;
+  text += "Connection: close\r\n\r\n";
   return text;
 }
 

@@ -16,6 +16,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace rulewise::front {
 
@@ -24,6 +26,10 @@ struct HttpMessage {
   std::string target;  // of a request, as sent
   int status = 0;      // of a reply
   std::string body;
+  std::vector<std::pair<std::string, std::string>> fields{};  // of a request; names in lower case
+
+  /// The value of a field of a request; empty where it is not there.
+  [[nodiscard]] std::string_view field(std::string_view name) const;
 };
 
 class HttpReader {
@@ -90,6 +96,9 @@ class HttpReader {
 [[nodiscard]] std::string http_request(std::string_view host, std::string_view fields,
                                        std::string_view body);
 [[nodiscard]] std::string http_reply(int status, std::string_view fields, std::string_view body);
+
+/// What comes before a body that goes on until the connection is closed.
+[[nodiscard]] std::string http_stream_head(int status, std::string_view fields);
 
 /// `%28INFO%29` and `+` as they were meant.
 [[nodiscard]] std::string url_decoded(std::string_view text);

@@ -22,6 +22,19 @@ constexpr int kNoRoom = 503;
 }  // namespace
 
 struct HttpServer::Connection {
+  /// What to wait for.
+  [[nodiscard]] short events() const {
+    switch (stage) {
+      case Stage::kAsking:
+      case Stage::kLeaving: return POLLIN;
+      case Stage::kTaking: return POLLOUT;
+      case Stage::kStreaming: return static_cast<short>(POLLIN | (sent < out.size() ? POLLOUT : 0));
+      case Stage::kWaiting:
+      case Stage::kGone: return 0;
+    }
+    return 0;
+  }
+
   Connection(Socket its_socket, const HttpReader::Limits& limits, double its_deadline)
       : socket(std::move(its_socket)),
         reader(HttpReader::Kind::kRequest, limits),
@@ -35,6 +48,8 @@ struct HttpServer::Connection {
   std::function<HttpReply()> reply_in_need;
   std::string out;
   std::size_t sent = 0;
+  bool is_stream = false;
+  bool is_ending = false;  // a stream whose last piece is in `out`
 };
 
 HttpServer::HttpServer(Socket listener, Socket alarm, std::string fields, Handler handler,
@@ -70,9 +85,7 @@ void HttpServer::run(const std::function<bool()>& should_stop) {
     watched.push_back({accepts ? listener_.number() : -1, POLLIN, 0});
     watched.push_back({alarm_.number(), POLLIN, 0});
     for (const auto& [ticket, connection] : connections_) {
-      const bool reads = connection.stage == Stage::kAsking || connection.stage == Stage::kLeaving;
-      const short events = reads ? POLLIN : connection.stage == Stage::kTaking ? POLLOUT : 0;
-      watched.push_back({connection.socket.number(), events, 0});
+      watched.push_back({connection.socket.number(), connection.events(), 0});
       tickets.push_back(ticket);
     }
     const double nap = std::clamp(seconds_until_next(), 0.0, kLongestNap);
@@ -86,8 +99,9 @@ void HttpServer::run(const std::function<bool()>& should_stop) {
       (void)!::read(alarm_.number(), &count, sizeof count);
     }
     give_replies();
+    pass_on_streams();
     look_at_clocks();
-    std::erase_if(connections_, [](const auto& c) { return c.second.stage == Stage::kGone; });
+    forget_gone();
     if (watched[0].revents != 0) accept_some();
   }
 }
@@ -150,6 +164,7 @@ void HttpServer::serve(Ticket ticket, Connection& connection, short events) {
       else
         send(connection);
       break;
+    case Stage::kStreaming: serve_stream(connection, is_broken); break;
     case Stage::kLeaving: discard(connection); break;
     case Stage::kWaiting:
       if (is_broken) connection.stage = Stage::kGone;
@@ -193,7 +208,26 @@ void HttpServer::begin_reply(Connection& connection, const HttpReply& reply) {
   connection.reply_in_need = nullptr;
   connection.stage = Stage::kTaking;
   connection.deadline = watch_.seconds() + limits_.seconds_to_take;
-  connection.out = http_reply(reply.status, fields_, reply.body);
+  const std::string& fields = reply.fields.empty() ? fields_ : reply.fields;
+  if (reply.stays_open) {
+    connection.stage = Stage::kStreaming;
+    connection.is_stream = true;
+    connection.deadline = kNever;
+    connection.out = http_stream_head(reply.status, fields) + reply.body;
+  } else {
+    connection.out = http_reply(reply.status, fields, reply.body);
+  }
+  send(connection);
+}
+
+void HttpServer::serve_stream(Connection& connection, bool is_broken) {
+  std::array<char, 1024> bytes;
+  const ssize_t count = ::recv(connection.socket.number(), bytes.data(), bytes.size(), 0);
+  const bool has_left = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+  if (is_broken || has_left) {
+    connection.stage = Stage::kGone;
+    return;
+  }
   send(connection);
 }
 
@@ -209,6 +243,11 @@ void HttpServer::send(Connection& connection) {
       return;
     }
     connection.sent += static_cast<std::size_t>(count);
+  }
+  if (connection.stage == Stage::kStreaming && !connection.is_ending) {
+    connection.out.clear();
+    connection.sent = 0;
+    return;
   }
   // Closed at once, bytes not yet read would make the system take the reply back.
   ::shutdown(connection.socket.number(), SHUT_WR);
@@ -231,8 +270,60 @@ void HttpServer::reply(Ticket ticket, HttpReply reply) {
     const std::scoped_lock lock(mutex_);
     replies_.emplace_back(ticket, std::move(reply));
   }
+  wake();
+}
+
+void HttpServer::wake() {
   const std::uint64_t one = 1;
   (void)!::write(alarm_.number(), &one, sizeof one);
+}
+
+void HttpServer::stream(Ticket ticket, std::string bytes) {
+  {
+    const std::scoped_lock lock(mutex_);
+    pieces_.push_back({ticket, std::move(bytes), false});
+  }
+  wake();
+}
+
+void HttpServer::end_stream(Ticket ticket) {
+  {
+    const std::scoped_lock lock(mutex_);
+    pieces_.push_back({ticket, {}, true});
+  }
+  wake();
+}
+
+void HttpServer::pass_on_streams() {
+  std::vector<Piece> pieces;
+  {
+    const std::scoped_lock lock(mutex_);
+    pieces.swap(pieces_);
+  }
+  for (const Piece& piece : pieces) {
+    const auto found = connections_.find(piece.ticket);
+    if (found == connections_.end() || found->second.stage != Stage::kStreaming) continue;
+    Connection& connection = found->second;
+    if (connection.out.size() - connection.sent + piece.bytes.size() > limits_.max_unsent_bytes) {
+      connection.stage = Stage::kGone;
+      continue;
+    }
+    connection.out += piece.bytes;
+    connection.is_ending |= piece.is_last;
+    send(connection);
+  }
+}
+
+/// Closes what has ended and says so of replies that had stayed open.
+void HttpServer::forget_gone() {
+  std::vector<Ticket> ended;
+  std::erase_if(connections_, [&](const auto& c) {
+    if (c.second.stage != Stage::kGone) return false;
+    if (c.second.is_stream) ended.push_back(c.first);
+    return true;
+  });
+  if (!on_stream_end_) return;
+  for (const Ticket ticket : ended) on_stream_end_(ticket);
 }
 
 void HttpServer::reply_after(Ticket ticket, double seconds, std::function<HttpReply()> reply) {
@@ -266,6 +357,7 @@ void HttpServer::look_at_clocks() {
         break;
       case Stage::kTaking:
       case Stage::kLeaving: connection.stage = Stage::kGone; break;
+      case Stage::kStreaming:
       case Stage::kGone: break;
     }
   }

@@ -5,10 +5,13 @@
 //
 // Idea      no connection has a thread, so a thousand that send nothing hold nobody up; a reply
 //           may be given at once or later from any thread, by the ticket the request came with;
-//           whoever must answer by some moment leaves word what to say if nothing was said
+//           whoever must answer by some moment leaves word what to say if nothing was said.
+//           A reply may stay open: then more of it follows piece by piece, for as long as the other
+//           side listens
 // Promises  bounded memory and descriptors: where there are too many connections those that have
 //           not sent their request for longest are closed; a request must be whole and its reply
-//           be taken within a time; one connection, one request
+//           be taken within a time; one connection, one request; a listener that does not take
+//           what it is sent is closed
 // Needs     a handler that returns at once
 // Tested by http_server_test.cc, tests/arena
 #pragma once
@@ -37,6 +40,8 @@ namespace rulewise::front {
 struct HttpReply {
   int status = 200;
   std::string body;
+  std::string fields{};     // lines that end in CR LF, instead of those of the server
+  bool stays_open = false;  // more of the body follows by `stream`
 };
 
 class HttpServer {
@@ -48,6 +53,7 @@ class HttpServer {
     double seconds_to_ask = 30;                            // for a request to be whole
     double seconds_to_take = 10;                           // for a reply to be taken
     double seconds_to_leave = 1;                           // for the other side to close
+    std::size_t max_unsent_bytes = std::size_t{4} << 20U;  // of a reply that stays open
   };
   /// Names a request that waits for its reply.
   using Ticket = std::uint64_t;
@@ -67,10 +73,16 @@ class HttpServer {
   void reply(Ticket ticket, HttpReply reply);
   /// In the handler: what to say when nothing was said after so many seconds.
   void reply_after(Ticket ticket, double seconds, std::function<HttpReply()> reply);
+  /// From any thread: more of a reply that stays open.
+  void stream(Ticket ticket, std::string bytes);
+  /// From any thread: there is no more of it.
+  void end_stream(Ticket ticket);
+  /// Told on the thread of `run` when a reply that stayed open has ended, whoever ended it.
+  void set_on_stream_end(std::function<void(Ticket)> on_end) { on_stream_end_ = std::move(on_end); }
   [[nodiscard]] std::size_t connections() const { return connections_.size(); }
 
  private:
-  enum class Stage : std::uint8_t { kAsking, kWaiting, kTaking, kLeaving, kGone };
+  enum class Stage : std::uint8_t { kAsking, kWaiting, kTaking, kStreaming, kLeaving, kGone };
   struct Connection;
 
   HttpServer(Socket listener, Socket alarm, std::string fields, Handler handler,
@@ -83,6 +95,10 @@ class HttpServer {
   void discard(Connection& connection);
   void begin_reply(Connection& connection, const HttpReply& reply);
   void give_replies();
+  void pass_on_streams();
+  void serve_stream(Connection& connection, bool is_broken);
+  void wake();
+  void forget_gone();
   void look_at_clocks();
   [[nodiscard]] double seconds_until_next() const;
   [[nodiscard]] bool is_flushed() const;
@@ -99,6 +115,13 @@ class HttpServer {
   std::map<Ticket, Connection> connections_;  // oldest first
   std::mutex mutex_;
   std::vector<std::pair<Ticket, HttpReply>> replies_;  // given, not yet begun; under the mutex
+  struct Piece {
+    Ticket ticket = 0;
+    std::string bytes;
+    bool is_last = false;
+  };
+  std::vector<Piece> pieces_;  // of open replies, not yet passed on; under the mutex
+  std::function<void(Ticket)> on_stream_end_;
 };
 
 }  // namespace rulewise::front

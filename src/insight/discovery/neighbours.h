@@ -1,9 +1,11 @@
-// neighbours.h — how many neighbours places have, and how many moves go to one.
+// neighbours.h — which places are neighbours, and how many moves go to one.
 //
 // Tested by topology_test.cc
 #pragma once
 
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace rulewise::insight {
 
@@ -12,6 +14,7 @@ struct Neighbours {
   std::uint32_t most = 0;         // of one place
   std::uint32_t moves = 0;        // of pieces from place to place, seen in trials
   std::uint32_t moves_along = 0;  // of them to a neighbour
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs{};  // of neighbours, by place number
 };
 
 }  // namespace rulewise::insight

@@ -12,6 +12,7 @@
 namespace rulewise::insight {
 namespace {
 
+constexpr std::size_t kMostPlacesPaired = 500;
 constexpr std::uint32_t kFewestAlong = 20;  // one move in so many must go to a neighbour
 
 /// Calls `visit(from, to)` for every move tried that took one piece from place to place.
@@ -28,6 +29,19 @@ void for_each_move(const Structure& structure, const Visit& visit) {
           if (to && to->kind == from->kind && to->place != from->place) visit(*from, *to);
         }
       }
+    }
+  }
+}
+
+/// Every two places that the graph relates, the lower number first.
+void list_pairs(const SymbolGraph& graph, const std::vector<std::string>& places,
+                Neighbours& found) {
+  if (places.size() > kMostPlacesPaired) return;
+  for (std::uint32_t a = 0; a < places.size(); ++a) {
+    for (std::uint32_t b = a + 1; b < places.size(); ++b) {
+      const bool is_pair =
+          graph.is_edge(places[a], places[b]) || graph.is_edge(places[b], places[a]);
+      if (is_pair) found.pairs.emplace_back(a, b);
     }
   }
 }
@@ -56,6 +70,7 @@ std::optional<Neighbours> find_neighbours(const gdl::Rules& rules, const Structu
     ++found.places;
     found.most = std::max(found.most, static_cast<std::uint32_t>(graph->degree(place)));
   }
+  list_pairs(*graph, board.places(), found);
   for_each_move(structure, [&](const BoardView::Standing& from, const BoardView::Standing& to) {
     ++found.moves;
     const Thing& target = board.places()[to.place.index()];

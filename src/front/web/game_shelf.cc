@@ -1,0 +1,168 @@
+#include "front/web/game_shelf.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "base/hash.h"
+#include "front/web/rule_check.h"
+
+namespace rulewise::front {
+namespace {
+
+constexpr std::size_t kMostOwn = 200;
+constexpr std::size_t kMostLoaded = 12;
+constexpr std::size_t kLongestTitle = 60;
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) {
+    text.remove_prefix(1);
+  }
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) {
+    text.remove_suffix(1);
+  }
+  return text;
+}
+
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a: a name that is the same in every run
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  return hash;
+}
+
+std::string hex_text(std::uint64_t number) {
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[(number >> shift) & 15U];
+  return text;
+}
+
+}  // namespace
+
+std::string about_text(const std::string& text, Language language) {
+  const char sign = language == Language::kScl ? '%' : ';';
+  std::string about;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = trimmed(std::string_view(text).substr(at, end - at));
+    at = end + 1;
+    if (line.empty() && about.empty()) continue;
+    if (line.empty() || line[0] != sign) break;
+    while (!line.empty() && line[0] == sign) line.remove_prefix(1);
+    line = trimmed(line);
+    if (line.empty()) {
+      if (!about.empty() && !about.ends_with("\n\n")) about += "\n\n";
+    } else {
+      if (!about.empty() && !about.ends_with('\n')) about += ' ';
+      about += line;
+    }
+  }
+  return std::string(trimmed(about));
+}
+
+std::string first_sentence(const std::string& about) {
+  // The first paragraph is often no more than the name of the game.
+  const std::size_t paragraph = about.find("\n\n");
+  const bool is_title = paragraph < kLongestTitle && about.size() > paragraph + 2;
+  const std::string text = is_title ? about.substr(paragraph + 2) : about;
+  const std::size_t stop = text.find(". ");
+  return text.substr(0, std::min(stop == std::string::npos ? stop : stop + 1, text.find("\n\n")));
+}
+
+std::size_t players_in(const std::string& text, Language language) {
+  if (language == Language::kScl) return 2;
+  std::size_t count = 0;
+  constexpr std::string_view kRole = "(role ";
+  for (std::size_t at = text.find(kRole); at != std::string::npos; at = text.find(kRole, at + 1)) {
+    const bool is_fact = text[std::min(at + kRole.size(), text.size() - 1)] != '?' &&
+                         (at == 0 || text[at - 1] == '\n' || text[at - 1] == ' ');
+    const std::size_t line = text.rfind('\n', at) + 1;
+    const bool is_comment = text.find(';', line) < at;
+    const bool is_in_rule = text.find("<=", line) < at;
+    count += is_fact && !is_comment && !is_in_rule ? 1 : 0;
+  }
+  return count;
+}
+
+std::string title_of(const std::string& name) {
+  std::string title = name.substr(0, name.find(".scl"));
+  std::ranges::replace(title, '_', ' ');
+  if (!title.empty())
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  return title;
+}
+
+GameShelf::GameShelf(std::vector<ShelfGame> library) {
+  for (ShelfGame& game : library) {
+    std::string id = game.id;
+    games_.emplace(std::move(id), std::move(game));
+  }
+}
+
+std::vector<ShelfGame> GameShelf::list() const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<ShelfGame> games;
+  for (const auto& [id, game] : games_) games.push_back(game);
+  return games;
+}
+
+std::optional<ShelfGame> GameShelf::find(const std::string& id) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = games_.find(id);
+  if (found == games_.end()) return std::nullopt;
+  return found->second;
+}
+
+base::Result<ShelfGame> GameShelf::add_own(const std::string& text, const std::string& title) {
+  ShelfGame game;
+  game.language = language_of_text(text);
+  if (check_rules(text, game.language).has_errors()) {
+    return base::Error{"the rules have faults", "check them first"};
+  }
+  game.id = "own-" + hex_text(hash_of(text));
+  game.title = title.empty() ? "My game" : title.substr(0, kLongestTitle);
+  game.source = "own";
+  game.text = text;
+  const std::scoped_lock lock(mutex_);
+  if (games_.contains(game.id)) return games_.at(game.id);
+  if (own_.size() >= kMostOwn) {
+    games_.erase(own_.front());
+    slots_.erase(own_.front());
+    own_.erase(own_.begin());
+  }
+  own_.push_back(game.id);
+  return games_.emplace(game.id, game).first->second;
+}
+
+std::shared_ptr<GameShelf::Slot> GameShelf::slot_of(const std::string& id) {
+  const std::scoped_lock lock(mutex_);
+  std::shared_ptr<Slot>& slot = slots_[id];
+  if (!slot) slot = std::make_shared<Slot>();
+  slot->used = ++clock_;
+  return slot;
+}
+
+/// Games in play stay: their sessions hold them.
+void GameShelf::put_away_some() {
+  const std::scoped_lock lock(mutex_);
+  while (slots_.size() > kMostLoaded) {
+    const auto oldest =
+        std::ranges::min_element(slots_, {}, [](const auto& entry) { return entry.second->used; });
+    slots_.erase(oldest);
+  }
+}
+
+base::Result<std::shared_ptr<const StudioGame>> GameShelf::load(const std::string& id) {
+  const std::optional<ShelfGame> found = find(id);
+  if (!found) return base::Error{"there is no game of that name here"};
+  const std::shared_ptr<Slot> slot = slot_of(id);
+  const std::scoped_lock lock(slot->mutex);
+  if (slot->game) return slot->game;
+  auto loaded = StudioGame::load(found->text, found->language, {});
+  if (!loaded) return loaded.error();
+  slot->game = loaded.value();
+  put_away_some();
+  return loaded;
+}
+
+}  // namespace rulewise::front

@@ -1,0 +1,69 @@
+// game_shelf.h — the games of the page by name: those of the library, and those people brought.
+//
+// Idea      texts are kept, games are loaded when somebody looks at them; the ones not used for
+//           longest are put away again. A name is only ever looked up here: nothing that comes in
+//           a request becomes the path of a file
+// Promises  bounded: so many texts that people bring, so many games loaded; several threads may ask
+//           for the same game, one of them loads it
+// Tested by tests/web
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "front/web/studio_game.h"
+
+namespace rulewise::front {
+
+/// A text of rules under a name.
+struct ShelfGame {
+  std::string id;
+  std::string title;
+  Language language = Language::kGdl;
+  std::string source;  // `library`, `generated` or `own`
+  std::string text;
+};
+
+/// What the comment at the top of a text says, and the first sentence of it that tells something.
+[[nodiscard]] std::string about_text(const std::string& text, Language language);
+[[nodiscard]] std::string first_sentence(const std::string& about);
+/// How many roles a text seems to have, without reading it in full.
+[[nodiscard]] std::size_t players_in(const std::string& text, Language language);
+/// `nine_mens_morris` as `Nine mens morris`.
+[[nodiscard]] std::string title_of(const std::string& name);
+
+class GameShelf {
+ public:
+  explicit GameShelf(std::vector<ShelfGame> library);
+
+  [[nodiscard]] std::vector<ShelfGame> list() const;
+  [[nodiscard]] std::optional<ShelfGame> find(const std::string& id) const;
+  /// Keeps a text that has no faults; the same text has the same name.
+  [[nodiscard]] base::Result<ShelfGame> add_own(const std::string& text, const std::string& title);
+  /// May take seconds.
+  [[nodiscard]] base::Result<std::shared_ptr<const StudioGame>> load(const std::string& id);
+
+ private:
+  struct Slot {
+    std::mutex mutex;  // held while loading
+    std::shared_ptr<const StudioGame> game;
+    std::uint64_t used = 0;
+  };
+
+  [[nodiscard]] std::shared_ptr<Slot> slot_of(const std::string& id);
+  void put_away_some();
+
+  mutable std::mutex mutex_;
+  std::map<std::string, ShelfGame> games_;
+  std::vector<std::string> own_;  // oldest first
+  std::map<std::string, std::shared_ptr<Slot>> slots_;
+  std::uint64_t clock_ = 0;
+};
+
+}  // namespace rulewise::front

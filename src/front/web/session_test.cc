@@ -1,0 +1,129 @@
+#include "front/web/session.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+namespace rulewise::front {
+namespace {
+
+class SessionTest : public testing::Test {
+ protected:
+  std::shared_ptr<Session> begin(const std::string& file, std::vector<StudioSeat> seats) {
+    std::ifstream in(std::string(RULEWISE_GAMES) + '/' + file);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const Language language = file.ends_with(".scl") ? Language::kScl : Language::kGdl;
+    SessionContext context;
+    context.id = "s";
+    context.thinkers = &queue_;
+    context.publish = [this](std::string_view, const std::string&) { ++events_; };
+    auto session = std::make_shared<Session>(context, StudioGame::load(text, language, {}).value(),
+                                             std::move(seats));
+    session->begin();
+    return session;
+  }
+
+  /// Waits until nobody thinks.
+  static Json settled(Session& session) {
+    for (;;) {
+      Json view = session.snapshot();
+      if (view["thinking"].is_null()) return view;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  }
+
+  static StudioSeat player() {
+    StudioSeat seat;
+    seat.is_person = false;
+    seat.player = "mcts:nodes=50";
+    return seat;
+  }
+
+  std::atomic<int> events_ = 0;
+  JobQueue queue_{1, 8};
+};
+
+TEST_F(SessionTest, LetsPeopleMoveAndPlayersAnswer) {
+  const auto session = begin("tic_tac_toe.kif", {StudioSeat{}, player()});
+  EXPECT_EQ(session->snapshot()["awaits"], Json({0}));
+  ASSERT_TRUE(session->move("x", "(mark 2 2)"));
+  const Json view = settled(*session);
+  EXPECT_EQ(view["history"].size(), 2U);
+  EXPECT_EQ(view["history"][0]["moves"][0], "(mark 2 2)");
+  EXPECT_FALSE(view["history"][1]["values"][1].is_null());
+  EXPECT_TRUE(session->why(1));
+  EXPECT_FALSE(session->why(0));
+  EXPECT_GT(events_, 1);
+}
+
+TEST_F(SessionTest, RefusesWhatIsNotLegal) {
+  const auto session = begin("tic_tac_toe.kif", {StudioSeat{}, StudioSeat{}});
+  EXPECT_FALSE(session->move("x", "(mark 9 9)"));
+  EXPECT_FALSE(session->move("nobody", "(mark 1 1)"));
+  ASSERT_TRUE(session->move("x", "(mark 1 1)"));
+  EXPECT_FALSE(session->move("o", "(mark 1 1)"));
+  EXPECT_EQ(session->snapshot()["history"].size(), 1U);
+}
+
+TEST_F(SessionTest, TakesBackToWhereAPersonChose) {
+  const auto session = begin("tic_tac_toe.kif", {StudioSeat{}, player()});
+  EXPECT_FALSE(session->take_back(std::nullopt));
+  ASSERT_TRUE(session->move("x", "(mark 2 2)"));
+  settled(*session);
+  ASSERT_TRUE(session->take_back(std::nullopt));
+  const Json view = session->snapshot();
+  EXPECT_EQ(view["history"].size(), 0U);
+  EXPECT_EQ(view["awaits"], Json({0}));
+}
+
+TEST_F(SessionTest, SeatsChangeHandsAndPlayersPlayToTheEnd) {
+  const auto session = begin("tic_tac_toe.kif", {StudioSeat{}, StudioSeat{}});
+  ASSERT_TRUE(session->sit("x", player()));
+  ASSERT_TRUE(session->sit("o", player()));
+  Json view = settled(*session);
+  while (view["over"] == false) view = settled(*session);
+  EXPECT_NE(view["result"], "");
+  EXPECT_TRUE(view["position"]["terminal"]);
+  EXPECT_FALSE(session->sit("x", StudioSeat{false, "no such player", 1, 10}));
+}
+
+TEST_F(SessionTest, PausingStopsAPlayerAtOnce) {
+  StudioSeat slow = player();
+  slow.player = "mcts";
+  slow.seconds = 60;
+  const auto session = begin("tic_tac_toe.kif", {slow, StudioSeat{}});
+  ASSERT_TRUE(session->pause(true));
+  const Json view = settled(*session);
+  EXPECT_EQ(view["history"].size(), 0U);
+  EXPECT_TRUE(view["paused"]);
+  while (session->idle_seconds() == 0) std::this_thread::yield();  // until it has let go
+  ASSERT_TRUE(session->pause(false));
+  ASSERT_TRUE(session->move_now());
+  EXPECT_EQ(settled(*session)["history"].size(), 1U);
+}
+
+TEST_F(SessionTest, WaitsForEverybodyWhoChoosesAtOnce) {
+  const auto session = begin("rock_paper_scissors.kif", {StudioSeat{}, StudioSeat{}});
+  Json view = session->snapshot();
+  EXPECT_EQ(view["awaits"].size(), 2U);
+  const std::string move = view["position"]["legal"]["left"][0];
+  ASSERT_TRUE(session->move("left", move));
+  EXPECT_EQ(session->snapshot()["history"].size(), 0U);
+  ASSERT_TRUE(session->move("right", move));
+  EXPECT_EQ(session->snapshot()["history"].size(), 1U);
+}
+
+TEST_F(SessionTest, ShowsTheBoardOfEarlierPositions) {
+  const auto session = begin("orthodox_chess.scl", {StudioSeat{}, StudioSeat{}});
+  ASSERT_TRUE(session->move("white", "white pawn (5,2) -> (5,4)"));
+  const auto before = session->position_at(0);
+  ASSERT_TRUE(before);
+  EXPECT_NE(before.value()["pieces"], session->snapshot()["position"]["pieces"]);
+  EXPECT_FALSE(session->position_at(2));
+}
+
+}  // namespace
+}  // namespace rulewise::front

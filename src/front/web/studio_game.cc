@@ -1,0 +1,321 @@
+#include "front/web/studio_game.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/random.h"
+#include "game/playout.h"
+#include "machine/limit.h"
+#include "syntax/gdl/gdl.h"
+#include "syntax/scl/scl.h"
+
+namespace rulewise::front {
+namespace {
+
+constexpr std::size_t kMostMovesMade = 400;  // to find out what they do on the board
+constexpr int kPliesForKind = 24;
+constexpr std::size_t kMostStateText = std::size_t{512} << 10U;
+
+/// The words of "(move a 2 a 4)", inner lists taken apart.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  for (const char c : text) {
+    if (c != '(' && c != ')' && c != ' ') {
+      word += c;
+    } else if (!word.empty()) {
+      words.push_back(std::move(word));
+      word.clear();
+    }
+  }
+  if (!word.empty()) words.push_back(std::move(word));
+  return words;
+}
+
+template <class Reading>
+base::Result<machine::MadeMachine> make_from(const Reading& reading,
+                                             const StudioGameLimits& limits) {
+  if (reading.diagnostics.has_errors()) {
+    return base::Error{"the rules have faults", "check them first"};
+  }
+  machine::MachineOptions options;
+  options.max_bytes = limits.max_bytes;
+  options.max_setup_seconds = limits.max_setup_seconds;
+  options.max_state_text = kMostStateText;
+  options.merges_moves = true;
+  return machine::make_machine(reading.rules, options);
+}
+
+}  // namespace
+
+StudioGame::~StudioGame() = default;
+
+base::Result<std::shared_ptr<const StudioGame>> StudioGame::load(const std::string& text,
+                                                                 Language language,
+                                                                 const StudioGameLimits& limits) {
+  const std::shared_ptr<StudioGame> studio(new StudioGame());
+  studio->language_ = language;
+  if (language == Language::kScl) {
+    auto made = make_from(scl::read_rules(text), limits);
+    if (!made) return made.error();
+    studio->made_ = std::move(made).value();
+    studio->board_game_ = dynamic_cast<const machine::board::BoardGame*>(studio->made_.game.get());
+    if (studio->board_game_ != nullptr)
+      studio->layout_ = layout_of(studio->board_game_->compiled());
+  } else {
+    const gdl::Reading reading = gdl::read_rules(text);
+    auto made = make_from(reading, limits);
+    if (!made) return made.error();
+    studio->made_ = std::move(made).value();
+    studio->study(reading.rules, limits.max_study_seconds);
+  }
+  studio->kind_ = studio->find_kind();
+  return std::shared_ptr<const StudioGame>(studio);
+}
+
+void StudioGame::study(const gdl::Rules& rules, double max_seconds) {
+  insight::SampleLimits limits;
+  limits.max_seconds = max_seconds;
+  limits.max_games = 60;
+  limits.max_states = 4'000;
+  limits.max_trials = 80;
+  auto structure =
+      std::make_unique<insight::Structure>(insight::discover(rules, *made_.game, 1, limits));
+  layout_ = layout_of(*structure);
+  if (layout_) {
+    place_words_ = structure->board->placements().front().place_columns.size();
+    for (std::size_t i = 0; i < layout_->cells.size(); ++i) {
+      cell_numbers_.emplace(layout_->cells[i].name, i);
+    }
+  }
+  structure_ = std::move(structure);
+}
+
+/// By a few random moves: who has a choice at the same time as another.
+std::string StudioGame::find_kind() const {
+  const game::Game& game = *made_.game;
+  if (game.role_count() == 1) return "puzzle";
+  try {
+    base::Random random(1);
+    game::State state = game.initial_state();
+    for (int ply = 0; ply < kPliesForKind && !game.is_terminal(state); ++ply) {
+      std::size_t choosers = 0;
+      for (std::size_t r = 0; r < game.role_count(); ++r) {
+        choosers += game.legal_moves(state, game::Role(r)).size() > 1 ? 1 : 0;
+      }
+      if (choosers > 1) return "at once";
+      game::JointMove joint;
+      if (!game::choose_joint_move(game, state, random, joint)) break;
+      state = game.successor(state, joint);
+    }
+  } catch (const machine::LimitReached&) {
+    // What was seen until then has to do.
+  }
+  return "in turn";
+}
+
+// ---- States ------------------------------------------------------------------------------------
+
+BoardReading StudioGame::read(const game::State& state) const {
+  return board_game_ != nullptr ? read_board_game(state) : read_facts(state);
+}
+
+BoardReading StudioGame::read_board_game(const game::State& state) const {
+  using machine::board::Colour;
+  const machine::board::Position position = board_game_->position_of(state);
+  const machine::board::CompiledGame& compiled = board_game_->compiled();
+  BoardReading reading;
+  for (std::size_t square = 0; square < compiled.squares; ++square) {
+    const machine::board::Code code = position.at(square);
+    if (code != machine::board::kEmpty) reading.pieces.emplace_back(square, code - 1U);
+  }
+  for (const Colour holder : {Colour::kWhite, Colour::kBlack}) {
+    for (machine::board::Code code = 1; code < compiled.codes; ++code) {
+      const std::size_t count = position.in_hand(holder, code);
+      if (count > 0) reading.hands.push_back({static_cast<std::size_t>(holder), code - 1U, count});
+    }
+  }
+  for (std::string& fact : game().facts(state)) {
+    const bool is_elsewhere = fact.ends_with(')') || fact.starts_with("control ") ||
+                              fact.starts_with("ply ") || fact.find(" hand") != std::string::npos;
+    if (!is_elsewhere) reading.others.push_back(std::move(fact));
+  }
+  return reading;
+}
+
+BoardReading StudioGame::read_facts(const game::State& state) const {
+  BoardReading reading;
+  std::vector<std::string> facts = game().facts(state);
+  if (!layout_) {
+    reading.others = std::move(facts);
+    return reading;
+  }
+  insight::FactStore store;
+  for (std::string& fact : facts) {
+    const auto standing = structure_->board->find(store, store.intern(fact));
+    if (!standing) {
+      reading.others.push_back(std::move(fact));
+    } else if (!layout_->kinds[standing->kind.index()].is_empty) {
+      reading.pieces.emplace_back(standing->place.index(), standing->kind.index());
+    }
+  }
+  return reading;
+}
+
+// ---- Moves on the board
+// --------------------------------------------------------------------------
+
+std::vector<MovePath> StudioGame::paths(const game::State& state, game::Role role,
+                                        const std::vector<game::Move>& legal) const {
+  std::vector<MovePath> paths(legal.size());
+  if (!layout_) return paths;
+  bool is_any_unnamed = false;
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    if (legal[i] == game::kWaits) continue;
+    paths[i] = board_game_ != nullptr ? board_path(legal[i])
+                                      : named_path(game().move_text(role, legal[i]));
+    is_any_unnamed |= paths[i].empty();
+  }
+  if (board_game_ == nullptr && is_any_unnamed && legal.size() <= kMostMovesMade) {
+    find_by_making(state, role, legal, paths);
+  }
+  return paths;
+}
+
+MovePath StudioGame::board_path(game::Move number) const {
+  using machine::board::MoveKind;
+  machine::board::MoveList list;
+  board_game_->expand(number, list);
+  const machine::board::Move& move = list[0];
+  MovePath path;
+  if (move.kind == MoveKind::kPlace) {
+    path.push_back(layout_->cells.size() + move.piece - 1U);
+  } else {
+    path.push_back(move.from);
+  }
+  if (move.kind == MoveKind::kChain) {
+    for (const machine::board::Step& step : list.steps_of(move)) path.push_back(step.to);
+  } else {
+    path.push_back(move.to);
+  }
+  return path;
+}
+
+/// The places that the words of a move name.
+MovePath StudioGame::named_path(const std::string& text) const {
+  const std::vector<std::string> words = words_of(text);
+  MovePath path;
+  for (std::size_t i = 1; i + place_words_ <= words.size();) {
+    std::string place = words[i];
+    for (std::size_t w = 1; w < place_words_; ++w) place += ' ' + words[i + w];
+    const auto found = cell_numbers_.find(place);
+    if (found == cell_numbers_.end()) {
+      ++i;
+      continue;
+    }
+    path.push_back(found->second);
+    i += place_words_;
+  }
+  return path;
+}
+
+/// Makes every move that names no place and looks which places tell it from the others.
+void StudioGame::find_by_making(const game::State& state, game::Role role,
+                                const std::vector<game::Move>& legal,
+                                std::vector<MovePath>& paths) const {
+  using Piece = std::pair<std::size_t, std::size_t>;
+  const BoardReading now = read(state);
+  const std::set<Piece> before(now.pieces.begin(), now.pieces.end());
+  game::JointMove joint;
+  for (std::size_t r = 0; r < game().role_count(); ++r) {
+    const std::vector<game::Move> others = game().legal_moves(state, game::Role(r));
+    if (others.empty()) return;
+    joint.push_back(others.front());
+  }
+  std::vector<std::set<std::size_t>> filled(legal.size());
+  std::vector<std::set<std::size_t>> emptied(legal.size());
+  std::map<std::size_t, std::size_t> fillers;   // by cell: moves that put something there
+  std::map<std::size_t, std::size_t> emptiers;  // by cell: moves that take something away
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    joint[role.index()] = legal[i];
+    const BoardReading then = read(game().successor(state, joint));
+    const std::set<Piece> after(then.pieces.begin(), then.pieces.end());
+    for (const Piece& piece : after) {
+      if (!before.contains(piece)) filled[i].insert(piece.first);
+    }
+    for (const Piece& piece : before) {
+      if (!after.contains(piece)) emptied[i].insert(piece.first);
+    }
+    for (const std::size_t cell : filled[i]) ++fillers[cell];
+    for (const std::size_t cell : emptied[i]) ++emptiers[cell];
+  }
+  const auto only = [](const std::set<std::size_t>& cells,
+                       const std::map<std::size_t, std::size_t>& users) {
+    MovePath found;
+    for (const std::size_t cell : cells) {
+      if (users.at(cell) == 1) found.push_back(cell);
+    }
+    return found;
+  };
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    if (!paths[i].empty()) continue;
+    MovePath cells = only(filled[i], fillers);
+    if (cells.size() != 1) cells = only(emptied[i], emptiers);
+    if (cells.size() == 1) paths[i] = std::move(cells);
+  }
+}
+
+// ---- JSON --------------------------------------------------------------------------------------
+
+Json StudioGame::layout_json() const {
+  if (!layout_) return nullptr;
+  Json cells = Json::array();
+  for (const Cell& cell : layout_->cells) cells.push_back({cell.x, cell.y, cell.name});
+  Json kinds = Json::array();
+  for (const StandingKind& kind : layout_->kinds) {
+    kinds.push_back({{"name", kind.name},
+                     {"letter", kind.letter},
+                     {"owner", kind.owner ? Json(*kind.owner) : Json()}});
+  }
+  return {{"shape", name_of(layout_->shape)},
+          {"cylinder", layout_->is_cylinder},
+          {"cells", std::move(cells)},
+          {"kinds", std::move(kinds)},
+          {"links", layout_->links},
+          {"across", layout_->across},
+          {"up", layout_->up}};
+}
+
+Json StudioGame::position_json(const game::State& state, std::size_t step) const {
+  const game::Step record = game::describe(game(), state, step);
+  Json json = step_to_json(record, game().roles());
+  const BoardReading reading = read(state);
+  Json hands = Json::array();
+  for (const BoardReading::Held& held : reading.hands) {
+    hands.push_back({{"role", held.role}, {"kind", held.kind}, {"count", held.count}});
+  }
+  Json by_role = Json::object();
+  for (std::size_t r = 0; r < game().role_count(); ++r) {
+    const game::Role role(r);
+    Json list = Json::array();
+    if (!record.is_terminal && !json["legal"][game().roles()[r]].empty()) {
+      const std::vector<game::Move> legal = game().legal_moves(state, role);
+      const std::vector<MovePath> found = paths(state, role, legal);
+      std::map<std::string, const MovePath*> by_text;
+      for (std::size_t i = 0; i < legal.size(); ++i) {
+        by_text[game().move_text(role, legal[i])] = &found[i];
+      }
+      for (const std::string& text : record.legal[r]) list.push_back(*by_text.at(text));
+    }
+    by_role[game().roles()[r]] = std::move(list);
+  }
+  json["pieces"] = reading.pieces;
+  json["hands"] = std::move(hands);
+  json["others"] = reading.others;
+  json["paths"] = std::move(by_role);
+  return json;
+}
+
+}  // namespace rulewise::front

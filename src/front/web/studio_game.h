@@ -1,0 +1,98 @@
+// studio_game.h — a game as the page needs it: its rules running, its board laid out.
+//
+//     auto game = StudioGame::load(text, language, {});
+//     game.value()->position_json(state, step);
+//
+// Idea      a chess-like text declares its board; that of a game in GDL is discovered from a few
+//           hundred random games. A state is then what stands where, what is in hand, and the
+//           facts that no place shows. What a move does on the board is read off its words, or
+//           found by making it: so a click means a move whatever the rules call it
+// Promises  loading is bounded in time and memory; members may be called from several threads
+// Tested by studio_game_test.cc
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/result.h"
+#include "front/web/board_layout.h"
+#include "front/web/json.h"
+#include "machine/machine.h"
+#include "syntax/language.h"
+
+namespace rulewise::front {
+
+struct StudioGameLimits {
+  std::size_t max_bytes = std::size_t{768} << 20U;  // of the ground game
+  double max_setup_seconds = 8;
+  double max_study_seconds = 1.5;  // to find the board
+};
+
+/// What stands where in one state.
+struct BoardReading {
+  struct Held {
+    std::size_t role = 0;
+    std::size_t kind = 0;
+    std::size_t count = 0;
+  };
+  std::vector<std::pair<std::size_t, std::size_t>> pieces{};  // cell, kind
+  std::vector<Held> hands{};
+  std::vector<std::string> others{};  // facts that the board does not show
+};
+
+/// Cells that name a move, in the order a person touches them; a number beyond the cells is that of
+/// a kind in the mover's hand. Empty: it can only be picked from the list.
+using MovePath = std::vector<std::size_t>;
+
+class StudioGame {
+ public:
+  [[nodiscard]] static base::Result<std::shared_ptr<const StudioGame>> load(
+      const std::string& text, Language language, const StudioGameLimits& limits);
+  ~StudioGame();
+  StudioGame(const StudioGame&) = delete;
+  StudioGame& operator=(const StudioGame&) = delete;
+
+  [[nodiscard]] const game::Game& game() const { return *made_.game; }
+  [[nodiscard]] const machine::MadeMachine& made() const { return made_; }
+  [[nodiscard]] const std::optional<BoardLayout>& layout() const { return layout_; }
+  [[nodiscard]] Language language() const { return language_; }
+
+  [[nodiscard]] BoardReading read(const game::State& state) const;
+  /// By legal move, in the order of `legal`.
+  [[nodiscard]] std::vector<MovePath> paths(const game::State& state, game::Role role,
+                                            const std::vector<game::Move>& legal) const;
+
+  [[nodiscard]] Json layout_json() const;
+  /// What `rulewise walk` tells of a state, and what the board shows of it: `pieces`, `hands`,
+  /// `others`, and `paths` beside `legal`.
+  [[nodiscard]] Json position_json(const game::State& state, std::size_t step) const;
+  /// `puzzle`, `in turn` or `at once`, as the opening moves tell.
+  [[nodiscard]] std::string kind() const { return kind_; }
+
+ private:
+  StudioGame() = default;
+  void study(const gdl::Rules& rules, double max_seconds);
+  [[nodiscard]] BoardReading read_board_game(const game::State& state) const;
+  [[nodiscard]] BoardReading read_facts(const game::State& state) const;
+  [[nodiscard]] MovePath board_path(game::Move move) const;
+  [[nodiscard]] MovePath named_path(const std::string& text) const;
+  void find_by_making(const game::State& state, game::Role role,
+                      const std::vector<game::Move>& legal, std::vector<MovePath>& paths) const;
+  [[nodiscard]] std::string find_kind() const;
+
+  machine::MadeMachine made_;
+  Language language_ = Language::kGdl;
+  const machine::board::BoardGame* board_game_ = nullptr;
+  std::unique_ptr<const insight::Structure> structure_;
+  std::optional<BoardLayout> layout_;
+  std::unordered_map<std::string, std::size_t> cell_numbers_;
+  std::size_t place_words_ = 1;
+  std::string kind_;
+};
+
+}  // namespace rulewise::front

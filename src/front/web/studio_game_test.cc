@@ -1,0 +1,109 @@
+#include "front/web/studio_game.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "front/web/game_shelf.h"
+
+namespace rulewise::front {
+namespace {
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(std::string(RULEWISE_GAMES) + '/' + file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::shared_ptr<const StudioGame> load(const std::string& file) {
+  const Language language = file.ends_with(".scl") ? Language::kScl : Language::kGdl;
+  return StudioGame::load(text_of(file), language, {}).value();
+}
+
+std::vector<MovePath> opening_paths(const StudioGame& game, std::size_t role = 0) {
+  const game::State state = game.game().initial_state();
+  return game.paths(state, game::Role(role), game.game().legal_moves(state, game::Role(role)));
+}
+
+TEST(StudioGame, LaysOutADeclaredBoard) {
+  const auto game = load("orthodox_chess.scl");
+  ASSERT_TRUE(game->layout());
+  EXPECT_EQ(game->layout()->cells.size(), 64U);
+  EXPECT_EQ(game->layout()->across.front(), "a");
+  EXPECT_EQ(game->read(game->game().initial_state()).pieces.size(), 32U);
+  EXPECT_EQ(game->kind(), "in turn");
+  for (const MovePath& path : opening_paths(*game)) EXPECT_EQ(path.size(), 2U);
+}
+
+TEST(StudioGame, LaysOutADiscoveredGrid) {
+  const auto game = load("tic_tac_toe.kif");
+  ASSERT_TRUE(game->layout());
+  EXPECT_EQ(game->layout()->shape, CellShape::kSquare);
+  std::set<std::pair<double, double>> places;
+  for (const Cell& cell : game->layout()->cells) places.emplace(cell.x, cell.y);
+  EXPECT_EQ(places.size(), 9U);
+  std::set<MovePath> paths;
+  for (const MovePath& path : opening_paths(*game)) paths.insert(path);
+  EXPECT_EQ(paths.size(), 9U);
+}
+
+TEST(StudioGame, PutsNeighboursOfHexagonsSideBySide) {
+  const auto game = load("hex_5.kif");
+  ASSERT_TRUE(game->layout());
+  EXPECT_EQ(game->layout()->shape, CellShape::kHexagon);
+  std::set<std::pair<int, int>> places;
+  for (const Cell& cell : game->layout()->cells) {
+    places.emplace(static_cast<int>(2 * cell.x), static_cast<int>(cell.y / 0.866 + 0.5));
+  }
+  EXPECT_EQ(places.size(), 25U);
+  EXPECT_TRUE(places.contains({1, 1}));  // (1, 2) lies between (1, 1) and (2, 1)
+}
+
+TEST(StudioGame, LaysOutPointsByTheirNames) {
+  const auto game = load("nine_mens_morris.kif");
+  ASSERT_TRUE(game->layout());
+  EXPECT_EQ(game->layout()->shape, CellShape::kPoint);
+  EXPECT_EQ(game->layout()->cells.size(), 24U);
+  EXPECT_EQ(game->layout()->links.size(), 32U);
+}
+
+TEST(StudioGame, FindsWhereAMoveGoesThatNamesNoPlace) {
+  const auto game = load("connect_four.kif");
+  std::set<MovePath> paths;
+  for (const MovePath& path : opening_paths(*game)) paths.insert(path);
+  EXPECT_EQ(paths.size(), 7U);
+  EXPECT_FALSE(paths.contains(MovePath{}));
+}
+
+TEST(StudioGame, KnowsPuzzlesAndMovesMadeAtOnce) {
+  EXPECT_EQ(load("eight_puzzle.kif")->kind(), "puzzle");
+  EXPECT_EQ(load("tron.kif")->kind(), "at once");
+}
+
+TEST(StudioGame, RefusesRulesWithFaults) {
+  EXPECT_FALSE(StudioGame::load("(role", Language::kGdl, {}));
+  EXPECT_FALSE(StudioGame::load("game nonsense", Language::kScl, {}));
+}
+
+TEST(GameShelf, TellsWhatATextSaysOfItself) {
+  const std::string text = ";; Title.\n;;\n;; One. Two.\n(role a)\n(role b)\n";
+  EXPECT_EQ(about_text(text, Language::kGdl), "Title.\n\nOne. Two.");
+  EXPECT_EQ(first_sentence(about_text(text, Language::kGdl)), "One.");
+  EXPECT_EQ(players_in(text, Language::kGdl), 2U);
+  EXPECT_EQ(title_of("nine_mens_morris"), "Nine mens morris");
+}
+
+TEST(GameShelf, GivesTheSameTextTheSameName) {
+  GameShelf shelf({});
+  const std::string text = text_of("tic_tac_toe.kif");
+  const auto first = shelf.add_own(text, "mine");
+  ASSERT_TRUE(first);
+  EXPECT_EQ(shelf.add_own(text, "again").value().id, first.value().id);
+  EXPECT_EQ(shelf.list().size(), 1U);
+  EXPECT_FALSE(shelf.add_own("(role", "broken"));
+  EXPECT_FALSE(shelf.load("../../etc/passwd"));
+}
+
+}  // namespace
+}  // namespace rulewise::front

@@ -1,0 +1,218 @@
+// api.ts — what the server says, as types, and the calls that ask it.
+
+export interface GameEntry {
+  id: string;
+  title: string;
+  language: 'gdl' | 'scl';
+  source: 'library' | 'generated' | 'own';
+  summary: string;
+  players: number;
+}
+
+export interface Kind {
+  name: string;
+  letter: string;
+  owner: number | null;
+}
+
+export interface Layout {
+  shape: 'square' | 'hexagon' | 'point';
+  cylinder: boolean;
+  cells: [number, number, string][];
+  kinds: Kind[];
+  links: [number, number][];
+  across: string[];
+  up: string[];
+}
+
+export interface Position {
+  step: number;
+  state: string[];
+  legal: Record<string, string[]>;
+  terminal: boolean;
+  goals: Record<string, number[]>;
+  moves: (string | null)[] | null;
+  pieces: [number, number][];
+  hands: { role: number; kind: number; count: number }[];
+  others: string[];
+  paths: Record<string, number[][]>;
+}
+
+export interface GameCard {
+  id: string;
+  title: string;
+  language: 'gdl' | 'scl';
+  source: string;
+  about: string;
+  roles: string[];
+  kind: string;
+  machine: string;
+  gates: number;
+  layout: Layout | null;
+  opening: Position;
+}
+
+export interface Seat {
+  role: string;
+  who: 'person' | 'player';
+  player: string;
+  seconds: number;
+  level: number;
+}
+
+export interface Thinking {
+  role: string;
+  hint: boolean;
+  move?: string;
+  value?: number;
+  proved?: boolean;
+  depth?: number;
+  nodes?: number;
+  seconds?: number;
+  line?: string[];
+}
+
+export interface Why {
+  role: string;
+  move: string;
+  value: number;
+  proved: boolean;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  line: string[];
+  text: string;
+  opinions: { advisor: string; change: number; sentence: string }[];
+  alternatives: { move: string; value: number; visits: number; proved: boolean }[];
+  search: string;
+  path?: number[];
+}
+
+export interface HistoryEntry {
+  moves: (string | null)[];
+  choice: boolean[];
+  path: number[];
+  values: (number | null)[];
+  why: boolean;
+}
+
+export interface SessionView {
+  id: string;
+  version: number;
+  game: string;
+  title: string;
+  kind: string;
+  roles: string[];
+  layout: Layout | null;
+  seats: Seat[];
+  position: Position;
+  history: HistoryEntry[];
+  awaits: number[];
+  chosen: boolean[];
+  thinking: Thinking | null;
+  hint: Why | null;
+  paused: boolean;
+  over: boolean;
+  result: string;
+  note: string;
+}
+
+export interface Fault {
+  line: number;
+  column: number;
+  message: string;
+  hint: string;
+}
+
+export interface CheckResult {
+  errors: Fault[];
+  warnings: Fault[];
+  error_count: number;
+  warning_count: number;
+  language: 'gdl' | 'scl';
+}
+
+export interface Job<Result> {
+  id: string;
+  kind: string;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  share: number;
+  doing: string;
+  result: Result | null;
+  error?: { message: string; hint: string };
+}
+
+/** What went wrong, as a sentence with a way out. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly hint: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let reply: Response;
+  try {
+    reply = await fetch('/api' + path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, 'The program does not answer.', 'Is `rulewise studio` still running?');
+  }
+  const text = await reply.text();
+  let json: unknown = null;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new ApiError(reply.status, 'The answer could not be read.', 'Reload the page.');
+  }
+  if (!reply.ok) {
+    const { error } = json as { error?: { message: string; hint: string } };
+    throw new ApiError(reply.status, error?.message ?? 'That did not work', error?.hint ?? '');
+  }
+  return json as T;
+}
+
+const game = (id: string) => `/games/${encodeURIComponent(id)}`;
+const session = (id: string) => `/sessions/${encodeURIComponent(id)}`;
+
+export type SeatWish = Omit<Seat, 'role'>;
+
+export const api = {
+  games: () => call<{ games: GameEntry[] }>('GET', '/games').then((reply) => reply.games),
+  card: (id: string) => call<GameCard>('GET', game(id)),
+  rules: (id: string) =>
+    call<{ text: string; english: string | null; title: string; language: 'gdl' | 'scl' }>(
+      'GET',
+      game(id) + '/rules',
+    ),
+  check: (text: string) => call<CheckResult>('POST', '/check', { text }),
+  addGame: (text: string, title: string) =>
+    call<{ id: string; title: string }>('POST', '/games', { text, title }),
+  start: (gameId: string, seats: SeatWish[]) =>
+    call<SessionView>('POST', '/sessions', { game: gameId, seats }),
+  session: (id: string) => call<SessionView>('GET', session(id)),
+  position: (id: string, ply: number) => call<Position>('GET', `${session(id)}/positions/${ply}`),
+  why: (id: string, ply: number) => call<Why>('GET', `${session(id)}/why/${ply}`),
+  move: (id: string, role: string, move: string) =>
+    call<SessionView>('POST', session(id) + '/move', { role, move }),
+  back: (id: string, ply?: number) =>
+    call<SessionView>('POST', session(id) + '/back', ply === undefined ? {} : { ply }),
+  sit: (id: string, role: string, seat: SeatWish) =>
+    call<SessionView>('POST', session(id) + '/seat', { role, ...seat }),
+  pause: (id: string, paused: boolean) =>
+    call<SessionView>('POST', session(id) + '/pause', { paused }),
+  now: (id: string) => call<SessionView>('POST', session(id) + '/now', {}),
+  hint: (id: string, role: string) => call<SessionView>('POST', session(id) + '/hint', { role }),
+  events: (id: string) => new EventSource(`/api${session(id)}/events`),
+  startJob: <T>(kind: string, question: object) =>
+    call<Job<T>>('POST', '/jobs', { kind, ...question }),
+  job: <T>(id: string) => call<Job<T>>('GET', `/jobs/${encodeURIComponent(id)}`),
+  cancelJob: <T>(id: string) => call<Job<T>>('DELETE', `/jobs/${encodeURIComponent(id)}`),
+};

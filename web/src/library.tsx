@@ -1,0 +1,162 @@
+// library.tsx — all games as cards with their opening position; one click and one plays.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { api, type GameCard, type GameEntry } from './api';
+import { Board } from './board';
+import { go, Trouble } from './shell';
+import { startGame } from './start';
+import { factWords } from './words';
+
+const FIRST = [
+  'tic_tac_toe', 'connect_four', 'orthodox_chess', 'othello', 'checkers', 'hex', 'nine_mens_morris',
+  'breakthrough', 'chinese_checkers_6', 'eight_puzzle', 'gomoku', 'shogi', 'xiangqi', 'peg_solitaire',
+];
+
+const FILTERS: [string, string, (game: GameEntry) => boolean][] = [
+  ['all', 'All', () => true],
+  ['two', 'Two players', (game) => game.players === 2],
+  ['many', 'Three and more', (game) => game.players > 2],
+  ['puzzle', 'Puzzles', (game) => game.players === 1],
+  ['scl', 'Chess-like', (game) => game.language === 'scl'],
+  ['own', 'Invented and own', (game) => game.source !== 'library'],
+];
+
+/** Cards that were asked for, so that going back and forth does not ask again. */
+const cards = new Map<string, Promise<GameCard>>();
+export function cardOf(id: string): Promise<GameCard> {
+  let card = cards.get(id);
+  if (!card) {
+    card = inTurn(() => api.card(id));
+    cards.set(id, card);
+    card.catch(() => cards.delete(id));
+  }
+  return card;
+}
+
+/** At most a few questions at a time, so that a click is never behind a long row of pictures. */
+let under_way = 0;
+const waiting: (() => void)[] = [];
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (under_way >= 2) await new Promise<void>((resolve) => waiting.unshift(resolve));
+  under_way += 1;
+  try {
+    return await work();
+  } finally {
+    under_way -= 1;
+    waiting.shift()?.();
+  }
+}
+
+function rank(game: GameEntry): number {
+  const place = FIRST.indexOf(game.id);
+  const group = game.source === 'own' ? -100 : game.source === 'generated' ? 1000 : 100;
+  return place >= 0 ? place : group;
+}
+
+export function Library() {
+  const [games, setGames] = useState<GameEntry[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [words, setWords] = useState('');
+  const [filter, setFilter] = useState('all');
+  useEffect(() => {
+    api.games().then(setGames, setError);
+  }, []);
+
+  const shown = useMemo(() => {
+    const fits = FILTERS.find(([name]) => name === filter)?.[2] ?? (() => true);
+    const asked = words.trim().toLowerCase();
+    return (games ?? [])
+      .filter((game) => fits(game) && (asked === '' || (game.title + ' ' + game.summary).toLowerCase().includes(asked)))
+      .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+  }, [games, words, filter]);
+
+  return (
+    <div class="library">
+      <div class="lead">
+        <h1>Pick a game and play</h1>
+        <p>Your opponent has been told nothing but its rules.</p>
+      </div>
+      <div class="tools" role="search">
+        <input
+          type="search"
+          placeholder="Search games"
+          aria-label="Search games"
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
+        <div class="chips">
+          {FILTERS.map(([name, title]) => (
+            <button class="chip" aria-pressed={filter === name} onClick={() => setFilter(name)}>
+              {title}
+            </button>
+          ))}
+        </div>
+      </div>
+      {error !== null && <Trouble error={error} />}
+      <div class="cards">
+        {games === null && error === null && [...Array(8).keys()].map((i) => <div class="card" key={i} aria-hidden="true" />)}
+        {shown.map((game) => (
+          <Card key={game.id} game={game} />
+        ))}
+      </div>
+      {games !== null && shown.length === 0 && <p class="faint">No game fits. Clear the search, or bring your own rules.</p>}
+    </div>
+  );
+}
+
+function playersText(game: GameEntry): string {
+  if (game.players === 1) return 'puzzle';
+  return `${game.players} players`;
+}
+
+function Card({ game }: { game: GameEntry }) {
+  const [card, setCard] = useState<GameCard | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [starting, setStarting] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        cardOf(game.id).then(setCard, setError);
+      },
+      { rootMargin: '150px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [game.id]);
+
+  const play = async () => {
+    setStarting(true);
+    try {
+      go('play', (await startGame(game.id)).id);
+    } catch (problem) {
+      setError(problem);
+      setStarting(false);
+    }
+  };
+  return (
+    <article class="card" ref={place}>
+      <button class="face" onClick={play} disabled={starting} aria-label={`Play ${game.title}`}>
+        <div class="picture">
+          {card?.layout && <Board layout={card.layout} position={card.opening} roles={card.roles} plain label={`Opening of ${game.title}`} />}
+          {card && !card.layout && (
+            <div class="facts">{card.opening.state.slice(0, 12).map((fact) => <span>{factWords(fact)}</span>)}</div>
+          )}
+          {starting && <div class="veil">Setting up…</div>}
+        </div>
+        <h2>{game.title}</h2>
+        <p class="summary">{game.summary}</p>
+      </button>
+      <p class="meta">
+        <span>{playersText(game)}</span>
+        {card && card.kind === 'at once' && <span>all move at once</span>}
+        <span>{game.language === 'scl' ? 'chess-like' : 'GDL'}</span>
+        {game.source !== 'library' && <span>{game.source === 'own' ? 'yours' : 'invented'}</span>}
+      </p>
+      {error !== null && <Trouble error={error} />}
+    </article>
+  );
+}

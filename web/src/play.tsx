@@ -1,0 +1,466 @@
+// play.tsx — one game: the board, who plays, what was played, and why.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { api, ApiError, type Layout, type Position, type SessionView, type Thinking } from './api';
+import { Board } from './board';
+import { cardOf } from './library';
+import { History } from './history';
+import { lookOf, Piece } from './pieces';
+import { Seats } from './seats';
+import { go, Trouble } from './shell';
+import { startGame } from './start';
+import { Why } from './why';
+import { factWords, large, moveWords, roleWords } from './words';
+
+/** A session kept up to date by the server's events. */
+function useSession(id: string) {
+  const [view, setView] = useState<SessionView | null>(null);
+  const [thinking, setThinking] = useState<Thinking | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const take = useCallback((next: SessionView) => {
+    setView((now) => (now && now.version > next.version ? now : next));
+    setThinking(next.thinking);
+  }, []);
+  useEffect(() => {
+    let events: EventSource | null = null;
+    const open = () => {
+      if (events || document.hidden) return;
+      events = api.events(id);
+      events.addEventListener('session', (event) => take(JSON.parse(event.data) as SessionView));
+      events.addEventListener('thinking', (event) => setThinking(JSON.parse(event.data) as Thinking));
+    };
+    const close = () => {
+      events?.close();
+      events = null;
+    };
+    // A browser has few connections to one host: pages that nobody sees give theirs back.
+    const onShow = () => (document.hidden ? close() : open());
+    api.session(id).then(
+      (first) => {
+        take(first);
+        open();
+      },
+      (problem: unknown) => setError(problem),
+    );
+    document.addEventListener('visibilitychange', onShow);
+    return () => {
+      document.removeEventListener('visibilitychange', onShow);
+      close();
+    };
+  }, [id, take]);
+  const act = useCallback(
+    async (work: Promise<SessionView>) => {
+      try {
+        take(await work);
+        setError(null);
+      } catch (problem) {
+        setError(problem);
+      }
+    },
+    [take],
+  );
+  return { view, thinking, error, act };
+}
+
+interface Option {
+  text: string;
+  path: number[];
+}
+
+function startsWith(path: number[], prefix: number[]): boolean {
+  return prefix.length <= path.length && prefix.every((cell, i) => path[i] === cell);
+}
+
+/** What clicks on the board mean, given the moves there are. */
+function useClicks(options: Option[], play: (text: string) => void, key: string) {
+  const [selected, setSelected] = useState<number[]>([]);
+  const [chooser, setChooser] = useState<Option[]>([]);
+  const clear = useCallback(() => {
+    setSelected([]);
+    setChooser([]);
+  }, []);
+  useEffect(clear, [key, clear]);
+
+  const settle = (prefix: number[], fitting: Option[]) => {
+    const whole = fitting.filter((option) => option.path.length === prefix.length);
+    const longer = fitting.length > whole.length;
+    if (!longer && whole.length === 1 && whole[0]) {
+      clear();
+      play(whole[0].text);
+      return;
+    }
+    setSelected(prefix);
+    setChooser(whole);
+  };
+  const click = (cell: number) => {
+    const next = [...selected, cell];
+    let fitting = options.filter((option) => startsWith(option.path, next));
+    if (fitting.length > 0) return settle(next, fitting);
+    if (selected.length === 1 && selected[0] === cell) return clear();
+    fitting = options.filter((option) => option.path[0] === cell);
+    if (fitting.length > 0) return settle([cell], fitting);
+    const ending = options.filter((option) => option.path[option.path.length - 1] === cell);
+    if (selected.length === 0 && ending.length === 1 && ending[0]) return settle(ending[0].path, ending);
+    clear();
+  };
+  const targets = useMemo(() => {
+    const cells = new Set<number>();
+    const single = options.every((option) => option.path.length <= 1);
+    if (selected.length === 0 && !single) return cells;
+    for (const option of options) {
+      const cell = option.path[selected.length];
+      if (cell !== undefined && startsWith(option.path, selected)) cells.add(cell);
+    }
+    return cells;
+  }, [options, selected]);
+  return { selected, chooser, targets, click, clear };
+}
+
+export function Play({ id }: { id: string }) {
+  const { view, thinking, error, act } = useSession(id);
+  if (!view) {
+    if (error === null) return <div class="play" aria-busy="true" />;
+    return <Lost id={id} error={error} />;
+  }
+  return <Table view={view} thinking={thinking} error={error} act={act} />;
+}
+
+function Lost({ id, error }: { id: string; error: unknown }) {
+  const game = localStorage.getItem('session:' + id);
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <Trouble error={error}>
+      <p class="row">
+        {isGone && game && (
+          <button class="main" onClick={async () => go('play', (await startGame(game)).id)}>
+            Start it again
+          </button>
+        )}
+        <a class="button" href="#/">
+          Back to the library
+        </a>
+      </p>
+    </Trouble>
+  );
+}
+
+interface TableProps {
+  view: SessionView;
+  thinking: Thinking | null;
+  error: unknown;
+  act: (work: Promise<SessionView>) => Promise<void>;
+}
+
+function Table({ view, thinking, error, act }: TableProps) {
+  const [turned, setTurned] = useState(false);
+  const [looking, setLooking] = useState<number | null>(null);
+  const [earlier, setEarlier] = useState<Position | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
+  const [chosenRole, setChosenRole] = useState<number | null>(null);
+  const plies = view.history.length;
+
+  useEffect(() => {
+    document.title = `${view.title} — Rulewise`;
+    return () => {
+      document.title = 'Rulewise Studio';
+    };
+  }, [view.title]);
+  useEffect(() => {
+    setLooking(null);
+  }, [plies]);
+  useEffect(() => {
+    setEarlier(null);
+    if (looking === null || looking >= plies) return;
+    let current = true;
+    api.position(view.id, looking).then((position) => current && setEarlier(position), () => undefined);
+    return () => {
+      current = false;
+    };
+  }, [looking, plies, view.id]);
+
+  const active = chosenRole !== null && view.awaits.includes(chosenRole) ? chosenRole : (view.awaits[0] ?? null);
+  const role = active === null ? null : (view.roles[active] ?? null);
+  const isNow = looking === null || looking >= plies;
+  const position = isNow ? view.position : (earlier ?? view.position);
+  const options = useMemo<Option[]>(() => {
+    if (role === null || !isNow) return [];
+    const texts = view.position.legal[role] ?? [];
+    const paths = view.position.paths[role] ?? [];
+    return texts.map((text, i) => ({ text, path: paths[i] ?? [] }));
+  }, [view.position, role, isNow]);
+
+  const play = (text: string) => {
+    if (role !== null) void act(api.move(view.id, role, text));
+  };
+  const clicks = useClicks(options, play, `${view.id} ${plies} ${role ?? ''}`);
+  const lastEntry = view.history[(isNow ? plies : looking ?? plies) - 1];
+  const people = view.seats.filter((seat) => seat.who === 'person').length;
+
+  useKeys({
+    ArrowLeft: () => setLooking(Math.max(0, (looking ?? plies) - 1)),
+    ArrowRight: () => setLooking(looking === null || looking + 1 >= plies ? null : looking + 1),
+    u: () => plies > 0 && void act(api.back(view.id)),
+    h: () => role !== null && void act(api.hint(view.id, role)),
+    f: () => setTurned(!turned),
+    Escape: clicks.clear,
+  });
+
+  const loose = options.filter((option) => option.path.length === 0);
+  return (
+    <div class="play">
+      <section class="stage" aria-label="Board">
+        <Status view={view} thinking={thinking} role={role} isNow={isNow} onNow={() => setLooking(null)} />
+        {view.layout ? (
+          <>
+            <Hand view={view} position={position} role={turned ? 0 : 1} clicks={clicks} />
+            <div class="board-box">
+              <Board
+                layout={view.layout}
+                position={position}
+                roles={view.roles}
+                flipped={turned}
+                label={`Board of ${view.title}`}
+                marks={{
+                  selected: clicks.selected,
+                  targets: clicks.targets,
+                  last: lastEntry?.path ?? [],
+                  hint: isNow ? (view.hint?.path ?? []) : [],
+                }}
+                canLift={(cell) => options.some((option) => option.path[0] === cell && option.path.length > 1)}
+                {...(options.length > 0 ? { onCell: clicks.click } : {})}
+              />
+            </div>
+            <Hand view={view} position={position} role={turned ? 1 : 0} clicks={clicks} />
+          </>
+        ) : (
+          <Facts facts={position.state} />
+        )}
+        {view.layout && position.others.length > 0 && <Facts facts={position.others} small />}
+        <div class="choices">
+          {clicks.chooser.length > 0 && (
+            <div class="chooser" role="group" aria-label="Which move?">
+              <span>Which one?</span>
+              {clicks.chooser.slice(0, 40).map((option) => (
+                <button class="chip" title={option.text} onClick={() => play(option.text)}>
+                  {moveWords(option.text, view.roles)}
+                </button>
+              ))}
+            </div>
+          )}
+          {clicks.chooser.length === 0 && loose.length > 0 && loose.length <= 30 && (
+            <div class="chooser" role="group" aria-label="Moves beside the board">
+              {loose.map((option) => (
+                <button class="chip" title={option.text} onClick={() => play(option.text)}>
+                  {moveWords(option.text, view.roles)}
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+      </section>
+      <aside class="panel">
+        <div class="title">
+          <h1>{view.title}</h1>
+          <About game={view.game} />
+        </div>
+        {error !== null && <Trouble error={error} />}
+        <Seats view={view} act={act} />
+        {view.awaits.length > 1 && (
+          <div class="chips" role="group" aria-label="Who chooses now">
+            {view.awaits.map((r) => (
+              <button class="chip" aria-pressed={r === active} onClick={() => setChosenRole(r)}>
+                {roleWords(view.roles[r] ?? '')} chooses
+              </button>
+            ))}
+          </div>
+        )}
+        <div class="row actions">
+          <button onClick={() => act(api.back(view.id))} disabled={plies === 0} title="Take the last move back (U)">
+            Undo
+          </button>
+          <button onClick={() => role !== null && act(api.hint(view.id, role))} disabled={role === null || thinking !== null} title="What would a player do here? (H)">
+            Hint
+          </button>
+          {view.paused && !view.over ? (
+            <button class="main" onClick={() => act(api.pause(view.id, false))}>
+              Go on
+            </button>
+          ) : (
+            <button onClick={() => act(api.pause(view.id, true))} disabled={view.over || people === view.seats.length}>
+              Pause
+            </button>
+          )}
+          <button onClick={() => act(api.now(view.id))} disabled={thinking === null}>
+            Move now
+          </button>
+          <button onClick={() => setTurned(!turned)} disabled={!view.layout} title="Turn the board (F)">
+            Turn
+          </button>
+          <button onClick={async () => go('play', (await startGame(view.game)).id)}>New game</button>
+        </div>
+        <ThinkingBox view={view} thinking={thinking} />
+        <History view={view} looking={isNow ? null : looking} onLook={setLooking} onWhy={setAsked} onBack={(ply) => act(api.back(view.id, ply))} />
+        <Why view={view} ply={asked} />
+        {options.length > 0 && (
+          <details class="moves">
+            <summary>All {options.length} moves of {roleWords(role ?? '')}</summary>
+            <div class="move-grid">
+              {options.slice(0, 400).map((option) => (
+                <button class="chip" title={option.text} onClick={() => play(option.text)}>
+                  {moveWords(option.text, view.roles)}
+                </button>
+              ))}
+            </div>
+          </details>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function useKeys(keys: Record<string, () => unknown>): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement | null;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target?.closest('input, select, textarea, .cm-editor')) return;
+      if (target?.closest('[data-cell]') && event.key.startsWith('Arrow')) return;
+      latest.current[event.key]?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+interface StatusProps {
+  view: SessionView;
+  thinking: Thinking | null;
+  role: string | null;
+  isNow: boolean;
+  onNow: () => void;
+}
+
+function Status({ view, thinking, role, isNow, onNow }: StatusProps) {
+  let text = '';
+  let tone = '';
+  if (!isNow) text = 'An earlier position.';
+  else if (view.over) {
+    text = outcome(view);
+    tone = 'over';
+  } else if (view.note) text = view.note;
+  else if (thinking) text = `${roleWords(thinking.role)} is thinking…`;
+  else if (view.paused) text = 'Paused.';
+  else if (role !== null) {
+    text = view.seats.filter((seat) => seat.who === 'person').length > 1 ? `${roleWords(role)} to choose` : view.roles.length > 1 ? `Your turn: you are ${roleWords(role)}` : 'Your turn';
+    tone = 'yours';
+  }
+  return (
+    <div class={`status ${tone}`} role="status" aria-live="polite">
+      <span>{text}</span>
+      {!isNow && (
+        <button class="quiet" onClick={onNow}>
+          Back to now
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How it ended, for the people who played. */
+function outcome(view: SessionView): string {
+  const goals = view.roles.map((role) => view.position.goals[role]?.[0] ?? null);
+  if (!view.position.terminal || goals.some((goal) => goal === null)) return view.result;
+  const best = Math.max(...goals.map((goal) => goal ?? 0));
+  const winners = view.roles.filter((_, i) => goals[i] === best);
+  if (view.roles.length === 1) return best === 100 ? 'Solved!' : `Over: ${best} of 100 points.`;
+  if (winners.length === view.roles.length) return 'A draw.';
+  const mine = view.seats.filter((seat) => seat.who === 'person');
+  const names = winners.map(roleWords).join(' and ');
+  if (mine.length === 1 && winners.length === 1 && mine[0]) {
+    return winners[0] === mine[0].role ? `You win as ${names}.` : `${names} wins.`;
+  }
+  return `${names} ${winners.length > 1 ? 'share the win' : 'wins'}.`;
+}
+
+function Facts({ facts, small = false }: { facts: string[]; small?: boolean }) {
+  return (
+    <div class={small ? 'facts small' : 'facts'}>
+      {facts.slice(0, 200).map((fact) => (
+        <span title={fact}>{factWords(fact)}</span>
+      ))}
+      {facts.length > 200 && <span>and {facts.length - 200} more</span>}
+    </div>
+  );
+}
+
+interface HandProps {
+  view: SessionView;
+  position: Position;
+  role: number;
+  clicks: { selected: number[]; targets: Set<number>; click: (cell: number) => void };
+}
+
+/** Pieces held beside the board; room is kept for them where the game has any. */
+function Hand({ view, position, role, clicks }: HandProps) {
+  const layout = view.layout as Layout;
+  const ever = useRef(false);
+  const held = position.hands.filter((hand) => hand.role === role);
+  ever.current ||= position.hands.length > 0;
+  if (!ever.current) return null;
+  return (
+    <div class="hand" aria-label={`In ${view.roles[role] ?? ''}'s hand`}>
+      {held.map((hand) => {
+        const kind = layout.kinds[hand.kind];
+        const cell = layout.cells.length + hand.kind;
+        if (!kind) return null;
+        return (
+          <button
+            class={clicks.selected[0] === cell ? 'held selected' : 'held'}
+            title={kind.name}
+            data-hand={hand.kind}
+            onClick={() => clicks.click(cell)}
+          >
+            <svg viewBox="-.5 -.5 1 1" aria-hidden="true">
+              <Piece look={lookOf(kind, layout, view.roles)} />
+            </svg>
+            <span>{hand.count}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function ThinkingBox({ view, thinking }: { view: SessionView; thinking: Thinking | null }) {
+  const kept = useRef<Thinking | null>(null);
+  if (thinking?.value !== undefined) kept.current = thinking;
+  const shown = thinking?.value !== undefined ? thinking : kept.current;
+  if (view.seats.every((seat) => seat.who === 'person') && !shown) return null;
+  return (
+    <div class={thinking ? 'thinking live' : 'thinking'} aria-label="Thinking">
+      <dl>
+        <div><dt>depth</dt><dd>{shown?.depth || '–'}</dd></div>
+        <div><dt>positions</dt><dd>{shown?.nodes === undefined ? '–' : large(shown.nodes)}</dd></div>
+        <div><dt>expects</dt><dd>{shown?.value === undefined ? '–' : `${shown.value.toFixed(0)} of 100${shown.proved ? ', proved' : ''}`}</dd></div>
+        <div><dt>time</dt><dd>{shown?.seconds === undefined ? '–' : `${shown.seconds.toFixed(1)} s`}</dd></div>
+      </dl>
+      <p class="line">{shown?.line?.map((text) => moveWords(text, view.roles)).join('  ·  ') ?? ''}</p>
+    </div>
+  );
+}
+
+function About({ game }: { game: string }) {
+  const [text, setText] = useState<string | null>(null);
+  const load = async () => {
+    if (text !== null) return;
+    const [card, rules] = await Promise.all([cardOf(game), api.rules(game)]);
+    setText([card.about, rules.english].filter(Boolean).join('\n\n') || 'The rules say nothing about themselves.');
+  };
+  return (
+    <details class="about" onToggle={load}>
+      <summary>How it is played</summary>
+      <p>{text ?? '…'}</p>
+    </details>
+  );
+}

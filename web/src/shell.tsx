@@ -1,0 +1,83 @@
+// shell.tsx — what every page shares: the bar at the top, where one is, and how errors are said.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError } from './api';
+
+/** The part of the address after #, as steps. */
+export function useRoute(): string[] {
+  const read = () => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+  const [route, setRoute] = useState(read);
+  useEffect(() => {
+    const update = () => {
+      setRoute(read());
+      window.scrollTo(0, 0);
+    };
+    addEventListener('hashchange', update);
+    return () => removeEventListener('hashchange', update);
+  }, []);
+  return route;
+}
+
+export function go(...steps: string[]): void {
+  location.hash = '#/' + steps.map(encodeURIComponent).join('/');
+}
+
+type Theme = 'light' | 'dark' | 'auto';
+
+function useTheme(): [Theme, () => void] {
+  const [theme, setTheme] = useState<Theme>(() => (localStorage.getItem('theme') as Theme | null) ?? 'auto');
+  useEffect(() => {
+    if (theme === 'auto') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+    localStorage.setItem('theme', theme);
+  }, [theme]);
+  const next: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
+  return [theme, () => setTheme(next[theme])];
+}
+
+const PAGES: [string, string][] = [
+  ['', 'Library'],
+];
+
+export function Shell({ page, children }: { page: string; children: ComponentChildren }) {
+  const [theme, turn] = useTheme();
+  return (
+    <>
+      <header class="bar">
+        <a class="brand" href="#/">
+          <svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="true">
+            <rect width="16" height="16" rx="4" class="brand-back" />
+            <path d="M4 4h4v4H4zM8 8h4v4H8z" fill="#fff" />
+          </svg>
+          Rulewise
+        </a>
+        <nav aria-label="Pages">
+          {PAGES.map(([name, title]) => (
+            <a href={'#/' + name} aria-current={page === name ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <button class="quiet theme" onClick={turn} title="Light, dark, or as the system has it">
+          {theme === 'auto' ? 'Auto' : theme === 'light' ? 'Light' : 'Dark'}
+        </button>
+      </header>
+      <main>{children}</main>
+    </>
+  );
+}
+
+export function Trouble({ error, children }: { error: unknown; children?: ComponentChildren }) {
+  const known = error instanceof ApiError ? error : null;
+  const message = known?.message ?? (error instanceof Error ? error.message : String(error));
+  return (
+    <div class="trouble" role="alert">
+      <p>
+        {message.charAt(0).toUpperCase() + message.slice(1)}
+        {/[.!?]$/.test(message) ? '' : '.'}
+      </p>
+      {known?.hint && <p class="faint">{known.hint.charAt(0).toUpperCase() + known.hint.slice(1)}.</p>}
+      {children}
+    </div>
+  );
+}
