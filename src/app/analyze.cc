@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis.h"
 #include "app/analyze_gdl.h"
 #include "app/analyze_report.h"
 #include "app/commands.h"
@@ -19,6 +20,7 @@
 #include "insight/insight.h"
 #include "insight/report.h"
 #include "insight/wording.h"
+#include "syntax/scl/scl.h"
 
 namespace rulewise::app {
 namespace {
@@ -201,6 +203,16 @@ int run_analyze(const AnalyzeOptions& options) {
 }
 
 }  // namespace
+
+base::Result<Json> analysis_json(const RuleFile& file, double seconds, std::uint64_t seed) {
+  if (file.language == Language::kGdl) {
+    return gdl_analysis_json(file.name, file.text,
+                             {.as_json = true, .seconds = seconds, .seed = seed});
+  }
+  const scl::Reading reading = scl::read_rules(file.text);
+  if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
+  return to_json(BoardKnowledge(reading.rules, {}));
+}
 
 void add_analyze(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<AnalyzeOptions>();

@@ -218,41 +218,77 @@ Json to_json(const std::string& name, const Structure& found, const insight::Gam
             {"trials", found.sample.trials.size()}}}};
 }
 
+/// All that was found out about a game.
+struct Findings {
+  machine::MadeMachine made;
+  Structure structure;
+  std::shared_ptr<const insight::GameModel> model;
+  std::shared_ptr<const insight::StateKnowledge> knowledge;
+};
+
+bool has_no_advisors(const DiscoveryOptions& options) {
+  return options.advisors == std::vector<std::string>{"none"};
+}
+
+base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions& options) {
+  const base::Stopwatch watch;
+  machine::MachineOptions machine_options;
+  machine_options.max_setup_seconds = options.seconds / 2;
+  auto made = machine::make_machine(rules, machine_options);
+  if (!made) return made.error();
+  Findings findings;
+  findings.made = std::move(made).value();
+  const game::Game& game = *findings.made.game;
+  insight::SampleLimits limits;
+  const double left = std::max(0.1, options.seconds - watch.seconds());
+  limits.max_seconds = left * kStructureShare;
+  findings.structure = insight::discover(rules, game, options.seed, limits);
+  findings.model = std::make_shared<const insight::GameModel>(
+      insight::build_model(rules, game, {.max_seconds = left * kModelShare, .seed = options.seed}));
+  insight::StudyLimits study_limits;
+  const double rest = has_no_advisors(options) ? 0 : options.seconds - watch.seconds();
+  study_limits.max_seconds = std::max(kLeastStudySeconds, rest);
+  study_limits.seed = options.seed;
+  findings.knowledge =
+      insight::study(rules, game, findings.structure, findings.model, study_limits);
+  return findings;
+}
+
+Json findings_json(const std::string& name, const Findings& findings,
+                   const DiscoveryOptions& options) {
+  Json json = to_json(name, findings.structure, *findings.model, *findings.knowledge);
+  if (has_no_advisors(options)) json["advisors"] = Json::array();
+  json["net"] = net_json(*findings.made.game, options.seed);
+  return json;
+}
+
 }  // namespace
 
+base::Result<Json> gdl_analysis_json(const std::string& name, const std::string& text,
+                                     const DiscoveryOptions& options) {
+  const gdl::Reading reading = gdl::read_rules(text);
+  if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
+  const base::Result<Findings> findings = find_all(reading.rules, options);
+  if (!findings) return findings.error();
+  return findings_json(name, findings.value(), options);
+}
+
 int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
-  const base::Stopwatch watch;
   gdl::Reading reading = gdl::read_rules(file.text);
   if (reading.diagnostics.has_errors()) {
     reading.diagnostics.sort_by_place();
     print_to_stderr(reading.diagnostics.to_text(file.name));
     return kBadInput;
   }
-  machine::MachineOptions machine_options;
-  machine_options.max_setup_seconds = options.seconds / 2;
-  const auto made = machine::make_machine(reading.rules, machine_options);
-  if (!made) {
-    complain(made.error());
+  const base::Result<Findings> findings = find_all(reading.rules, options);
+  if (!findings) {
+    complain(findings.error());
     return kBadInput;
   }
-  insight::SampleLimits limits;
-  const double left = std::max(0.1, options.seconds - watch.seconds());
-  limits.max_seconds = left * kStructureShare;
-  const Structure found =
-      insight::discover(reading.rules, *made.value().game, options.seed, limits);
-  const auto model = std::make_shared<const insight::GameModel>(
-      insight::build_model(reading.rules, *made.value().game,
-                           {.max_seconds = left * kModelShare, .seed = options.seed}));
-  const bool has_no_advisors = options.advisors == std::vector<std::string>{"none"};
-  insight::StudyLimits study_limits;
-  const double rest = has_no_advisors ? 0 : options.seconds - watch.seconds();
-  study_limits.max_seconds = std::max(kLeastStudySeconds, rest);
-  study_limits.seed = options.seed;
-  const auto knowledge =
-      insight::study(reading.rules, *made.value().game, found, model, study_limits);
+  const Findings& found = findings.value();
   std::optional<insight::AdvisorSet> named;
-  if (!options.advisors.empty() && !has_no_advisors) {
-    const auto picked = knowledge->pick(options.advisors);
+  if (!options.advisors.empty() && !has_no_advisors(options)) {
+    const auto picked = found.knowledge->pick(options.advisors);
     if (!picked) {
       complain(picked.error());
       return kBadInput;
@@ -260,15 +296,14 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
     named = picked.value();
   }
   if (options.as_json) {
-    Json json = to_json(file.name, found, *model, *knowledge);
-    if (has_no_advisors) json["advisors"] = Json::array();
-    json["net"] = net_json(*made.value().game, options.seed);
-    print_line(to_line(json));
+    print_line(to_line(findings_json(file.name, found, options)));
   } else {
-    print_text(report_text(found));
-    print_text(net_text(*made.value().game, options.seed));
-    print_text("\nModel: payoff, control and termination\n" + model_report(*model));
-    if (!has_no_advisors) print_text(advisors_text(*knowledge, named ? &*named : nullptr));
+    print_text(report_text(found.structure));
+    print_text(net_text(*found.made.game, options.seed));
+    print_text("\nModel: payoff, control and termination\n" + model_report(*found.model));
+    if (!has_no_advisors(options)) {
+      print_text(advisors_text(*found.knowledge, named ? &*named : nullptr));
+    }
   }
   return kDone;
 }

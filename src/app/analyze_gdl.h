@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "app/json.h"
+#include "base/result.h"
+
 namespace rulewise::app {
 
 struct RuleFile;
@@ -18,6 +21,10 @@ struct DiscoveryOptions {
   std::uint64_t seed = 1;
   std::vector<std::string> advisors{};  // to be listed, by name, sort or family; none: the believed
 };
+
+/// What `analyze --json` prints of the text of a game in GDL.
+[[nodiscard]] base::Result<Json> gdl_analysis_json(const std::string& name, const std::string& text,
+                                                   const DiscoveryOptions& options);
 
 /// Prints what was found; the exit status.
 int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options);

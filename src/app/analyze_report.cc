@@ -6,11 +6,13 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <vector>
 
+#include "app/analysis.h"
 #include "app/commands.h"
 #include "app/interrupt.h"
 #include "app/json.h"
@@ -259,7 +261,43 @@ void study_rules(const game::Game& game, const insight::Structure& found, const 
   }
 }
 
+/// Plays and counts.
+Page make_page(const RuleFile& file, const game::Game& game, const PageOptions& options,
+               const std::function<bool()>& should_stop) {
+  const base::Stopwatch watch;
+  insight::SampleLimits limits;
+  limits.max_seconds = std::max(0.05, options.seconds / 8);
+  insight::Structure found;
+  Page page;
+  page.name = file.name;
+  page.roles = game.roles();
+  if (file.language == Language::kGdl) {
+    const gdl::Reading reading = gdl::read_rules(file.text);
+    found = insight::discover(reading.rules, game, options.seed, limits);
+    study_rules(game, found, reading.rules, options, page);
+  } else {
+    limits.max_trials = 0;
+    found.sample = insight::draw_sample(game, options.seed, limits);
+  }
+  play::ReportOptions report_options;
+  report_options.max_seconds = std::max(0.1, options.seconds * 0.9 - watch.seconds());
+  report_options.seed = options.seed;
+  report_options.should_stop = should_stop;
+  page.report = play::report_on(game, found.sample, report_options);
+  return page;
+}
+
 }  // namespace
+
+base::Result<Json> play_report_json(const RuleFile& file, double seconds, std::uint64_t seed,
+                                    const std::function<bool()>& should_stop) {
+  GameOptions game_options;
+  game_options.merges_moves = true;
+  game_options.max_setup_seconds = seconds / 4;
+  const auto made = load_game(file, game_options);
+  if (!made) return base::Error{"the rules have faults"};
+  return page_json(make_page(file, *made->game, {true, seconds, seed, {}}, should_stop));
+}
 
 int analyze_report(const RuleFile& file, const PageOptions& options) {
   GameOptions game_options;
@@ -269,25 +307,9 @@ int analyze_report(const RuleFile& file, const PageOptions& options) {
   const auto made = load_game(file, game_options);
   if (!made) return kBadInput;
   catch_interrupts();
-  insight::SampleLimits limits;
-  limits.max_seconds = std::max(0.05, options.seconds / 8);
-  insight::Structure found;
-  Page page;
-  page.name = file.name;
-  page.roles = made->game->roles();
-  if (file.language == Language::kGdl) {
-    const gdl::Reading reading = gdl::read_rules(file.text);
-    found = insight::discover(reading.rules, *made->game, options.seed, limits);
-    study_rules(*made->game, found, reading.rules, options, page);
-  } else {
-    limits.max_trials = 0;
-    found.sample = insight::draw_sample(*made->game, options.seed, limits);
-  }
-  play::ReportOptions report_options;
-  report_options.max_seconds = std::max(0.1, options.seconds * 0.9 - watch.seconds());
-  report_options.seed = options.seed;
-  report_options.should_stop = [] { return was_interrupted(); };
-  page.report = play::report_on(*made->game, found.sample, report_options);
+  PageOptions rest = options;
+  rest.seconds = std::max(0.1, options.seconds - watch.seconds());
+  const Page page = make_page(file, *made->game, rest, [] { return was_interrupted(); });
   if (options.as_json) {
     print_line(to_line(page_json(page)));
   } else {

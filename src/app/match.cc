@@ -19,6 +19,7 @@
 #include "app/json.h"
 #include "app/knowledge.h"
 #include "app/load_game.h"
+#include "app/match_result.h"
 #include "app/messages.h"
 #include "app/move_files.h"
 #include "app/player_limits.h"
@@ -213,36 +214,6 @@ std::string game_line(const MatchCommand& options, const game::Game& game,
   return line;
 }
 
-Json finite_or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
-
-std::size_t forfeits(const play::MatchResult& result) {
-  std::size_t sum = 0;
-  for (const play::Standing& standing : result.standings) sum += standing.forfeits;
-  return sum;
-}
-
-void print_json(const play::MatchResult& result) {
-  Json players = Json::array();
-  for (const play::Standing& standing : result.standings) {
-    const play::Mean score = play::mean_of(standing.scores);
-    players.push_back({{"name", standing.name},
-                       {"wins", standing.wins},
-                       {"draws", standing.draws},
-                       {"losses", standing.losses},
-                       {"points", standing.points},
-                       {"score", score.mean},
-                       {"score_error", score.error},
-                       {"longest_seconds", standing.longest_seconds}});
-  }
-  const play::Elo elo = play::elo_of(result.standings.front().scores);
-  print_line(to_line({{"games", result.games},
-                      {"players", players},
-                      {"forfeits", forfeits(result)},
-                      {"elo", finite_or_null(elo.difference)},
-                      {"elo_error", finite_or_null(elo.error)},
-                      {"stopped", result.was_stopped}}));
-}
-
 void print_text(const play::MatchResult& result) {
   for (const play::Standing& standing : result.standings) {
     const play::Mean score = play::mean_of(standing.scores);
@@ -295,13 +266,13 @@ int run_match(MatchCommand options) {
             static_cast<double>(record.number + 1) / static_cast<double>(options.match.games),
             "games");
       });
-  options.as_json ? print_json(result) : print_text(result);
+  options.as_json ? print_line(to_line(match_result_json(result))) : print_text(result);
   if (!is_written) {
     complain({"the records could not be written to '" + options.record_folder + "'"});
     return kBadInput;
   }
   if (result.was_stopped) return kInterrupted;
-  return forfeits(result) > 0 ? kAnswerIsNo : kDone;
+  return forfeits_in(result) > 0 ? kAnswerIsNo : kDone;
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "app/messages.h"
 #include "app/page_assets.h"
 #include "app/rule_files.h"
+#include "app/studio_jobs.h"
 
 namespace rulewise::app {
 namespace {
@@ -58,6 +59,7 @@ int run_studio(StudioCommand command) {
   options.place = command.place;
   options.library = shelf_of(library_folders());
   options.assets = page_assets();
+  options.jobs = studio_jobs();
   options.heavy_threads = std::max(2U, std::thread::hardware_concurrency());
   if (options.assets.empty()) {
     remark("this program was built without its page; only the API answers (install npm, build)");

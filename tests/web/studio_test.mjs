@@ -4,7 +4,7 @@
 //
 // Runs Debian's Chromium by playwright-core. Exit status 77 where the browser is missing.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve as absolute } from 'node:path';
 import assert from 'node:assert/strict';
@@ -46,9 +46,9 @@ async function open(hash = '', options = {}) {
   return page;
 }
 
-async function api(path, body) {
+async function api(path, body, method = 'POST') {
   const reply = await fetch(address + 'api' + path, body === undefined ? {} : {
-    method: 'POST',
+    method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
@@ -252,6 +252,62 @@ const tests = {
     assert.equal(await page.evaluate(() => window.pwned), undefined);
   },
 
+  async 'a broken rulesheet is told at its line, a mended one is played'() {
+    const page = await open('#/rules');
+    await page.locator('.cm-content').waitFor();
+    const write = async (text) => {
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(text);
+    };
+    const good = `(role solo)\n(init (at 1))\n(<= (legal solo go) (true (at 1)))\n(<= (legal solo stay) (true (at 1)))\n` +
+      `(<= (next (at 2)) (does solo go))\n(<= (next (at 1)) (does solo stay))\n(<= terminal (true (at 2)))\n(<= (goal solo 100) (true (at 2)))\n(<= (goal solo 0) (true (at 1)))\n`;
+    await write(good.replace('(true (at 1)))\n(<= (legal solo stay)', '(not (true (at ?x))))\n(<= (legal solo stay)'));
+    await page.getByRole('button', { name: /^line 3, column/ }).waitFor();
+    await page.locator('.cm-lint-marker-error').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Play it' }).isDisabled());
+    await write(good);
+    await page.getByText('Ready to play').waitFor();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.seat').waitFor();
+    await page.getByRole('button', { name: 'go', exact: true }).first().click();
+    await page.locator('.status.over').waitFor();
+    assert.match(await status(page), /Solved/);
+  },
+
+  async 'a game is studied'() {
+    const page = await open('#/study/tic_tac_toe');
+    await page.getByText('Pieces and what they are worth').waitFor();
+    await page.getByRole('button', { name: 'Play 10 seconds' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Moves in a game').waitFor();
+  },
+
+  async 'a game is invented and played'() {
+    const page = await open('#/workshop');
+    await page.getByRole('button', { name: 'Invent' }).click();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.board-box .board').waitFor();
+    await page.locator('.status.yours, .status.over').waitFor();
+  },
+
+  async 'a small match is played, another is cancelled'() {
+    const page = await open('#/arena');
+    await page.locator('.field select').selectOption('tic_tac_toe');
+    await page.getByLabel('Games').fill('4');
+    await page.getByLabel('Seconds a move').fill('0.02');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('.crosstable').waitFor();
+    assert.equal(await page.locator('.crosstable tbody tr').count(), 2);
+    await page.getByRole('button', { name: 'show' }).first().click();
+    assert.match(await page.locator('.sheet .source').last().innerText(), /1\. mark/);
+    await page.getByLabel('Games').fill('200');
+    await page.getByLabel('Seconds a move').fill('1');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled.').waitFor();
+  },
+
   async 'other sites, files and floods are refused'() {
     const port = new URL(address).port;
     const ask = (path, headers) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
@@ -271,6 +327,96 @@ const tests = {
     assert.match(policy, /script-src 'self'/);
     assert.doesNotMatch(policy, /unsafe/);
   },
+};
+
+const document = JSON.parse(readFileSync(join(absolute(web), '..', 'docs', 'openapi.json'), 'utf8'));
+
+/** Why a value does not fit a schema of the document; empty if it does. */
+function misfit(value, schema, where) {
+  if (schema.$ref) return misfit(value, document.components.schemas[schema.$ref.split('/').pop()], where);
+  if (schema.oneOf) {
+    return schema.oneOf.some((one) => misfit(value, one, where) === '') ? '' : `${where}: fits none of oneOf`;
+  }
+  const kinds = { null: value === null, array: Array.isArray(value), integer: Number.isInteger(value) };
+  kinds.object = typeof value === 'object' && value !== null && !kinds.array;
+  const { type } = schema;
+  if (type && !(kinds[type] ?? typeof value === type)) return `${where}: is no ${type}`;
+  if (schema.enum && !schema.enum.includes(value)) return `${where}: is ${value}`;
+  if (type === 'array') {
+    for (const [i, item] of value.entries()) {
+      const found = misfit(item, schema.items, `${where}[${i}]`);
+      if (found) return found;
+    }
+  }
+  if (type === 'object') {
+    for (const key of schema.required ?? []) if (!(key in value)) return `${where}: has no ${key}`;
+    for (const [key, part] of Object.entries(schema.properties ?? {})) {
+      const found = key in value ? misfit(value[key], part, `${where}.${key}`) : '';
+      if (found) return found;
+    }
+  }
+  return '';
+}
+
+tests['every address answers as docs/openapi.json says'] = async () => {
+  const left = new Set();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of Object.keys(item)) if (method !== 'parameters') left.add(`${method} ${path}`);
+  }
+  const ask = async (method, template, values, body) => {
+    const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]));
+    const reply = await fetch(address.replace(/\/$/, '') + path, {
+      method: method.toUpperCase(),
+      ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    const json = await reply.json();
+    const answer = document.paths[template][method].responses[String(reply.status)];
+    assert.ok(answer, `${method} ${template}: ${reply.status} is not in the document: ${JSON.stringify(json)}`);
+    assert.equal(misfit(json, answer.content['application/json'].schema, `${method} ${template}`), '');
+    left.delete(`${method} ${template}`);
+    return json;
+  };
+  const one = '/api/sessions/{session}';
+  const { games } = await ask('get', '/api/games', {});
+  assert.ok(games.length > 50);
+  for (const game of ['othello', 'minishogi', 'rock_paper_scissors', 'nothing']) await ask('get', '/api/games/{game}', { game });
+  const rules = await ask('get', '/api/games/{game}/rules', { game: 'tic_tac_toe' });
+  await ask('post', '/api/games', {}, { text: rules.text, title: 'mine' });
+  await ask('post', '/api/check', {}, { text: '(role x' });
+  const player = { who: 'player', player: 'mcts:nodes=50', seconds: 1, level: 10 };
+  let view = await ask('post', '/api/sessions', {}, { game: 'tic_tac_toe', seats: [{ who: 'person' }, player] });
+  const session = view.id;
+  await ask('post', one + '/hint', { session }, { role: 'x' });
+  for (let n = 0; view.hint === null && n < 200; ++n) {
+    view = await ask('get', one, { session });
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  assert.ok(view.hint, 'no hint came');
+  await ask('post', one + '/move', { session }, { role: 'x', move: '(mark 2 2)' });
+  await ask('post', one + '/move', { session }, { role: 'x', move: '(mark 9 9)' });
+  for (let n = 0; view.history.length < 2 && n < 200; ++n) {
+    view = await ask('get', one, { session });
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  await ask('get', one + '/positions/{ply}', { session, ply: 0 });
+  await ask('get', one + '/why/{ply}', { session, ply: 1 });
+  await ask('post', one + '/now', { session }, {});
+  await ask('post', one + '/pause', { session }, { paused: true });
+  await ask('post', one + '/seat', { session }, { role: 'o', who: 'person' });
+  await ask('post', one + '/back', { session }, { ply: 0 });
+  const events = await fetch(`${address}api/sessions/${session}/events`);
+  assert.match(events.headers.get('content-type'), /text\/event-stream/);
+  const reader = events.body.getReader();
+  let text = '';
+  while (!text.includes('\ndata: ')) text += new TextDecoder().decode((await reader.read()).value);
+  assert.match(text, /event: session/);
+  await reader.cancel();
+  left.delete(`get ${one}/events`);
+  await ask('delete', one, { session });
+  const job = await ask('post', '/api/jobs', {}, { kind: 'report', game: 'othello', seconds: 30 });
+  await ask('get', '/api/jobs/{job}', { job: job.id });
+  await ask('delete', '/api/jobs/{job}', { job: job.id });
+  assert.deepEqual([...left], []);
 };
 
 let failed = 0;

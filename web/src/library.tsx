@@ -154,6 +154,7 @@ function Card({ game }: { game: GameEntry }) {
         <span>{playersText(game)}</span>
         {card && card.kind === 'at once' && <span>all move at once</span>}
         <span>{game.language === 'scl' ? 'chess-like' : 'GDL'}</span>
+        <a href={'#/study/' + encodeURIComponent(game.id)}>study</a>
         {game.source !== 'library' && <span>{game.source === 'own' ? 'yours' : 'invented'}</span>}
       </p>
       {error !== null && <Trouble error={error} />}

@@ -1,7 +1,11 @@
 import { render } from 'preact';
+import { Arena } from './arena';
 import { Library } from './library';
 import { Play } from './play';
+import { Rules } from './rules';
 import { Shell, useRoute } from './shell';
+import { Study } from './study';
+import { Workshop } from './workshop';
 import './style.css';
 
 function App() {
@@ -11,6 +15,30 @@ function App() {
       return (
         <Shell page="play">
           <Play key={what} id={what} />
+        </Shell>
+      );
+    case 'rules':
+      return (
+        <Shell page="rules">
+          <Rules from={what} />
+        </Shell>
+      );
+    case 'study':
+      return (
+        <Shell page="study">
+          <Study key={what} id={what} />
+        </Shell>
+      );
+    case 'workshop':
+      return (
+        <Shell page="workshop">
+          <Workshop />
+        </Shell>
+      );
+    case 'arena':
+      return (
+        <Shell page="arena">
+          <Arena />
         </Shell>
       );
     default:

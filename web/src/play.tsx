@@ -260,6 +260,9 @@ function Table({ view, thinking, error, act }: TableProps) {
       <aside class="panel">
         <div class="title">
           <h1>{view.title}</h1>
+          <p class="faint">
+            <a href={'#/study/' + encodeURIComponent(view.game)}>Study this game</a>
+          </p>
           <About game={view.game} />
         </div>
         {error !== null && <Trouble error={error} />}

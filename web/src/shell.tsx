@@ -37,6 +37,9 @@ function useTheme(): [Theme, () => void] {
 
 const PAGES: [string, string][] = [
   ['', 'Library'],
+  ['rules', 'Own rules'],
+  ['workshop', 'Workshop'],
+  ['arena', 'Arena'],
 ];
 
 export function Shell({ page, children }: { page: string; children: ComponentChildren }) {

@@ -1,0 +1,40 @@
+#include "app/match_result.h"
+
+#include <cmath>
+
+namespace rulewise::app {
+namespace {
+
+Json finite_or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
+
+}  // namespace
+
+std::size_t forfeits_in(const play::MatchResult& result) {
+  std::size_t sum = 0;
+  for (const play::Standing& standing : result.standings) sum += standing.forfeits;
+  return sum;
+}
+
+Json match_result_json(const play::MatchResult& result) {
+  Json players = Json::array();
+  for (const play::Standing& standing : result.standings) {
+    const play::Mean score = play::mean_of(standing.scores);
+    players.push_back({{"name", standing.name},
+                       {"wins", standing.wins},
+                       {"draws", standing.draws},
+                       {"losses", standing.losses},
+                       {"points", standing.points},
+                       {"score", score.mean},
+                       {"score_error", score.error},
+                       {"longest_seconds", standing.longest_seconds}});
+  }
+  const play::Elo elo = play::elo_of(result.standings.front().scores);
+  return {{"games", result.games},
+          {"players", players},
+          {"forfeits", forfeits_in(result)},
+          {"elo", finite_or_null(elo.difference)},
+          {"elo_error", finite_or_null(elo.error)},
+          {"stopped", result.was_stopped}};
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,18 @@
+// match_result.h — how a match ended, as JSON.
+//
+// Tested by tests/cli, tests/web
+#pragma once
+
+#include <cstddef>
+
+#include "app/json.h"
+#include "play/match.h"
+
+namespace rulewise::app {
+
+/// Of all players.
+[[nodiscard]] std::size_t forfeits_in(const play::MatchResult& result);
+/// What `match --json` prints.
+[[nodiscard]] Json match_result_json(const play::MatchResult& result);
+
+}  // namespace rulewise::app

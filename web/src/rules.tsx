@@ -1,0 +1,164 @@
+// rules.tsx — bring your own rules: write, paste or drop them, see every fault at its line, play.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, type CheckResult, type Fault, type GameEntry } from './api';
+import type { Editor } from './editor';
+import { go, Trouble } from './shell';
+import { startGame } from './start';
+import { count } from './words';
+
+const KEPT = 'own rules';
+const CHECK_AFTER = 350; // milliseconds without a key
+
+const FIRST_TEXT = `;; Race: two players, five steps. Whoever reaches 5 first wins; each turn one or two steps.
+(role left)
+(role right)
+(init (at left 0)) (init (at right 0)) (init (control left))
+(succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+
+(<= (legal ?p one) (true (control ?p)))
+(<= (legal ?p two) (true (control ?p)) (true (at ?p ?n)) (succ ?n ?m) (succ ?m ?k))
+(<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+
+(<= (next (at ?p ?m)) (does ?p one) (true (at ?p ?n)) (succ ?n ?m))
+(<= (next (at ?p ?k)) (does ?p two) (true (at ?p ?n)) (succ ?n ?m) (succ ?m ?k))
+(<= (next (at ?p ?n)) (does ?p noop) (true (at ?p ?n)))
+(<= (next (control right)) (true (control left)))
+(<= (next (control left)) (true (control right)))
+
+(<= terminal (true (at ?p 5)))
+(<= (goal ?p 100) (true (at ?p 5)))
+(<= (goal ?p 0) (role ?p) (not (true (at ?p 5))))
+`;
+
+export function Rules({ from }: { from: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | null>(null);
+  const timer = useRef(0);
+  const [result, setResult] = useState<CheckResult | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [title, setTitle] = useState('My game');
+  const [busy, setBusy] = useState(false);
+  const [games, setGames] = useState<GameEntry[]>([]);
+
+  const check = async (text: string) => {
+    try {
+      const found = await api.check(text);
+      if (editor.current?.text() !== text) return;
+      setResult(found);
+      setError(null);
+      editor.current.showFaults(found);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const onChange = (text: string) => {
+    localStorage.setItem(KEPT, text.length < 400_000 ? text : '');
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void check(text), CHECK_AFTER);
+  };
+  const takeFrom = async (id: string) => {
+    try {
+      const rules = await api.rules(id);
+      editor.current?.setText(rules.text);
+      setTitle(rules.title + ', changed');
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  useEffect(() => {
+    let gone = false;
+    void import('./editor').then(async ({ makeEditor }) => {
+      if (gone || !host.current) return;
+      const text = localStorage.getItem(KEPT) || FIRST_TEXT;
+      editor.current = makeEditor(host.current, text, onChange);
+      if (from) await takeFrom(from);
+      else await check(text);
+    });
+    api.games().then(setGames, () => undefined);
+    return () => {
+      gone = true;
+      clearTimeout(timer.current);
+      editor.current?.destroy();
+      editor.current = null;
+    };
+  }, [from]);
+
+  const use = async (what: 'play' | 'study') => {
+    setBusy(true);
+    try {
+      const game = await api.addGame(editor.current?.text() ?? '', title);
+      if (what === 'play') go('play', (await startGame(game.id)).id);
+      else go('study', game.id);
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  };
+  const onDrop = async (event: DragEvent) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    editor.current?.setText(await file.text());
+    setTitle(file.name.replace(/\.\w+$/, ''));
+  };
+  const isFit = result !== null && result.error_count === 0;
+  return (
+    <div class="rules" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <div class="lead">
+        <h1>Your own rules</h1>
+        <p>Write, paste or drop a game in GDL or in the chess-like language. Faults show at their lines as you type.</p>
+      </div>
+      <div class="tools">
+        <label class="field">
+          Name
+          <input type="text" value={title} maxLength={60} onInput={(event) => setTitle(event.currentTarget.value)} />
+        </label>
+        <label class="field">
+          Begin with
+          <select value="" onChange={(event) => void takeFrom(event.currentTarget.value)}>
+            <option value="">a game of the library…</option>
+            {games.map((game) => (
+              <option value={game.id}>{game.title + (game.language === 'scl' ? ' (chess-like)' : '')}</option>
+            ))}
+          </select>
+        </label>
+        <span class="grow" />
+        <button onClick={() => use('study')} disabled={!isFit || busy}>
+          Study it
+        </button>
+        <button class="main" onClick={() => use('play')} disabled={!isFit || busy}>
+          Play it
+        </button>
+      </div>
+      {error !== null && <Trouble error={error} />}
+      <div class="editor" ref={host} />
+      <Faults result={result} onGo={(fault) => editor.current?.goTo(fault)} />
+    </div>
+  );
+}
+
+function Faults({ result, onGo }: { result: CheckResult | null; onGo: (fault: Fault) => void }) {
+  if (!result) return <p class="verdict faint">Checking…</p>;
+  const all = [...result.errors.map((fault) => ({ ...fault, kind: 'error' })), ...result.warnings.map((fault) => ({ ...fault, kind: 'warning' }))];
+  return (
+    <section aria-label="Faults" aria-live="polite">
+      <p class="verdict">
+        {result.language === 'scl' ? 'Chess-like game' : 'GDL'}: {count(result.error_count, 'error')}, {count(result.warning_count, 'warning')}
+        {result.error_count === 0 ? '. Ready to play.' : '.'}
+      </p>
+      <ol class="faults">
+        {all.slice(0, 100).map((fault) => (
+          <li class={fault.kind}>
+            <button class="quiet" onClick={() => onGo(fault)}>
+              line {fault.line}, column {fault.column}
+            </button>
+            <span>
+              {fault.message}
+              {fault.hint && <em> {fault.hint}</em>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,314 @@
+// study.tsx — what the rules tell: pieces and their worth, advisors, the model, figures from play.
+import { useEffect, useState } from 'preact/hooks';
+import { api, type GameCard } from './api';
+import { Board } from './board';
+import { Progress, useJob } from './job';
+import { cardOf } from './library';
+import { lookOf, Piece } from './pieces';
+import { go, Trouble } from './shell';
+import { startGame } from './start';
+import { roleWords } from './words';
+
+interface PieceEntry {
+  symbol: string;
+  owner: string | null;
+  moves: boolean;
+  value: number;
+  sentence?: string;
+  lines?: number[];
+  material?: Record<string, number>;
+}
+interface Advisor {
+  name: string;
+  weight: number;
+  sentence: string;
+  believed?: boolean;
+  lines?: number[];
+}
+interface Term {
+  feature: string;
+  weight: number;
+  stability?: number;
+}
+interface Analysis {
+  name: string;
+  roles: string[];
+  board: { cells: number; topology: string; sentence?: string } | null;
+  pieces: PieceEntry[];
+  step_counters: string[];
+  advisors: Advisor[];
+  promotions?: { sentence: string }[];
+  arrivals?: { sentence: string }[];
+  vital?: { sentence: string }[];
+  model: { payoff: Term[]; control: Term[]; termination: Term[]; payoff_stability: number; control_stability: number; role?: string } | null;
+  sample?: { games: number; states: number };
+}
+interface Mean {
+  mean: number;
+  error: number | null;
+  count: number;
+}
+interface Figures {
+  games: number;
+  length: Mean;
+  choices: Mean;
+  wins: number[];
+  undecided: number;
+  first_score: Mean;
+  lead_changes: Mean;
+}
+interface Report {
+  random: Figures;
+  strong: Figures;
+  strong_nodes: number;
+  skill: { fewer: number; more: number; score: Mean }[];
+  unused_rules: { line: number; rule: string }[];
+}
+
+function save(name: string, type: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export function Study({ id }: { id: string }) {
+  const [card, setCard] = useState<GameCard | null>(null);
+  const [rules, setRules] = useState<{ text: string; english: string | null } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const analysis = useJob<Analysis>('analyze');
+  const report = useJob<Report>('report');
+  useEffect(() => {
+    cardOf(id).then(setCard, setError);
+    api.rules(id).then(setRules, () => undefined);
+    void analysis.start({ game: id, seconds: 5 });
+  }, [id]);
+  const found = analysis.job?.state === 'done' ? analysis.job.result : null;
+  const figures = report.job?.result ?? null;
+  const title = card?.title ?? id;
+  return (
+    <div class="study">
+      <div class="tools">
+        <div class="lead">
+          <h1>{title}</h1>
+          <p>What its rules tell, found out by the program alone.</p>
+        </div>
+        <span class="grow" />
+        <a class="button" href={'#/rules/' + encodeURIComponent(id)}>
+          Change the rules
+        </a>
+        <button disabled={!found} onClick={() => save(`${id}.json`, 'application/json', JSON.stringify({ analysis: found, report: figures }, null, 2))}>
+          Save as JSON
+        </button>
+        <button class="main" onClick={async () => go('play', (await startGame(id)).id)}>
+          Play it
+        </button>
+      </div>
+      {error !== null && <Trouble error={error} />}
+      {analysis.error !== null && <Trouble error={analysis.error} />}
+      <Progress handle={analysis} />
+      <div class="columns">
+        <div>
+          <section class="sheet">
+            {card?.layout && <Board layout={card.layout} position={card.opening} roles={card.roles} plain label={`Opening of ${title}`} />}
+            <p>
+              {card ? `${card.roles.map(roleWords).join(', ')}; ${card.kind}` : '…'}
+              {found?.board ? `; ${found.board.cells} places (${found.board.topology.replace(/_/g, ' ')})` : ''}
+            </p>
+            {found?.board?.sentence && <p class="source">{found.board.sentence}</p>}
+          </section>
+          <section class="sheet">
+            <h2>How it is played</h2>
+            <pre class="english">{[card?.about, rules?.english].filter(Boolean).join('\n\n') || 'The rules say nothing about themselves.'}</pre>
+          </section>
+        </div>
+        <div>
+          <PlayFigures handle={report} card={card} id={id} />
+          {found && card && <Pieces found={found} card={card} />}
+          {found && <Advice found={found} />}
+          {found?.model && <Model found={found} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function withError(mean: Mean, unit = 1, digits = 1): string {
+  const value = (mean.mean * unit).toFixed(digits);
+  return mean.error === null ? value : `${value} ± ${(mean.error * unit).toFixed(digits)}`;
+}
+
+function PlayFigures({ handle, card, id }: { handle: ReturnType<typeof useJob<Report>>; card: GameCard | null; id: string }) {
+  const result = handle.job?.state === 'done' || handle.job?.state === 'cancelled' ? handle.job.result : null;
+  const rows: [string, (figures: Figures) => string][] = [
+    ['Games', (figures) => String(figures.games)],
+    ['Moves in a game', (figures) => withError(figures.length)],
+    ['Choices a turn', (figures) => figures.choices.mean.toFixed(1)],
+    ...(card?.roles ?? []).map((role, i): [string, (figures: Figures) => string] => [
+      `${roleWords(role)} wins`,
+      (figures) => share(figures.wins[i] ?? 0, figures.games),
+    ]),
+    ['Undecided', (figures) => share(figures.undecided, figures.games)],
+    ['First role scores', (figures) => withError(figures.first_score, 100) + ' %'],
+  ];
+  return (
+    <section class="sheet">
+      <h2>Figures from play</h2>
+      {!result && !handle.isRunning && (
+        <p class="row">
+          <span class="faint">Length, balance, draws and skill, from random and from strong play.</span>
+          <button onClick={() => handle.start({ game: id, seconds: 10 })}>Play 10 seconds</button>
+        </p>
+      )}
+      {handle.error !== null && <Trouble error={handle.error} />}
+      {handle.isRunning && <Progress handle={handle} />}
+      {result && (
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th />
+                <th class="number">random play</th>
+                <th class="number">strong play</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([name, text]) => (
+                <tr>
+                  <td>{name}</td>
+                  <td class="number">{result.random.games > 0 ? text(result.random) : '–'}</td>
+                  <td class="number">{result.strong.games > 0 ? text(result.strong) : '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {result.skill.map((step) => (
+            <p class="source">
+              Looking at {step.more} positions a move scores {withError(step.score, 100)} % against {step.fewer}.
+            </p>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
+  if (found.pieces.length === 0) return null;
+  const layout = card.layout;
+  const kindOf = (piece: PieceEntry) =>
+    layout?.kinds.find((kind) => kind.name === piece.symbol && (kind.letter === '' || card.roles[kind.owner ?? -1] === piece.owner));
+  const most = Math.max(...found.pieces.map((piece) => Math.abs(piece.value)), 0.001);
+  // Both sides have the same kinds in a chess-like game: one of them tells it all.
+  const shown = card.language === 'scl' ? found.pieces.filter((piece) => piece.owner === found.roles[0]) : found.pieces;
+  return (
+    <section class="sheet">
+      <h2>Pieces and what they are worth</h2>
+      <div class="scroll">
+        <table>
+          <tbody>
+            {[...shown].sort((a, b) => b.value - a.value).slice(0, 40).map((piece) => {
+              const kind = kindOf(piece);
+              return (
+                <tr>
+                  <td>
+                    <span class="piece-line">
+                      {layout && kind && (
+                        <svg viewBox="-.5 -.5 1 1" aria-hidden="true">
+                          <Piece look={lookOf(kind, layout, card.roles)} />
+                        </svg>
+                      )}
+                      {piece.symbol.replace(/_/g, ' ')}
+                    </span>
+                  </td>
+                  <td class="number">{piece.value.toFixed(2)}</td>
+                  <td>
+                    <svg viewBox="0 0 100 8" width="90" height="8" aria-hidden="true">
+                      <rect class="value-bar" width={(100 * Math.abs(piece.value)) / most} height="8" rx="2" />
+                    </svg>
+                  </td>
+                  <td class="source">{piece.sentence ?? ''}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Advice({ found }: { found: Analysis }) {
+  const spoken = found.advisors.filter((advisor) => advisor.weight !== 0 && advisor.believed !== false);
+  const remarks = [...(found.promotions ?? []), ...(found.arrivals ?? []), ...(found.vital ?? [])];
+  if (spoken.length === 0 && remarks.length === 0) return null;
+  return (
+    <section class="sheet">
+      <h2>What counts</h2>
+      {remarks.slice(0, 12).map((remark) => (
+        <p class="source">{remark.sentence}</p>
+      ))}
+      <div class="scroll">
+        <table>
+          <tbody>
+            {spoken.slice(0, 40).map((advisor) => (
+              <tr>
+                <td>{advisor.name}</td>
+                <td class="number">{advisor.weight.toFixed(2)}</td>
+                <td class="source">
+                  {advisor.sentence}
+                  {advisor.lines && advisor.lines.length > 0 ? ` Line ${advisor.lines.slice(0, 4).join(', ')}.` : ''}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Model({ found }: { found: Analysis }) {
+  const model = found.model;
+  if (!model) return null;
+  const parts: [string, Term[]][] = [
+    ['Payoff', model.payoff],
+    ['Control', model.control],
+    ['How near the end is', model.termination],
+  ];
+  return (
+    <section class="sheet">
+      <h2>The model{model.role ? `, as ${roleWords(model.role)} sees it` : ''}</h2>
+      {parts.map(([name, terms]) =>
+        terms.length === 0 ? null : (
+          <div class="scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th>{name}</th>
+                  <th class="number">weight</th>
+                  <th class="number">stability</th>
+                </tr>
+              </thead>
+              <tbody>
+                {terms.slice(0, 14).map((term) => (
+                  <tr>
+                    <td>{term.feature}</td>
+                    <td class="number">{term.weight.toFixed(3)}</td>
+                    <td class="number">{term.stability === undefined ? '' : term.stability.toFixed(2)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ),
+      )}
+      {found.sample && <p class="source">From {found.sample.games} random games with {found.sample.states} states.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+// workshop.tsx — new chess-like games: turn the sliders, read the rules, play one click later.
+import { useEffect, useState } from 'preact/hooks';
+import type { GameCard } from './api';
+import { Board } from './board';
+import { Progress, useJob } from './job';
+import { cardOf } from './library';
+import { go, Trouble } from './shell';
+import { startGame } from './start';
+
+interface Invented {
+  seed: number;
+  title: string;
+  text: string;
+  english: string;
+  figures: { name: string; meaning: string; value: string }[];
+  game: string | null;
+}
+
+interface Slider {
+  key: string;
+  name: string;
+  least: number;
+  most: number;
+  step: number;
+  start: number;
+  line: (value: number) => string;
+  text?: (value: number) => string;
+}
+
+const percent = (value: number) => `${Math.round(100 * value)} %`;
+const chance = (key: string) => (value: number) => `${key} = ${value}`;
+
+const SLIDERS: Slider[] = [
+  { key: 'board_size', name: 'Side of the board', least: 4, most: 10, step: 1, start: 6, line: (value) => `board_size = ${value}` },
+  { key: 'board_type', name: 'Chance that left and right edges meet', least: 0, most: 1, step: 0.1, start: 0.1, line: (value) => `board_type = planar: ${(1 - value).toFixed(1)}, vertical_cylinder: ${value.toFixed(1)}`, text: percent },
+  { key: 'movement_complexity', name: 'Several ways to move', least: 0, most: 0.6, step: 0.1, start: 0.2, line: chance('movement_complexity'), text: percent },
+  { key: 'must_capture', name: 'Captures are compulsory', least: 0, most: 1, step: 0.1, start: 0.3, line: chance('must_capture'), text: percent },
+  { key: 'continue_captures', name: 'Captures in a row', least: 0, most: 1, step: 0.1, start: 0.1, line: chance('continue_captures'), text: percent },
+  { key: 'symmetry_rotation', name: 'Pieces move the same along files and ranks', least: 0, most: 1, step: 0.1, start: 0.9, line: chance('symmetry_rotation'), text: percent },
+  { key: 'goal_complexity', name: 'Several goals', least: 0, most: 0.8, step: 0.1, start: 0.6, line: chance('goal_complexity'), text: percent },
+];
+
+const SHOWN = ['white_wins', 'black_wins', 'draws', 'length', 'branching', 'skill'];
+
+export function Workshop() {
+  const [values, setValues] = useState<Record<string, number>>(() => Object.fromEntries(SLIDERS.map((slider) => [slider.key, slider.start])));
+  const [seed, setSeed] = useState(1);
+  const [tried, setTried] = useState(false);
+  const [card, setCard] = useState<GameCard | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const job = useJob<Invented>('generate');
+  const made = job.job?.state === 'done' ? job.job.result : null;
+
+  const invent = (from: number) => {
+    setSeed(from);
+    const settings = SLIDERS.filter((slider) => values[slider.key] !== slider.start)
+      .map((slider) => slider.line(values[slider.key] ?? slider.start))
+      .join('\n');
+    void job.start({ seed: from, settings, tried });
+  };
+  useEffect(() => {
+    setCard(null);
+    if (made?.game) cardOf(made.game).then(setCard, setError);
+  }, [made?.game]);
+  const play = async () => {
+    try {
+      if (made?.game) go('play', (await startGame(made.game)).id);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <div class="workshop">
+      <div class="lead">
+        <h1>Invent a game</h1>
+        <p>Chess-like games nobody has played before. The same seed and settings give the same game.</p>
+      </div>
+      <div class="columns">
+        <div>
+          <section class="sheet sliders">
+            {SLIDERS.map((slider) => {
+              const value = values[slider.key] ?? slider.start;
+              return (
+                <label class="slider">
+                  <span>{slider.name}</span>
+                  <output>{slider.text?.(value) ?? value}</output>
+                  <input type="range" min={slider.least} max={slider.most} step={slider.step} value={value} onInput={(event) => setValues({ ...values, [slider.key]: Number(event.currentTarget.value) })} />
+                </label>
+              );
+            })}
+            <label class="row">
+              <input type="checkbox" checked={tried} onChange={(event) => setTried(event.currentTarget.checked)} />
+              Only games that play well (takes longer)
+            </label>
+            <div class="row">
+              <button class="main" disabled={job.isRunning} onClick={() => invent(made ? made.seed + 1 : seed)}>
+                {made ? 'Another one' : 'Invent'}
+              </button>
+              <label class="row">
+                Seed
+                <input type="number" min={0} value={seed} onInput={(event) => setSeed(Number(event.currentTarget.value) || 0)} />
+              </label>
+            </div>
+          </section>
+          <Progress handle={job} />
+          {job.error !== null && <Trouble error={job.error} />}
+          {error !== null && <Trouble error={error} />}
+        </div>
+        <div>
+          {!made && <p class="faint">Turn the sliders and press Invent.</p>}
+          {made && (
+            <section class="sheet">
+              <div class="tools">
+                <h2>{made.title}</h2>
+                <span class="grow" />
+                {made.game && (
+                  <>
+                    <a class="button" href={'#/study/' + made.game}>
+                      Study it
+                    </a>
+                    <a class="button" href={'#/rules/' + made.game}>
+                      Change it
+                    </a>
+                    <button class="main" onClick={play}>
+                      Play it
+                    </button>
+                  </>
+                )}
+              </div>
+              <div class="invented-board">
+                {card?.layout && <Board layout={card.layout} position={card.opening} roles={card.roles} plain label={`Opening of ${made.title}`} />}
+              </div>
+              <div class="scroll">
+                <table>
+                  <tbody>
+                    {made.figures.filter((figure) => SHOWN.includes(figure.name)).map((figure) => (
+                      <tr>
+                        <td>{figure.name.replace(/_/g, ' ')}</td>
+                        <td class="number">{figure.value}</td>
+                        <td class="source">{figure.meaning}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <pre class="english">{made.english}</pre>
+            </section>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
