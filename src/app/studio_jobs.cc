@@ -119,7 +119,7 @@ base::Result<JobWork> make_invention(const Json& question, GameShelf& shelf) {
   }
   const auto tried = question.find("tried");
   const bool is_tried = tried != question.end() && *tried == true;
-  settings.trial = is_tried ? generator::Trial::kFilter : generator::Trial::kMeasure;
+  settings.trial = is_tried ? generator::Trial::kFilter : generator::Trial::kNone;
   settings.naming = generator::Naming::kPlausible;
   const auto seed = static_cast<std::uint64_t>(number_in(question, "seed", 1, 0, 1e15));
   return JobWork([settings, seed, &shelf](LongJob& job) {

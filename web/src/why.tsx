@@ -1,5 +1,5 @@
 // why.tsx — why a move: the line that is expected, who spoke for and against it, the rivals.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type SessionView, type Why as WhyAnswer } from './api';
 import { large, moveWords, roleWords } from './words';
 
@@ -16,9 +16,11 @@ export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
     };
   }, [view.id, ply, isThere]);
   const shown = view.hint ?? answer;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   if (!shown) return null;
   return (
-    <section class="why-box" aria-label="Why">
+    <section class="why-box" aria-label="Why" ref={box}>
       <h2>
         {view.hint ? 'A hint' : 'Why'}: {roleWords(shown.role)} {moveWords(shown.move, view.roles)}
       </h2>

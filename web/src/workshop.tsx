@@ -90,7 +90,7 @@ export function Workshop() {
             })}
             <label class="row">
               <input type="checkbox" checked={tried} onChange={(event) => setTried(event.currentTarget.checked)} />
-              Only games that play well (takes longer)
+              Try it by play first, keep only good ones (takes longer)
             </label>
             <div class="row">
               <button class="main" disabled={job.isRunning} onClick={() => invent(made ? made.seed + 1 : seed)}>

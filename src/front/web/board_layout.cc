@@ -227,7 +227,8 @@ void place_in_rows(BoardLayout& layout) {
   });
   for (std::size_t i = 0; i < order.size(); ++i) {
     layout.cells[order[i]].x = static_cast<double>(i % kLongestRow);
-    layout.cells[order[i]].y = -static_cast<double>(i / kLongestRow) * 1.25;
+    const std::size_t row = i / kLongestRow;
+    layout.cells[order[i]].y = -1.25 * static_cast<double>(row);
   }
 }
 
