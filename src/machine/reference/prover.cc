@@ -9,6 +9,9 @@ using gdl::FormulaKind;
 
 namespace {
 
+constexpr std::size_t kManyOpen = 256;             // conditions
+constexpr std::uint64_t kStepsBetweenLooks = 256;  // at memory and at who waits
+
 /// Where the stack is now, near enough.
 std::uintptr_t stack_address() {
   return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -139,6 +142,8 @@ bool Prover::try_rule(Table& table, const gdl::Rule& rule) {
 bool Prover::meet_all(Attempt& attempt) {
   spend_step();
   if (attempt.open.empty()) return report(attempt);
+  // Choosing among very many takes longer than a step.
+  if (attempt.open.size() > kManyOpen) steps_ += 8 * (attempt.open.size() - kManyOpen);
   const auto chosen = attempt.open.begin() + static_cast<std::ptrdiff_t>(choose(attempt));
   const std::size_t place = static_cast<std::size_t>(chosen - attempt.open.begin());
   const Formula& condition = **chosen;
@@ -255,6 +260,7 @@ bool Prover::is_refuted(Bindings& bindings, const Formula& condition) {
 void Prover::begin_question() {
   answers_ = 0;
   steps_ = 0;
+  next_look_ = kStepsBetweenLooks;
   stack_base_ = stack_address();
   if (lasting_tables_.size() > limits_.max_lasting_tables) lasting_tables_.clear();
 }
@@ -266,7 +272,8 @@ void Prover::spend_step() {
   if (terms_.size() > limits_.max_terms) {
     throw LimitReached("the rules make more terms than memory is granted for");
   }
-  if ((steps_ & 255U) == 0) {
+  if (steps_ >= next_look_) {
+    next_look_ = steps_ + kStepsBetweenLooks;
     game::throw_if_interrupted();
     account_.set_or_throw(memory_bytes());
   }

@@ -126,6 +126,7 @@ class Prover {
   std::uint64_t incomplete_met_ = 0;  // how often answers were taken from an incomplete table
   std::uint64_t answers_ = 0;
   std::uint64_t steps_ = 0;
+  std::uint64_t next_look_ = 0;  // at this step
   std::uintptr_t stack_base_ = 0;
 };
 

@@ -37,11 +37,8 @@ class ClauseCompiler {
   ClauseCode compile(const std::vector<std::uint32_t>& lead) {
     queue_literals();
     match_head();
-    for (std::size_t at = 0; !waiting_.empty(); ++at) {
-      const std::size_t next =
-          at < lead.size() ? find_lead(lead[at]) : choose_next(workspace_, scope_, waiting_);
-      current_ = waiting_[next];
-      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(next));
+    for (std::size_t at = 0; first_waiting_ < waiting_.size(); ++at) {
+      take(at < lead.size() ? find_lead(lead[at]) : choose_next(workspace_, scope_, waiting()));
       add_step();
     }
     make_outputs();
@@ -49,12 +46,27 @@ class ClauseCompiler {
   }
 
  private:
+  [[nodiscard]] std::span<const Pending> waiting() const {
+    return std::span(waiting_).subspan(first_waiting_);
+  }
+
+  // Makes a waiting literal the current one. Those before it move up: few, as a rule, while there
+  // may be very many behind it.
+  void take(std::size_t next) {
+    const auto first = waiting_.begin() + static_cast<std::ptrdiff_t>(first_waiting_);
+    const auto chosen = first + static_cast<std::ptrdiff_t>(next);
+    current_ = std::move(*chosen);
+    std::move_backward(first, chosen, chosen + 1);
+    ++first_waiting_;
+  }
+
   std::size_t find_lead(std::uint32_t text_place) {
-    for (std::size_t i = 0; i < waiting_.size(); ++i) {
-      if (waiting_[i].text_place != text_place) continue;
-      if (is_safe_now(workspace_, scope_, waiting_[i])) return i;
+    const std::span<const Pending> all = waiting();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].text_place != text_place) continue;
+      if (is_safe_now(workspace_, scope_, all[i])) return i;
     }
-    return choose_next(workspace_, scope_, waiting_);
+    return choose_next(workspace_, scope_, all);
   }
 
   void queue_literals() {
@@ -317,7 +329,8 @@ class ClauseCompiler {
   std::vector<std::uint32_t> register_of_;
   std::vector<std::int32_t> bound_at_;  // the step that binds the variable
   std::vector<std::uint32_t> newly_bound_;
-  std::vector<Pending> waiting_;
+  std::vector<Pending> waiting_;   // in the order of the text
+  std::size_t first_waiting_ = 0;  // those before it have their place
   Pending current_;
   Step step_;
   std::vector<Operand> step_operands_;

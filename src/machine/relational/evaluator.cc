@@ -211,7 +211,7 @@ void Evaluator::look_up() {
 void Evaluator::check_memory() {
   std::size_t bytes = 0;
   for (const Arena& each : arenas_) bytes += each.used_bytes();
-  if (bytes > limits_.max_bytes) give_up("its answers need too much memory");
+  if (bytes > limits_.max_bytes) give_up("its answers need more memory than granted (--memory)");
   if (workspace_.terms.size() > limits_.max_terms) give_up("it makes too many different terms");
   if ((growth_ & 4095U) == 0) account_.set_or_throw(memory_bytes());
 }

@@ -111,11 +111,12 @@ double fan_out(Workspace& workspace, const Scope& scope, const Pending& pending)
 // A derived call does not overtake literals before it in the text that bind variables it would
 // otherwise ask for: rules are written so that calls made in their order come to an end.
 bool overtakes(const Workspace& workspace, const Scope& scope, const Pending& pending,
-               const std::vector<Pending>& waiting) {
+               std::span<const Pending> waiting) {
   if (is_relation_literal(workspace, pending.literal)) return false;
   if (is_asked_free(workspace, pending.literal.predicate)) return false;
   for (const Pending& other : waiting) {
-    if (other.text_place >= pending.text_place || other.literal.negative) continue;
+    if (other.text_place >= pending.text_place) return false;
+    if (other.literal.negative) continue;
     if (other.literal.kind >= LiteralKind::kDistinct) continue;
     for (const std::uint32_t v : pending.occurrences) {
       if (!scope.is_bound[v] && Scope::uses_in(other, v) > 0) return true;
@@ -132,7 +133,7 @@ bool is_test(const Scope& scope, const Pending& pending) {
 }
 
 double score(Workspace& workspace, const Scope& scope, const Pending& pending,
-             const std::vector<Pending>& waiting) {
+             std::span<const Pending> waiting) {
   if (!is_safe_now(workspace, scope, pending)) return kUnsafeScore;
   const Literal& literal = pending.literal;
   if (literal.kind >= LiteralKind::kDistinct) return kCompareScore;
@@ -187,7 +188,7 @@ bool is_safe_now(const Workspace& workspace, const Scope& scope, const Pending& 
 }
 
 std::size_t choose_next(Workspace& workspace, const Scope& scope,
-                        const std::vector<Pending>& waiting) {
+                        std::span<const Pending> waiting) {
   std::size_t best = 0;
   double best_score = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < waiting.size(); ++i) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "machine/relational/specialise.h"
@@ -55,9 +56,10 @@ struct Scope {
 [[nodiscard]] std::vector<std::uint32_t> shape_of(const Workspace& workspace, const Scope& scope,
                                                   const Pending& literal);
 
-/// Which of the waiting literals to ask next; the rules' own order where nothing tells otherwise.
+/// Which of the waiting literals, given in the order of the text, to ask next; that order where
+/// nothing tells otherwise.
 [[nodiscard]] std::size_t choose_next(Workspace& workspace, const Scope& scope,
-                                      const std::vector<Pending>& waiting);
+                                      std::span<const Pending> waiting);
 
 /// Whether the literal may be asked now without leaving a variable open that it cannot bind.
 [[nodiscard]] bool is_safe_now(const Workspace& workspace, const Scope& scope,
