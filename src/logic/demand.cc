@@ -36,16 +36,7 @@ std::vector<bool> needed_at_first(const LiftedProgram& program) {
   for (std::size_t i = 0; i < program.relations.size(); ++i) {
     is_needed[i] = program.relations[i].kind == RelationKind::kInit;
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Clause& clause : program.clauses) {
-      if (!is_needed[clause.head.relation.index()]) continue;
-      for (const Literal& literal : clause.body) {
-        changed = changed || !is_needed[literal.relation.index()];
-        is_needed[literal.relation.index()] = true;
-      }
-    }
-  }
+  mark_used(program, is_needed);
   return is_needed;
 }
 
@@ -281,16 +272,18 @@ class Restriction {
 
   void run() {
     find_columns();
-    for (const auto& [relation, columns] : columns_) {
-      if (is_worthwhile(relation, columns)) make_table(relation, columns);
-    }
+    keep_worthwhile();
+    for (const auto& [relation, columns] : columns_) make_table(relation, columns);
+    collect_rows();
     for (Clause& clause : program_.clauses) {
       const auto table = table_of_.find(clause.head.relation);
       if (table == table_of_.end()) continue;
       clause.body.push_back(row_for(clause.head, table->second));
     }
     // The rows last: they must not be guarded themselves.
-    for (Clause& row : rows_) program_.clauses.push_back(std::move(row));
+    for (auto& [relation, rows] : rows_) {
+      for (Clause& row : rows) program_.clauses.push_back(std::move(row));
+    }
     mark_static_relations(program_);
   }
 
@@ -308,15 +301,18 @@ class Restriction {
     }
   }
 
-  /// Some clause would derive other values in these columns.
-  [[nodiscard]] bool is_worthwhile(RelationId relation, const Columns& columns) const {
-    return std::ranges::any_of(program_.clauses, [&](const Clause& clause) {
-      if (clause.head.relation != relation) return false;
-      for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i] && !program_.terms.is_ground(clause.head.arguments[i])) return true;
+  /// Keeps the relations of which some clause would derive other values in these columns.
+  void keep_worthwhile() {
+    std::set<RelationId> worthwhile;
+    for (const Clause& clause : program_.clauses) {
+      const auto found = columns_.find(clause.head.relation);
+      if (found == columns_.end()) continue;
+      for (std::size_t i = 0; i < found->second.size(); ++i) {
+        if (!found->second[i] || program_.terms.is_ground(clause.head.arguments[i])) continue;
+        worthwhile.insert(clause.head.relation);
       }
-      return false;
-    });
+    }
+    std::erase_if(columns_, [&](const auto& entry) { return !worthwhile.contains(entry.first); });
   }
 
   void make_table(RelationId relation, const Columns& columns) {
@@ -325,14 +321,21 @@ class Restriction {
     table.arity = static_cast<std::uint32_t>(std::ranges::count(columns, true));
     table.is_auxiliary = true;
     table_of_[relation] = program_.add(table);
-    std::set<std::vector<TermId>> known;
+  }
+
+  /// A row for each different call of a relation that has a table.
+  void collect_rows() {
+    std::map<RelationId, std::set<std::vector<TermId>>> known;
     for (const Clause& clause : program_.clauses) {
       for (const Literal& call : clause.body) {
-        if (call.relation != relation) continue;
+        const auto table = table_of_.find(call.relation);
+        if (table == table_of_.end()) continue;
         Clause row;
-        row.head = row_for(call, table_of_[relation]);
+        row.head = row_for(call, table->second);
         row.rule = clause.rule;
-        if (known.insert(row.head.arguments).second) rows_.push_back(std::move(row));
+        if (known[call.relation].insert(row.head.arguments).second) {
+          rows_[call.relation].push_back(std::move(row));
+        }
       }
     }
   }
@@ -350,7 +353,7 @@ class Restriction {
   LiftedProgram& program_;
   std::map<RelationId, Columns> columns_;
   std::map<RelationId, RelationId> table_of_;
-  std::vector<Clause> rows_;
+  std::map<RelationId, std::vector<Clause>> rows_;
 };
 
 }  // namespace

@@ -9,18 +9,16 @@
 namespace rulewise::logic {
 
 RelationId LiftedProgram::find(RelationKind kind, gdl::Symbol name, std::uint32_t arity) const {
-  for (std::size_t i = 0; i < relations.size(); ++i) {
-    const Relation& r = relations[i];
-    if (r.kind == kind && r.name == name && r.arity == arity && !r.is_auxiliary) {
-      return RelationId(i);
-    }
-  }
-  return {};
+  const auto found = by_key_.find({kind, name, arity});
+  return found == by_key_.end() ? RelationId() : found->second;
 }
 
 RelationId LiftedProgram::add(const Relation& relation) {
+  const RelationId id(relations.size());
   relations.push_back(relation);
-  return RelationId(relations.size() - 1);
+  if (!relation.is_auxiliary)
+    by_key_.try_emplace({relation.kind, relation.name, relation.arity}, id);
+  return id;
 }
 
 namespace {
@@ -48,6 +46,23 @@ TermId substitute_variable(const Terms& terms, TermId term,
   const std::uint32_t index = terms.variable_index(term);
   if (index >= substitution.size() || !substitution[index].is_valid()) return term;
   return substitution[index];
+}
+
+/// Marks what edges lead to from what is marked.
+void mark_along(const std::vector<std::vector<std::uint32_t>>& edges, std::vector<bool>& marked) {
+  std::vector<std::uint32_t> pending;
+  for (std::uint32_t i = 0; i < marked.size(); ++i) {
+    if (marked[i]) pending.push_back(i);
+  }
+  while (!pending.empty()) {
+    const std::uint32_t from = pending.back();
+    pending.pop_back();
+    for (const std::uint32_t to : edges[from]) {
+      if (marked[to]) continue;
+      marked[to] = true;
+      pending.push_back(to);
+    }
+  }
 }
 
 }  // namespace
@@ -128,6 +143,40 @@ std::vector<std::uint32_t> recursion_groups(const LiftedProgram& program) {
 
 }  // namespace
 
+void mark_used(const LiftedProgram& program, std::vector<bool>& marked) {
+  std::vector<std::vector<std::uint32_t>> uses(program.relations.size());
+  for (const Clause& clause : program.clauses) {
+    for (const Literal& literal : clause.body) {
+      uses[clause.head.relation.index()].push_back(literal.relation.value);
+    }
+  }
+  mark_along(uses, marked);
+}
+
+void mark_users(const LiftedProgram& program, std::vector<bool>& marked) {
+  std::vector<std::vector<std::uint32_t>> users(program.relations.size());
+  for (const Clause& clause : program.clauses) {
+    for (const Literal& literal : clause.body) {
+      users[literal.relation.index()].push_back(clause.head.relation.value);
+    }
+  }
+  mark_along(users, marked);
+}
+
+std::size_t clause_bytes(const LiftedProgram& program) {
+  constexpr std::size_t kBlock = 16;  // of the allocator
+  std::size_t bytes = program.clauses.capacity() * sizeof(Clause);
+  for (const Clause& clause : program.clauses) {
+    bytes += kBlock * 3 + clause.body.capacity() * (sizeof(Literal) + kBlock) +
+             clause.differences.capacity() * sizeof(Difference) +
+             clause.head.arguments.capacity() * sizeof(TermId);
+    for (const Literal& literal : clause.body) {
+      bytes += literal.arguments.capacity() * sizeof(TermId);
+    }
+  }
+  return bytes;
+}
+
 void mark_static_relations(LiftedProgram& program) {
   for (Relation& relation : program.relations) {
     relation.is_static = relation.kind != RelationKind::kTrue &&
@@ -138,19 +187,18 @@ void mark_static_relations(LiftedProgram& program) {
   const auto is_unsettled = [&](const Clause& clause, const Literal& l) {
     return l.is_negated && group_of[l.relation.index()] == group_of[clause.head.relation.index()];
   };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Clause& clause : program.clauses) {
-      Relation& head = program.relations[clause.head.relation.index()];
-      const auto is_dynamic = [&](const Literal& l) {
-        return !program.relation(l.relation).is_static || is_unsettled(clause, l);
-      };
-      if (head.is_static && std::ranges::any_of(clause.body, is_dynamic)) {
-        head.is_static = false;
-        changed = true;
-      }
+  std::vector<bool> is_dynamic(program.relations.size());
+  for (std::size_t i = 0; i < is_dynamic.size(); ++i)
+    is_dynamic[i] = !program.relations[i].is_static;
+  for (const Clause& clause : program.clauses) {
+    if (std::ranges::any_of(clause.body,
+                            [&](const Literal& l) { return is_unsettled(clause, l); })) {
+      is_dynamic[clause.head.relation.index()] = true;
     }
   }
+  mark_users(program, is_dynamic);
+  for (std::size_t i = 0; i < is_dynamic.size(); ++i)
+    program.relations[i].is_static = !is_dynamic[i];
 }
 
 std::string to_text(const LiftedProgram& program, const Literal& literal) {

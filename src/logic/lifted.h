@@ -8,8 +8,11 @@
 // Tested by normalise_test.cc
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "base/ids.h"
@@ -76,7 +79,19 @@ struct LiftedProgram {
   /// The relation of that kind, name and arity, or an invalid id.
   [[nodiscard]] RelationId find(RelationKind kind, gdl::Symbol name, std::uint32_t arity) const;
   RelationId add(const Relation& relation);
+
+ private:
+  using Key = std::tuple<RelationKind, gdl::Symbol, std::uint32_t>;
+  std::map<Key, RelationId> by_key_;  // the first of each that is not auxiliary
 };
+
+/// Marks every relation that what is marked depends on, through any number of clauses.
+void mark_used(const LiftedProgram& program, std::vector<bool>& marked);
+/// Marks every relation that depends on what is marked, through any number of clauses.
+void mark_users(const LiftedProgram& program, std::vector<bool>& marked);
+
+/// Memory of the clauses, about; the terms not counted.
+[[nodiscard]] std::size_t clause_bytes(const LiftedProgram& program);
 
 /// Variables of a term, each once, in order of first appearance, appended to `variables`.
 void collect_variables(const Terms& terms, TermId term, std::vector<std::uint32_t>& variables);

@@ -321,18 +321,28 @@ void drop_unasked(LiftedProgram& program) {
   for (std::size_t i = 0; i < program.relations.size(); ++i) {
     is_asked[i] = program.relations[i].kind != RelationKind::kPlain;
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Clause& clause : program.clauses) {
-      if (!is_asked[clause.head.relation.index()]) continue;
-      for (const Literal& literal : clause.body) {
-        changed = changed || !is_asked[literal.relation.index()];
-        is_asked[literal.relation.index()] = true;
-      }
-    }
-  }
+  mark_used(program, is_asked);
   std::erase_if(program.clauses,
                 [&](const Clause& c) { return !is_asked[c.head.relation.index()]; });
+}
+
+const gdl::Rule* find_too_long(const gdl::Rules& rules, const NormaliseLimits& limits) {
+  const auto found = std::ranges::find_if(rules.rules, [&](const gdl::Rule& rule) {
+    return rule.body.size() > 2 * limits.max_conditions;  // a part of them may turn out to be idle
+  });
+  return found == rules.rules.end() ? nullptr : &*found;
+}
+
+bool is_too_long(const Clause& clause, const NormaliseLimits& limits) {
+  const std::size_t conditions = clause.body.size() + clause.differences.size();
+  const std::size_t variables = std::max<std::size_t>(clause.variable_count, 1);
+  return clause.body.size() > limits.max_conditions ||
+         conditions * variables > limits.max_clause_work / variables;
+}
+
+base::Error too_long(std::size_t conditions) {
+  return {"a rule of " + std::to_string(conditions) + " conditions is too long to be ground",
+          "the relational machine plays it"};
 }
 
 }  // namespace
@@ -343,10 +353,14 @@ base::Result<LiftedProgram> normalise(const gdl::Rules& rules, const NormaliseLi
   program.roles = rules.roles;
   const base::Error too_many{"the rules branch into too many clauses or too large terms",
                              "the relational machine plays them without expanding `or`"};
+  if (const gdl::Rule* rule = find_too_long(rules, limits)) return too_long(rule->body.size());
   const std::optional<FlatRules> flat = flatten(rules, program.terms, limits);
   if (!flat) return too_many;
   Splitting splitting(rules, program, limits, flat->auxiliary_names);
   if (!splitting.run(flat->rules)) return too_many;
+  for (const Clause& clause : program.clauses) {
+    if (is_too_long(clause, limits)) return too_long(clause.body.size());
+  }
   drop_unasked(program);
   make_unchanging_facts_static(program);
   mark_static_relations(program);

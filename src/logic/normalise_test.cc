@@ -182,5 +182,20 @@ TEST(Normalise, RefusesATermThatEqualitiesDoubleAgainAndAgain) {
   EXPECT_FALSE(normalise(rules_of(text + ")")).ok());
 }
 
+TEST(Normalise, RefusesRulesTooLongToJoin) {
+  const auto error_of = [](int conditions, const std::string& condition) {
+    std::string text = "(role w) (<= (next z) ";
+    for (int i = 0; i < conditions; ++i)
+      text += "(true (" + condition + std::to_string(i) + " ?x))";
+    const auto program = normalise(testing::rules_of(text + ")"));
+    return program.ok() ? "no error" : program.error().message;
+  };
+  EXPECT_EQ(error_of(900, "p"), "no error");
+  EXPECT_EQ(error_of(1001, "p"), "a rule of 1001 conditions is too long to be ground");
+  EXPECT_EQ(error_of(100'000, "p"), "a rule of 100000 conditions is too long to be ground");
+  // Every condition has a variable of its own.
+  EXPECT_EQ(error_of(900, "p ?v"), "a rule of 900 conditions is too long to be ground");
+}
+
 }  // namespace
 }  // namespace rulewise::logic
