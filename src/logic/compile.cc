@@ -88,6 +88,21 @@ base::Result<GroundProgram> ground_in_passes(const LiftedProgram& clauses,
   return ground(std::move(asked), second);
 }
 
+std::size_t count_formulas(const std::vector<gdl::Formula>& formulas) {
+  std::size_t count = formulas.size();
+  for (const gdl::Formula& formula : formulas) count += count_formulas(formula.parts);
+  return count;
+}
+
+/// Memory that the rules take as clauses, before anything is ground, at the very least.
+std::size_t least_bytes(const gdl::Rules& rules) {
+  std::size_t bytes = 0;
+  for (const gdl::Rule& rule : rules.rules) {
+    bytes += 2 * (sizeof(Clause) + (1 + count_formulas(rule.body)) * 2 * sizeof(Literal));
+  }
+  return bytes;
+}
+
 }  // namespace
 
 base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& limits,
@@ -101,6 +116,10 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
     watch.restart();
   };
 
+  if (least_bytes(rules) > limits.max_bytes / 2) {
+    return base::Error{"the rules alone take more than half of --memory",
+                       "the relational machine plays such rules"};
+  }
   auto clauses = normalise(rules);
   if (!clauses) return clauses.error();
   spread_arguments(clauses.value());
@@ -113,12 +132,13 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   r.instances = count_instances(program.value());
   lap(r.ground_seconds);
 
-  auto net = build_net(program.value());
+  auto net = build_net(program.value(), {limits.max_bytes, limits.max_gates, limit});
   if (!net) return net.error();
+  program.value() = {};  // its memory is needed for what comes next
   r.operations_before = count_operations(net.value());
   lap(r.build_seconds);
 
-  Net optimised = optimise(std::move(net).value(), limit);
+  Net optimised = optimise(std::move(net).value(), limit, limits.max_bytes);
   r.operations = count_operations(optimised);
   lap(r.optimise_seconds);
   return optimised;

@@ -48,14 +48,12 @@ void FactTable::grow() {
 }
 
 const FactTable::Index& FactTable::index_on(ColumnSet columns) {
-  auto it = std::ranges::find(indexes_, columns, &Index::columns_);
-  if (it == indexes_.end()) {
-    indexes_.emplace_back();
-    indexes_.back().columns_ = columns;
-    it = indexes_.end() - 1;
-  }
-  catch_up(*it);
-  return *it;
+  const auto it = std::ranges::find_if(
+      indexes_, [&](const std::unique_ptr<Index>& index) { return index->columns_ == columns; });
+  Index& index = it != indexes_.end() ? **it : *indexes_.emplace_back(std::make_unique<Index>());
+  index.columns_ = columns;
+  catch_up(index);
+  return index;
 }
 
 void FactTable::catch_up(Index& index) {
@@ -91,9 +89,10 @@ std::uint32_t FactTable::distinct_values(std::uint32_t column) const {
 }
 
 std::size_t FactTable::memory_bytes() const {
-  std::size_t bytes = values_.capacity() * sizeof(TermId) + table_.capacity() * sizeof(Entry);
-  for (const Index& index : indexes_) {
-    bytes += (index.heads_.capacity() + index.links_.capacity()) * 4;
+  std::size_t bytes =
+      sizeof(FactTable) + values_.capacity() * sizeof(TermId) + table_.capacity() * sizeof(Entry);
+  for (const std::unique_ptr<Index>& index : indexes_) {
+    bytes += sizeof(Index) + (index->heads_.capacity() + index->links_.capacity()) * 4;
   }
   return bytes;
 }

@@ -8,7 +8,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -86,8 +86,8 @@ class FactTable {
   std::uint32_t arity_;
   std::uint32_t row_count_ = 0;
   std::vector<TermId> values_;
-  std::vector<Entry> table_;   // open addressing
-  std::deque<Index> indexes_;  // a deque: references stay valid
+  std::vector<Entry> table_;                     // open addressing
+  std::vector<std::unique_ptr<Index>> indexes_;  // each by itself: references stay valid
 
   struct DistinctCount {
     std::uint32_t at_rows = 0;

@@ -35,6 +35,12 @@ class GateStore {
   Signal append_raw(GateKind kind, std::span<const Signal> inputs);
 
   [[nodiscard]] std::size_t size() const { return gates_.size(); }
+  /// Memory taken, about; and what may be there twice while it grows.
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return gates_.capacity() * sizeof(Gate) + inputs_.capacity() * sizeof(Signal) +
+           table_.capacity() * sizeof(Entry) +
+           (base_gates_.capacity() + does_gates_.capacity()) * 4;
+  }
   [[nodiscard]] const Gate& operator[](std::uint32_t gate) const { return gates_[gate]; }
   [[nodiscard]] std::span<const Signal> inputs(std::uint32_t gate) const {
     return {inputs_.data() + gates_[gate].first, gates_[gate].count};

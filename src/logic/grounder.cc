@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "base/clock.h"
@@ -33,8 +34,7 @@ class Spending {
   bool check_relation(std::size_t facts) {
     return facts <= limits_.max_facts_of_relation || give_up("facts of one relation");
   }
-  bool count_instance(std::size_t words) {
-    words_ += words;
+  bool count_instance() {
     if (++instances_ > limits_.max_instances) return give_up("ground rules");
     return (instances_ & 0xfffU) != 0 || check_clock();
   }
@@ -47,13 +47,14 @@ class Spending {
            give_up("ground rules to come");
   }
   [[nodiscard]] std::size_t instances() const { return instances_; }
+  /// Planning takes time too.
+  bool count_join() { return (++joins_ & 0x3fU) != 0 || check_clock(); }
   bool check_clock() {
     return !(time_.has_passed() || base::is_interrupted()) || give_up("seconds");
   }
-  bool check_memory(const GroundProgram& program) {
-    std::size_t bytes = words_ * 4 + program.lifted.terms.size() * 64;
-    for (const FactTable& table : program.facts) bytes += table.memory_bytes();
-    return bytes <= limits_.max_bytes || give_up("bytes");
+  /// What all takes and the largest part of it, which may be there twice while it grows.
+  bool check_memory(std::size_t bytes, std::size_t largest) {
+    return bytes + largest <= limits_.max_bytes || give_up("bytes for --memory");
   }
 
   [[nodiscard]] base::Error error() const {
@@ -78,9 +79,31 @@ class Spending {
   std::size_t values_ = 0;   // of these facts
   std::size_t written_ = 0;  // characters
   std::size_t instances_ = 0;
-  std::size_t words_ = 0;
+  std::size_t joins_ = 0;
   std::string what_;
 };
+
+/// Adds up memory, and the largest part.
+struct MemorySum {
+  std::size_t bytes = 0;
+  std::size_t largest = 0;
+
+  void add(std::size_t part) {
+    bytes += part;
+    largest = std::max(largest, part);
+  }
+};
+
+MemorySum sum_of(const GroundProgram& program) {
+  MemorySum sum;
+  sum.add(program.lifted.terms.memory_bytes());
+  for (const FactTable& table : program.facts) sum.add(table.memory_bytes());
+  for (const FactTable& table : program.asked) sum.add(table.memory_bytes());
+  for (const ClauseInstances& each : program.instances) {
+    sum.add(sizeof(ClauseInstances) + each.rows.capacity() * sizeof(std::uint32_t));
+  }
+  return sum;
+}
 
 /// A clause while it is being ground: its joins, one for each literal that may be new.
 struct WorkingClause {
@@ -100,7 +123,13 @@ class Grounding {
       result_.facts.emplace_back(relation.arity);
       result_.asked.emplace_back(relation.arity);
     }
-    rounds_.resize(lifted().relations.size());
+    relations_.resize(lifted().relations.size());
+    // The clauses are there twice: once as they came.
+    fixed_bytes_ = 2 * clause_bytes(lifted());
+    clauses_of_.resize(lifted().relations.size());
+    for (std::uint32_t i = 0; i < lifted().clauses.size(); ++i) {
+      clauses_of_[lifted().clauses[i].head.relation.index()].push_back(i);
+    }
   }
 
   [[nodiscard]] const std::vector<std::size_t>& facts_by_rule() const { return facts_by_rule_; }
@@ -129,12 +158,12 @@ class Grounding {
 
   /// Static relations, each group of mutually recursive ones after those it uses.
   bool ground_static() {
+    std::vector<bool> is_in_group(lifted().relations.size(), false);
     for (const std::vector<std::uint32_t>& group : static_groups()) {
-      std::vector<bool> is_in_group(lifted().relations.size(), false);
       for (const std::uint32_t relation : group) is_in_group[relation] = true;
       std::vector<WorkingClause> clauses;
-      for (const Clause& clause : lifted().clauses) {
-        if (!is_in_group[clause.head.relation.index()]) continue;
+      for (const std::uint32_t index : clauses_of(group)) {
+        const Clause& clause = lifted().clauses[index];
         WorkingClause working;
         working.clause = &clause;
         for (std::uint32_t i = 0; i < clause.body.size(); ++i) {
@@ -146,8 +175,21 @@ class Grounding {
         clauses.push_back(std::move(working));
       }
       if (!run_fixpoint(clauses, [] { return true; })) return false;
+      for (const std::uint32_t relation : group) is_in_group[relation] = false;
     }
     return true;
+  }
+
+  /// The clauses of these relations, in the order of the program.
+  [[nodiscard]] std::vector<std::uint32_t> clauses_of(
+      const std::vector<std::uint32_t>& group) const {
+    std::vector<std::uint32_t> indexes;
+    for (const std::uint32_t relation : group) {
+      const auto& own = clauses_of_[relation];
+      indexes.insert(indexes.end(), own.begin(), own.end());
+    }
+    std::ranges::sort(indexes);
+    return indexes;
   }
 
   std::vector<std::vector<std::uint32_t>> static_groups() {
@@ -178,7 +220,7 @@ class Grounding {
     }
     find_bridges();
     if (!cross_bridges()) return false;
-    return run_fixpoint(clauses, [this] { return cross_bridges(); });
+    return run_fixpoint(clauses, [this] { return cross_bridges(); }) && check_memory();
   }
 
   WorkingClause working_clause(const Clause& clause, bool is_static) {
@@ -233,6 +275,8 @@ class Grounding {
 
   /// `init f` and `next f` feed `true f`; `legal f` feeds `does f`.
   void find_bridges() {
+    std::vector<bool> is_rigid(lifted().relations.size(), false);
+    for (const RelationId rigid : lifted().rigid) is_rigid[rigid.index()] = true;
     for (std::size_t i = 0; i < lifted().relations.size(); ++i) {
       const Relation relation = lifted().relations[i];
       const auto target = [&] {
@@ -244,60 +288,114 @@ class Grounding {
         }
       }();
       if (target == RelationKind::kPlain) continue;
-      if (std::ranges::find(lifted().rigid, RelationId(i)) != lifted().rigid.end()) continue;
+      if (is_rigid[i]) continue;
       RelationId to = lifted().find(target, relation.name, relation.arity);
       if (!to.is_valid()) {
         to = lifted().add({target, relation.name, relation.arity});
         result_.facts.emplace_back(relation.arity);
         result_.asked.emplace_back(relation.arity);
-        rounds_.emplace_back();
+        relations_.emplace_back();
+        is_rigid.push_back(false);
       }
+      relations_[i].bridge = static_cast<std::uint32_t>(bridges_.size());
+      waiting_bridges_.push_back(relations_[i].bridge);
       bridges_.push_back({RelationId(i), to, 0});
     }
   }
 
+  /// Carries over what is new since the last time.
   bool cross_bridges() {
-    for (Bridge& bridge : bridges_) {
+    std::ranges::sort(waiting_bridges_);
+    const std::vector<std::uint32_t> waiting = std::exchange(waiting_bridges_, {});
+    for (const std::uint32_t number : waiting) {
+      Bridge& bridge = bridges_[number];
+      bridge.is_waiting = false;
       for (; bridge.done < table(bridge.from).size(); ++bridge.done) {
         const auto row = table(bridge.from).row(bridge.done);
         values_.assign(row.begin(), row.end());
-        const bool is_new = table(bridge.to).insert(values_).is_new;
-        if (is_new && !spending_.count_fact(values_.size())) return false;
+        if (!table(bridge.to).insert(values_).is_new) continue;
+        note_fact(bridge.to);
+        if (!spending_.count_fact(values_.size()) || !note_growth(values_.size())) return false;
       }
     }
     return true;
   }
+
+  /// A relation has a new fact: whoever waits for it is to be told.
+  void note_fact(RelationId relation) {
+    RelationState& state = relations_[relation.index()];
+    if (state.is_watched && !state.is_touched) {
+      state.is_touched = true;
+      touched_.push_back(relation.value);
+    }
+    if (state.bridge != kNoBridge && !bridges_[state.bridge].is_waiting) {
+      bridges_[state.bridge].is_waiting = true;
+      waiting_bridges_.push_back(state.bridge);
+    }
+  }
+
+  /// A clause and which of its changing literals is to be new.
+  using Firing = std::pair<std::uint32_t, std::uint32_t>;
 
   /// Rounds of semi-naive evaluation until nothing new is found. `after_round` may add facts.
   template <class AfterRound>
   bool run_fixpoint(std::vector<WorkingClause>& clauses, AfterRound after_round) {
+    join_bytes_ = 0;
     for (WorkingClause& working : clauses) {
       if (working.clause == nullptr || !working.changing.empty()) continue;
       if (!fire(working, Join::kNoLiteral)) return false;
+      working.joins.clear();  // it fires once
+      join_bytes_ = 0;
     }
-    for (std::size_t i = 0; i < rounds_.size(); ++i) rounds_[i] = {0, 0};
+    std::unordered_map<std::uint32_t, std::vector<Firing>> firings;  // by relation
+    for (std::uint32_t c = 0; c < clauses.size(); ++c) {
+      for (std::uint32_t i = 0; i < clauses[c].changing.size(); ++i) {
+        firings[clauses[c].clause->body[clauses[c].changing[i]].relation.value].emplace_back(c, i);
+      }
+    }
     if (!after_round()) return false;
+    watch(firings);
     while (begin_round()) {
-      for (WorkingClause& working : clauses) {
-        for (std::uint32_t i = 0; i < working.changing.size(); ++i) {
-          if (!fire(working, i)) return false;
-        }
+      std::vector<Firing> due;
+      for (const std::uint32_t relation : fresh_) {
+        const std::vector<Firing>& own = firings[relation];
+        due.insert(due.end(), own.begin(), own.end());
       }
-      if (!after_round() || !spending_.check_clock() || !spending_.check_memory(result_)) {
-        return false;
+      std::ranges::sort(due);
+      for (const auto& [clause, which] : due) {
+        if (!fire(clauses[clause], which)) return false;
       }
+      if (!after_round() || !spending_.check_clock()) return false;
     }
+    for (const auto& [relation, own] : firings) relations_[relation].is_watched = false;
     return true;
+  }
+
+  /// From now on the facts of these relations count, those that are there as the first new ones.
+  void watch(const std::unordered_map<std::uint32_t, std::vector<Firing>>& firings) {
+    touched_.clear();
+    fresh_.clear();
+    for (const auto& [relation, own] : firings) {
+      RelationState& state = relations_[relation];
+      state.round = {0, 0};
+      state.is_watched = true;
+      state.is_touched = result_.facts[relation].size() > 0;
+      if (state.is_touched) touched_.push_back(relation);
+    }
   }
 
   /// What was new becomes old, what was found becomes new. False when nothing is new anywhere.
   bool begin_round() {
-    bool any = false;
-    for (std::size_t i = 0; i < rounds_.size(); ++i) {
-      rounds_[i] = {rounds_[i].end, result_.facts[i].size()};
-      any = any || rounds_[i].begin < rounds_[i].end;
+    for (const std::uint32_t relation : fresh_) {
+      relations_[relation].round.begin = relations_[relation].round.end;
     }
-    return any;
+    fresh_ = std::exchange(touched_, {});
+    for (const std::uint32_t relation : fresh_) {
+      RelationState& state = relations_[relation];
+      state.round = {state.round.end, result_.facts[relation].size()};
+      state.is_touched = false;
+    }
+    return !fresh_.empty();
   }
 
   /// Runs the clause with its `which`-th changing literal taken from the new facts, earlier ones
@@ -313,7 +411,7 @@ class Grounding {
       first = working.changing[which];
       for (std::uint32_t i = 0; i < working.changing.size(); ++i) {
         const std::uint32_t literal = working.changing[i];
-        const RowRange round = rounds_[clause.body[literal].relation.index()];
+        const RowRange round = relations_[clause.body[literal].relation.index()].round;
         ranges[literal] = i == which  ? round
                           : i < which ? RowRange{0, round.end}
                                       : RowRange{0, round.begin};
@@ -321,6 +419,7 @@ class Grounding {
       }
     }
     Join& join = join_for(working, which, first);
+    if (!note_growth(0) || !spending_.count_join()) return false;
     instances_before_ = spending_.instances();
     return join.run(
         lifted().terms, ranges, [&] { return derive(working, join); },
@@ -333,6 +432,12 @@ class Grounding {
     auto& join = working.joins[slot];
     if (join == nullptr || join->is_outdated(result_.facts)) {
       join = std::make_unique<Join>(lifted(), *working.clause, result_.facts, first);
+      join_bytes_ += join->memory_bytes();
+      growth_ += join->memory_bytes() / sizeof(std::uint32_t);
+      // It will index the tables it looks things up in.
+      for (const Literal& literal : working.clause->body) {
+        growth_ += kWordsOfAnIndex * table(literal.relation).size();
+      }
     }
     return *join;
   }
@@ -360,8 +465,12 @@ class Grounding {
     if (looks_ahead && !spending_.check_outlook(found, join.progress())) return false;
     join.instantiate(clause.head.arguments, values_);
     const auto inserted = table(clause.head.relation).insert(values_);
-    if (inserted.is_new && !count_fact(clause)) return false;
-    if (!working.instances) return spending_.count_instance(0);
+    if (inserted.is_new) {
+      note_fact(clause.head.relation);
+      if (!count_fact(clause)) return false;
+    }
+    if (!note_growth(values_.size() + 1)) return false;
+    if (!working.instances) return spending_.count_instance();
     std::vector<std::uint32_t>& rows = result_.instances[*working.instances].rows;
     rows.push_back(inserted.row);
     for (const std::uint32_t literal : working.recorded) {
@@ -372,20 +481,53 @@ class Grounding {
       const RelationId relation = clause.body[literal].relation;
       const auto asked = result_.asked[relation.index()].insert(values_);
       if (asked.is_new && !count_text(relation)) return false;
+      if (!note_growth(values_.size() + 1)) return false;
       rows.push_back(asked.row);
     }
-    return spending_.count_instance(1 + working.recorded.size());
+    return note_growth(working.recorded.size()) && spending_.count_instance();
   }
+
+  /// To be called with about as many words as memory may have grown by: adds up now and then.
+  bool note_growth(std::size_t words) {
+    growth_ += words;
+    return growth_ < std::max(kWordsBetweenSums, result_.facts.size()) || check_memory();
+  }
+
+  bool check_memory() {
+    growth_ = 0;
+    const MemorySum sum = sum_of(result_);
+    return spending_.check_memory(sum.bytes + fixed_bytes_ + join_bytes_, sum.largest);
+  }
+
+  static constexpr std::size_t kWordsBetweenSums = 100'000;
+  static constexpr std::size_t kWordsOfAnIndex = 3;  // a row
+  static constexpr std::uint32_t kNoBridge = 0xffffffffU;
 
   struct Bridge {
     RelationId from;
     RelationId to;
     std::uint32_t done;
+    bool is_waiting = true;
+  };
+
+  /// A relation while a fixpoint runs.
+  struct RelationState {
+    RowRange round;                    // the facts that are new in this round
+    bool is_watched = false;           // some clause waits for its facts
+    bool is_touched = false;           // it got some since the round began
+    std::uint32_t bridge = kNoBridge;  // that carries its facts over
   };
 
   GroundProgram result_;
   Spending spending_;
-  std::vector<RowRange> rounds_;   // by relation: the facts that are new in this round
+  std::vector<RelationState> relations_;
+  std::vector<std::uint32_t> fresh_;                    // relations with facts new in this round
+  std::vector<std::uint32_t> touched_;                  // and in the next
+  std::vector<std::vector<std::uint32_t>> clauses_of_;  // by relation
+  std::vector<std::uint32_t> waiting_bridges_;
+  std::size_t fixed_bytes_ = 0;
+  std::size_t join_bytes_ = 0;
+  std::size_t growth_ = 0;         // words since memory was added up
   std::vector<bool> is_recorded_;  // by relation, of those that depend on nothing
   std::vector<Bridge> bridges_;
   std::vector<std::size_t> facts_by_rule_;
@@ -394,6 +536,8 @@ class Grounding {
 };
 
 }  // namespace
+
+std::size_t memory_bytes(const GroundProgram& program) { return sum_of(program).bytes; }
 
 std::string to_text(const GroundProgram& program, std::size_t most) {
   std::string text;

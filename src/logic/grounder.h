@@ -51,6 +51,9 @@ struct GroundProgram {
   std::vector<ClauseInstances> instances;
 };
 
+/// Memory of facts, instances and terms, about.
+[[nodiscard]] std::size_t memory_bytes(const GroundProgram& program);
+
 /// One line an instance: the head, then its conditions. Ends with the line that goes beyond `most`
 /// characters.
 [[nodiscard]] std::string to_text(const GroundProgram& program,

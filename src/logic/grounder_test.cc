@@ -192,5 +192,49 @@ TEST(Grounder, SaysThatMemoryIsUp) {
             "grounding gave up: too many bytes");
 }
 
+std::string digits(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += "(d " + std::to_string(i) + ")\n";
+  return text;
+}
+
+TEST(Grounder, KeepsToItsMemoryInsideARound) {
+  GroundLimits limits;
+  limits.max_bytes = 1'000'000;
+  const std::string text = digits(100) + R"((init z)
+(<= (next (p ?x ?y ?z)) (true z) (d ?x) (d ?y) (d ?z))
+)";
+  const std::string error = error_of(text, limits);
+  EXPECT_NE(error.find("too many bytes for --memory"), std::string::npos) << error;
+  // One round would derive a million facts.
+  const std::size_t facts = std::stoul(error.substr(error.find('(') + 1));
+  EXPECT_LT(facts, 50'000U);
+}
+
+TEST(Grounder, CountsTheMemoryOfWhatIsOnlyAskedFor) {
+  GroundLimits limits;
+  limits.max_bytes = 1'000'000;
+  const std::string text = digits(40) + R"((init z)
+(<= (next y) (true z) (d ?x) (d ?y) (d ?z) (not (true (r ?x ?y ?z))))
+(<= (next y) (true z) (not (true z)))
+)";
+  EXPECT_EQ(error_of(text, {}), "no error");
+  EXPECT_NE(error_of(text, limits).find("bytes"), std::string::npos);
+}
+
+TEST(Grounder, LongCyclesAndChainsTakeFewSteps) {
+  constexpr int kLength = 20'000;
+  for (const bool is_static : {true, false}) {
+    std::string text = is_static ? "(p0)\n" : "(init z) (<= p0 (true z))\n";
+    for (int i = kLength; i > 0; --i) {
+      text += "(<= p" + std::to_string(i % kLength) + " p" + std::to_string(i - 1) + ")\n";
+    }
+    text += "(<= (next z) p" + std::to_string(kLength - 1) + ")\n";
+    GroundLimits limits;
+    limits.max_seconds = 60;  // pairs of rules would take far longer
+    EXPECT_EQ(error_of(text, limits), "no error");
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::logic

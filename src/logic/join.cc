@@ -23,6 +23,14 @@ bool Join::is_outdated(const std::vector<FactTable>& tables) const {
   return false;
 }
 
+std::size_t Join::memory_bytes() const {
+  std::size_t bytes = sizeof(Join) + clause_.body.size() * 16 + clause_.variable_count * 8;
+  for (const Step& step : steps_) {
+    bytes += sizeof(Step) + step.actions.size() * (sizeof(ColumnAction) + 2 * sizeof(TermId)) + 64;
+  }
+  return bytes;
+}
+
 bool Join::is_known(TermId term) const {
   if (program_.terms.is_ground(term)) return true;
   std::vector<std::uint32_t> variables;

@@ -50,6 +50,9 @@ class Join {
   /// that cannot be said.
   [[nodiscard]] double progress() const;
 
+  /// Memory of the plan, about.
+  [[nodiscard]] std::size_t memory_bytes() const;
+
   /// Sizes of the tables when the join was planned, to tell when to plan anew.
   [[nodiscard]] bool is_outdated(const std::vector<FactTable>& tables) const;
 

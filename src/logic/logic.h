@@ -23,7 +23,8 @@ namespace rulewise::logic {
 struct CompileLimits {
   double max_seconds = 12.0;  // of the processor
   std::size_t max_bytes = std::size_t{2} << 30U;
-  std::size_t max_instances = 5'000'000;              // ground rules
+  std::size_t max_instances = 5'000'000;  // ground rules
+  std::size_t max_gates = 40'000'000;
   std::size_t max_term_text = std::size_t{4} << 20U;  // characters of one term
 };
 

@@ -16,7 +16,8 @@ using MoveSet = std::vector<std::uint64_t>;
 
 class MoveSets {
  public:
-  explicit MoveSets(const Net& net) : net_(net), sets_(net.gates.size()) {
+  MoveSets(const Net& net, std::size_t max_bytes)
+      : net_(net), most_words_(max_bytes / sizeof(std::uint64_t)), sets_(net.gates.size()) {
     role_of_.resize(net.move_count());
     for (std::uint32_t r = 0; r < net.role_count(); ++r) {
       for (std::uint32_t m = net.first_move[r]; m < net.first_move[r + 1]; ++m) role_of_[m] = r;
@@ -40,12 +41,9 @@ class MoveSets {
   }
 
  private:
-  // Bits held by all sets together; past it no more sets are kept.
-  static constexpr std::size_t kMostWords = std::size_t{1} << 25U;
-
   void find_set(std::uint32_t gate) {
     const Gate& g = net_.gates[gate];
-    if (kept_words_ > kMostWords) return;
+    if (kept_words_ > most_words_) return;
     if (g.kind == GateKind::kDoes) {
       MoveSet set(word_count_);
       set[g.first / 64] |= std::uint64_t{1} << (g.first % 64);
@@ -187,6 +185,7 @@ class MoveSets {
   }
 
   const Net& net_;
+  std::size_t most_words_;              // held by all sets together; past it no more sets are kept
   std::vector<std::uint32_t> role_of_;  // by move
   std::size_t word_count_ = 0;
   std::size_t kept_words_ = 0;
@@ -195,8 +194,8 @@ class MoveSets {
 
 }  // namespace
 
-Net simplify_move_sets(const Net& net) {
-  const MoveSets sets(net);
+Net simplify_move_sets(const Net& net, std::size_t max_bytes) {
+  const MoveSets sets(net, max_bytes);
   return rewrite(net,
                  [&sets](GateStore& store, std::uint32_t gate, std::span<const Signal> inputs) {
                    return sets.rebuild(store, gate, inputs);

@@ -10,10 +10,13 @@
 // Tested by move_sets_test.cc, tests/agree
 #pragma once
 
+#include <cstddef>
+
 #include "logic/net.h"
 
 namespace rulewise::logic {
 
-[[nodiscard]] Net simplify_move_sets(const Net& net);
+/// `max_bytes`: for the sets while they are being found; beyond it gates stay as they are.
+[[nodiscard]] Net simplify_move_sets(const Net& net, std::size_t max_bytes = std::size_t{1} << 28U);
 
 }  // namespace rulewise::logic

@@ -212,6 +212,21 @@ std::size_t count_operations(const Net& net) {
   return operations;
 }
 
+std::size_t gate_bytes(const Net& net) {
+  std::size_t bytes = net.gates.size() * sizeof(Gate) + net.inputs.size() * sizeof(Signal) +
+                      (net.next.size() + net.legal.size() + net.move_group.size()) * 4;
+  for (const ExclusiveBases& set : net.exclusive) bytes += 24 + set.size() * 4;
+  return bytes;
+}
+
+std::size_t name_bytes(const Net& net) {
+  std::size_t bytes = 0;
+  for (const auto* names : {&net.base_names, &net.move_names, &net.constant_facts}) {
+    for (const std::string& name : *names) bytes += sizeof(std::string) + 16 + name.size();
+  }
+  return bytes;
+}
+
 std::vector<std::uint8_t> evaluate_gates(const Net& net, std::span<const std::uint8_t> bases,
                                          std::span<const std::uint8_t> moves_made) {
   assert(bases.size() == net.base_count() && moves_made.size() == net.move_count());

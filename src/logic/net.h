@@ -96,6 +96,10 @@ struct Net {
 /// How many two-input operations the gates amount to: the sum over gates of inputs - 1.
 [[nodiscard]] std::size_t count_operations(const Net& net);
 
+/// Memory of the gates and what they compute, and of the names, about.
+[[nodiscard]] std::size_t gate_bytes(const Net& net);
+[[nodiscard]] std::size_t name_bytes(const Net& net);
+
 /// Plain evaluation of every gate for one state: `bases` and `moves_made` have one byte (0 or 1)
 /// each; the result has one byte a gate. Slow and obvious; what faster code is checked against.
 [[nodiscard]] std::vector<std::uint8_t> evaluate_gates(const Net& net,

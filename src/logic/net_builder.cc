@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/components.h"
+#include "base/interruption.h"
 #include "logic/gate_store.h"
 
 namespace rulewise::logic {
@@ -14,23 +15,60 @@ namespace {
 
 class Building {
  public:
-  explicit Building(const GroundProgram& program) : program_(program), lifted_(program.lifted) {}
+  Building(const GroundProgram& program, const BuildLimits& limits)
+      : program_(program),
+        lifted_(program.lifted),
+        limits_(limits),
+        program_bytes_(memory_bytes(program)) {}
 
   base::Result<Net> run() {
     number_atoms();
-    collect_bases();
-    collect_moves();
+    if (!collect_bases() || !collect_moves()) return too_much();
     collect_definitions();
     if (!define_atoms()) {
+      if (too_many_ != nullptr) return too_much();
       return base::Error{"a relation depends on its own negation once the rules are ground",
                          "the relational machine reports where"};
     }
     collect_outputs();
+    definitions_ = {};
     std::move(store_).move_into(net_);
+    if (!check_limits(gate_bytes(net_) + name_bytes_)) return too_much();  // for the copy
     return without_dead_gates(net_);
   }
 
  private:
+  static constexpr std::size_t kWorkBetweenLooks = 50'000;
+
+  /// To be called with the number of parts looked at or made; false when a limit is reached.
+  bool note_work(std::size_t parts) {
+    work_ += parts;
+    return work_ < kWorkBetweenLooks || check_limits(0);
+  }
+
+  /// `more`: bytes about to be taken.
+  bool check_limits(std::size_t more) {
+    work_ = 0;
+    const std::size_t gates = store_.memory_bytes() + gate_bytes(net_);
+    const std::size_t own = (signal_.size() + first_definition_.size() * 2) * 4 + edge_bytes_ +
+                            definitions_.size() * sizeof(Definition) + name_bytes_ + loop_bytes_;
+    // The gates may be there twice while they grow.
+    if (program_bytes_ + own + 2 * gates + more > limits_.max_bytes) {
+      too_many_ = "bytes for --memory";
+    } else if (store_.size() > limits_.max_gates) {
+      too_many_ = "gates";
+    } else if (limits_.time.has_passed() || base::is_interrupted()) {
+      too_many_ = "seconds";
+    }
+    return too_many_ == nullptr;
+  }
+
+  [[nodiscard]] base::Error too_much() const {
+    return {"building the net gave up: too many " + std::string(too_many_) + " (" +
+                std::to_string(store_.size()) + " gates so far)",
+            "the relational machine plays such rules"};
+  }
+
   [[nodiscard]] const Terms& terms() const { return lifted_.terms; }
 
   /// Atoms are numbered over all relations: relation r's row i is atom first_atom_[r] + i.
@@ -62,7 +100,7 @@ class Building {
     return text + ')';
   }
 
-  void collect_bases() {
+  bool collect_bases() {
     for (std::size_t r = 0; r < lifted_.relations.size(); ++r) {
       const Relation& relation = lifted_.relations[r];
       const FactTable& table = program_.facts[r];
@@ -70,7 +108,7 @@ class Building {
       const RelationId init = lifted_.find(RelationKind::kInit, relation.name, relation.arity);
       for (std::uint32_t row = 0; row < table.size(); ++row) {
         set_signal(atom(RelationId(r), row), store_.base(base_count()));
-        net_.base_names.push_back(content_text(relation, table.row(row)));
+        if (!add_name(net_.base_names, relation, table.row(row))) return false;
         net_.initial.push_back(init.is_valid() && program_.facts[init.index()].find(
                                                       table.row(row)) != FactTable::kNoRow);
         base_source_.push_back({RelationId(r), row});
@@ -79,16 +117,25 @@ class Building {
     for (const RelationId rigid : lifted_.rigid) {
       const FactTable& table = program_.facts[rigid.index()];
       for (std::uint32_t row = 0; row < table.size(); ++row) {
-        net_.constant_facts.push_back(content_text(lifted_.relation(rigid), table.row(row)));
+        if (!add_name(net_.constant_facts, lifted_.relation(rigid), table.row(row))) return false;
       }
     }
+    return true;
+  }
+
+  bool add_name(std::vector<std::string>& names, const Relation& relation,
+                std::span<const TermId> arguments) {
+    names.push_back(content_text(relation, arguments));
+    names.back().shrink_to_fit();
+    name_bytes_ += 2 * sizeof(std::string) + 16 + names.back().size();  // the list may be growing
+    return note_work(1 + names.back().size() / 4);
   }
 
   [[nodiscard]] std::uint32_t base_count() const {
     return static_cast<std::uint32_t>(net_.base_names.size());
   }
 
-  void collect_moves() {
+  bool collect_moves() {
     for (const TermId role : lifted_.roles) {
       net_.role_names.push_back(gdl::to_text(terms(), role));
       net_.first_move.push_back(static_cast<std::uint32_t>(move_source_.size()));
@@ -96,12 +143,13 @@ class Building {
         const auto arguments = row_of(source);
         const auto move = static_cast<std::uint32_t>(move_source_.size());
         set_signal(atom(source.relation, source.row), store_.does(move));
-        net_.move_names.push_back(
-            content_text(lifted_.relation(source.relation), arguments.subspan(1)));
         move_source_.push_back(source);
+        const Relation& relation = lifted_.relation(source.relation);
+        if (!add_name(net_.move_names, relation, arguments.subspan(1))) return false;
       }
     }
     net_.first_move.push_back(static_cast<std::uint32_t>(move_source_.size()));
+    return true;
   }
 
   struct AtomRow {
@@ -184,6 +232,7 @@ class Building {
   bool define_atoms() {
     std::vector<std::uint32_t> first{0};
     std::vector<std::uint32_t> edges;
+    edges.reserve(count_parts());  // room that is not used costs nothing
     for (std::uint32_t a = 0; a < signal_.size(); ++a) {
       if (!is_defined_[a]) {
         for (const Definition& d : definitions_of(a)) {
@@ -193,6 +242,8 @@ class Building {
         }
       }
       first.push_back(static_cast<std::uint32_t>(edges.size()));
+      edge_bytes_ = (edges.size() + signal_.size() * kWordsOfANode) * 4;
+      if (!note_work(1 + definitions_of(a).size())) return false;
     }
     const base::PackedComponents groups = base::strongly_connected_components(first, edges);
     for (std::size_t g = 0; g + 1 < groups.first.size(); ++g) {
@@ -208,6 +259,12 @@ class Building {
     return true;
   }
 
+  [[nodiscard]] std::size_t count_parts() const {
+    std::size_t count = 0;
+    for (const ClauseInstances& instances : program_.instances) count += instances.rows.size();
+    return count;
+  }
+
   bool define_single(std::uint32_t a) {
     alternatives_.clear();
     for (const Definition& d : definitions_of(a)) {
@@ -219,7 +276,7 @@ class Building {
         const Signal signal = signal_[part.atom];
         conditions_.push_back(part.is_negated ? !signal : signal);
       });
-      if (is_contradictory) return false;
+      if (is_contradictory || !note_work(1 + conditions_.size())) return false;
       if (!is_circular) alternatives_.push_back(store_.all_of(conditions_));
     }
     set_signal(a, store_.any_of(alternatives_));
@@ -235,14 +292,16 @@ class Building {
   bool define_loop(std::span<const std::uint32_t> group) {
     std::map<std::uint32_t, std::uint32_t> position;
     for (std::uint32_t i = 0; i < group.size(); ++i) position[group[i]] = i;
+    loop_bytes_ = group.size() * kBytesOfALoopAtom;
     std::vector<std::vector<LoopAlternative>> alternatives(group.size());
     for (std::size_t i = 0; i < group.size(); ++i) {
       for (const Definition& d : definitions_of(group[i])) {
         if (!add_loop_alternative(d, position, alternatives[i])) return false;
       }
     }
-    emit_loop(group, alternatives);
-    return true;
+    const bool is_done = emit_loop(group, alternatives);
+    loop_bytes_ = 0;
+    return is_done;
   }
 
   bool add_loop_alternative(const Definition& definition,
@@ -264,12 +323,13 @@ class Building {
     const Signal outside = store_.all_of(conditions_);
     if (outside == kFalse) return is_stratified;
     if (outside != kTrue) alternative.outside.push_back(outside);
+    loop_bytes_ += kBytesOfAnAlternative + alternative.inside.capacity() * 4;
     alternatives.push_back(std::move(alternative));
-    return is_stratified;
+    return note_work(4 + conditions_.size()) && is_stratified;
   }
 
   /// The loop's gates in one stretch: for each atom its alternatives, then the atom itself.
-  void emit_loop(std::span<const std::uint32_t> group,
+  bool emit_loop(std::span<const std::uint32_t> group,
                  const std::vector<std::vector<LoopAlternative>>& alternatives) {
     const auto begin = static_cast<std::uint32_t>(store_.size());
     std::vector<std::uint32_t> atom_gate(group.size());
@@ -289,9 +349,11 @@ class Building {
       }
       while (alternatives_.size() < 2) alternatives_.push_back(kFalse);
       store_.append_raw(GateKind::kOr, alternatives_);
+      if (!note_work(alternatives_.size())) return false;
     }
     for (std::size_t i = 0; i < group.size(); ++i) set_signal(group[i], Signal::of(atom_gate[i]));
     net_.loops.push_back({begin, static_cast<std::uint32_t>(store_.size())});
+    return true;
   }
 
   static bool is_gate(const LoopAlternative& alternative) {
@@ -340,8 +402,19 @@ class Building {
     }
   }
 
+  static constexpr std::size_t kWordsOfANode = 6;  // while circles are looked for
+  static constexpr std::size_t kBytesOfALoopAtom = 100;
+  static constexpr std::size_t kBytesOfAnAlternative = 100;
+
   const GroundProgram& program_;
   const LiftedProgram& lifted_;
+  BuildLimits limits_;
+  std::size_t program_bytes_;
+  std::size_t name_bytes_ = 0;
+  std::size_t edge_bytes_ = 0;
+  std::size_t loop_bytes_ = 0;  // of the loop under way
+  std::size_t work_ = 0;        // since limits were looked at
+  const char* too_many_ = nullptr;
   GateStore store_;
   Net net_;
   std::vector<std::uint32_t> first_atom_;
@@ -357,6 +430,8 @@ class Building {
 
 }  // namespace
 
-base::Result<Net> build_net(const GroundProgram& program) { return Building(program).run(); }
+base::Result<Net> build_net(const GroundProgram& program, const BuildLimits& limits) {
+  return Building(program, limits).run();
+}
 
 }  // namespace rulewise::logic

@@ -137,5 +137,30 @@ TEST(NetBuilder, KeepsFactsThatNothingAsksFor) {
   EXPECT_THAT(game.view().facts, ElementsAre("(said 1)"));
 }
 
+TEST(NetBuilder, KeepsToItsLimits) {
+  std::string text = "(init z)\n";
+  for (int i = 0; i < 60; ++i) {
+    text += "(d " + std::to_string(i) + ") (init (r " + std::to_string(i) + "))\n";
+  }
+  text += R"((<= (next (r ?x)) (true (r ?x)) (true z))
+(<= (next (p ?x ?y)) (true (r ?x)) (true (r ?y)) (not (true (p ?y ?x))))
+(<= (next (q ?x)) (true (p ?x ?y)) (true (p ?y ?z)) (not (true (p ?z ?x)))))";
+  const GroundProgram program = testing::ground_rules_of(text);
+  ASSERT_TRUE(build_net(program).ok());
+  const auto error_of = [&](const BuildLimits& limits) {
+    const auto net = build_net(program, limits);
+    return net.ok() ? "no error" : net.error().message;
+  };
+  BuildLimits limits;
+  limits.max_bytes = memory_bytes(program) + 2'000'000;
+  EXPECT_NE(error_of(limits).find("too many bytes for --memory"), std::string::npos);
+  limits = {};
+  limits.max_gates = 10'000;
+  EXPECT_NE(error_of(limits).find("too many gates"), std::string::npos);
+  limits = {};
+  limits.time = base::WorkLimit(0);
+  EXPECT_NE(error_of(limits).find("too many seconds"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace rulewise::logic

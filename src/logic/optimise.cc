@@ -1,8 +1,10 @@
 #include "logic/optimise.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "base/interruption.h"
 #include "logic/constants.h"
 #include "logic/exclusive.h"
 #include "logic/factor.h"
@@ -12,14 +14,36 @@
 
 namespace rulewise::logic {
 
-Net optimise(Net net, const base::WorkLimit& limit) {
-  using Pass = Net (*)(const Net&);
-  static constexpr std::array<Pass, 6> kPasses{remove_constants, simplify_move_sets,
-                                               factor_gates,     with_exclusive_bases,
-                                               share_pairs,      use_exclusive_bases};
-  for (const Pass pass : kPasses) {
-    if (limit.has_passed()) return net;
-    net = pass(net);
+namespace {
+
+/// A pass and what it takes: so many times the memory of the gates, besides the net itself.
+struct Pass {
+  Net (*run)(const Net&);
+  std::size_t times;
+};
+constexpr std::size_t kMostForSets = std::size_t{1} << 28U;
+constexpr std::size_t kCopiesOfNames = 2;
+
+/// What the net and a pass over it take in memory.
+std::size_t needed_bytes(const Net& net, std::size_t times) {
+  return gate_bytes(net) * (times + 1) + name_bytes(net) * (kCopiesOfNames + 1);
+}
+
+}  // namespace
+
+Net optimise(Net net, const base::WorkLimit& limit, std::size_t max_bytes) {
+  static constexpr Pass kFirst{remove_constants, 4};
+  static constexpr std::array kRest{Pass{factor_gates, 4}, Pass{with_exclusive_bases, 6},
+                                    Pass{share_pairs, 14}, Pass{use_exclusive_bases, 5}};
+  const auto fits = [&](std::size_t times) { return needed_bytes(net, times) <= max_bytes; };
+  const auto is_over = [&] { return limit.has_passed() || base::is_interrupted(); };
+  if (!is_over() && fits(kFirst.times)) net = kFirst.run(net);
+  if (!is_over() && fits(kFirst.times)) {
+    const std::size_t spare = max_bytes - needed_bytes(net, kFirst.times);
+    net = simplify_move_sets(net, std::min(spare / 2, kMostForSets));
+  }
+  for (const Pass& pass : kRest) {
+    if (!is_over() && fits(pass.times)) net = pass.run(net);
   }
   return net;
 }

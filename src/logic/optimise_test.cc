@@ -8,6 +8,7 @@
 #include "logic/testing/net_faults.h"
 #include "logic/testing/plain_game.h"
 #include "logic/testing/random_net.h"
+#include "logic/testing/stages.h"
 
 namespace rulewise::logic {
 namespace {
@@ -23,6 +24,12 @@ RC_GTEST_PROP(Optimise, PlaysTheSameGameWithNoMoreOperations, (std::uint64_t see
   RC_ASSERT(testing::find_fault(optimised) == "");
   RC_ASSERT(count_operations(optimised) <= count_operations(net));
   RC_ASSERT(testing::find_disagreement(net, optimised, seed, 12) == "");
+}
+
+TEST(Optimise, LeavesOutWhatTakesTooMuchMemory) {
+  const Net net = testing::net_of("(role w) (init a) (<= (next a) (true a)) (legal w x)");
+  EXPECT_EQ(to_text(optimise(net, {}, 0)), to_text(net));
+  EXPECT_NE(to_text(optimise(net, {}, 1'000'000)), to_text(net));
 }
 
 }  // namespace

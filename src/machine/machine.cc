@@ -27,6 +27,16 @@ constexpr std::array kNamedKinds{
     NamedKind{"board", MachineKind::kBoard},
 };
 
+/// Memory that a machine takes for each operation of its net, at most: measured.
+constexpr std::size_t kSingleBytes = 110;
+constexpr std::size_t kWideBytes = 165;
+
+/// Memory that the machine made from a net will take, about.
+std::size_t machine_bytes(const logic::Net& net, MachineKind kind) {
+  const std::size_t each = kind == MachineKind::kWide ? kWideBytes : kSingleBytes;
+  return logic::count_operations(net) * each + 2 * logic::name_bytes(net);
+}
+
 base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOptions& options) {
   logic::CompileLimits limits;
   limits.max_bytes = options.max_bytes;
@@ -34,6 +44,11 @@ base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOp
   limits.max_seconds = options.max_setup_seconds;
   auto net = logic::compile_rules(rules, limits);
   if (!net) return net.error();
+  if (machine_bytes(net.value(), options.kind) > options.max_bytes) {
+    return base::Error{"a net of " + std::to_string(logic::count_operations(net.value())) +
+                           " gates is too large for --memory",
+                       "the relational machine plays such rules"};
+  }
   MadeMachine made;
   made.gates = logic::count_operations(net.value());
   made.kind = options.kind;

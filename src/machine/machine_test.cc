@@ -21,6 +21,22 @@ TEST(MachineKind, NamesAndKindsGoBothWays) {
   EXPECT_FALSE(machine_kind_from("").has_value());
 }
 
+TEST(MakeMachine, ANetTooLargeForTheMemoryIsLeftToTheRelationalMachine) {
+  std::string text = R"((role p) (init (at 1)) (legal p stay) (goal p 0) (<= terminal (true over))
+    (<= (next (at ?x ?y ?z)) (true (at 1)) (digit ?x) (digit ?y) (digit ?z)))";
+  for (int i = 0; i < 60; ++i) text += "(digit " + std::to_string(i) + ")\n";
+  const gdl::Reading reading = gdl::read_rules(text);
+  ASSERT_FALSE(reading.diagnostics.has_errors());
+  MachineOptions options;
+  options.max_bytes = std::size_t{8} << 20U;
+  const auto made = make_machine(reading.rules, options);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made.value().kind, MachineKind::kRelational);
+  EXPECT_NE(made.value().note.find("--memory"), std::string::npos) << made.value().note;
+  options.kind = MachineKind::kSingle;
+  EXPECT_FALSE(make_machine(reading.rules, options));
+}
+
 TEST(MakeMachine, IsGivenUpWhenNobodyWaitsForIt) {
   std::string text = R"((role p) (init (at 1)) (legal p stay) (goal p 0) (<= terminal (true over))
     (<= (far ?a ?b ?c) (digit ?a) (digit ?b) (digit ?c))

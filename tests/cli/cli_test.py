@@ -681,6 +681,63 @@ class Perft(Program):
         self.expect(run('perft', game, '--depth', 8), 0, 'depth 8: 2^64 - 1 or more')
 
 
+def digits(count):
+    return ' '.join('(d %d)' % i for i in range(count))
+
+
+class Memory(Program):
+    """Every machine keeps to --memory, by and large, whatever the rules ask for."""
+    START = '(role a) (init z) (legal a m) (goal a 50) (<= terminal (true zz)) ' \
+            '(<= (next z) (true z)) '
+    SHEETS = {
+        'facts': digits(130) + '(<= (next (p ?x ?y ?z)) (true z) (d ?x) (d ?y) (d ?z))',
+        'asked': digits(60) + ' '.join('(init (q %d))' % i for i in range(60)) + '''
+            (<= (next (q ?x)) (true (q ?x)))
+            (<= (next (w ?x ?y ?z)) (true (q ?x)) (true (q ?y)) (true (q ?z))
+                (not (true (w ?x ?y ?z))))
+            (<= (next u) (true (q ?x)) (true (q ?y)) (true (q ?z)) (not (odd ?x ?y ?z)))
+            (<= (odd ?x ?y ?z) (true (w ?z ?y ?x)))''',
+        'texts': digits(200) + '(<= (next (p (long %s) ?x ?y)) (true z) (d ?x) (d ?y))'
+                 % ' '.join(['abcdefghijklmnopqrstuvwxyz'] * 20),
+        'moves': digits(120) + '''(<= (legal a (go ?x ?y)) (d ?x) (d ?y))
+            (<= (next (at ?x ?y)) (does a (go ?x ?y)))
+            (<= (next (at ?x ?y)) (true (at ?x ?y)) (does a (go ?u ?v)) (distinct ?x ?u))''',
+    }
+    MIB = 48
+    PROGRAM_MIB = 12  # what the program takes for itself
+
+    def run_measured(self, *arguments):
+        with subprocess.Popen([RULEWISE, *map(str, arguments), '--memory', str(self.MIB)],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as program:
+            output = program.stdout.read().decode()
+            _, status, usage = os.wait4(program.pid, 0)
+            program.returncode = os.waitstatus_to_exitcode(status)
+        mib = usage.ru_maxrss / 1024
+        self.assertLess(mib, 1.3 * self.MIB + self.PROGRAM_MIB, (arguments, output))
+        return program.returncode, output
+
+    def test_rules_over_it_are_left_to_the_relational_machine(self):
+        for name, text in self.SHEETS.items():
+            game = self.write(name + '.kif', self.START + text)
+            status, output = self.run_measured('perft', game, '--depth', 1)
+            self.assertEqual(status, 0, output)
+            self.assertRegex(output, '--memory.*; playing by the relational machine\n')
+            for machine in ('single', 'wide'):
+                status, output = self.run_measured('perft', game, '--depth', 1,
+                                                   '--machine', machine)
+                self.assertEqual(status, 2, output)
+                self.assertIn('--memory', output)
+
+    def test_questions_over_it_end_with_a_line(self):
+        game = self.write('facts.kif', self.START + digits(130) +
+                          '(<= (next (p ?w ?x ?y ?z)) (true z) (d ?w) (d ?x) (d ?y) (d ?z))')
+        for machine in ('relational', 'reference'):
+            status, output = self.run_measured('perft', game, '--depth', 3, '--machine', machine,
+                                               '--state-size', 1 << 20)
+            self.assertEqual(status, 2, output)
+            self.assertIn('--memory', output)
+
+
 class Times(Program):
     def test_must_end(self):
         for text in ('nan', 'inf', '0', '-1', 'soon'):
