@@ -1,13 +1,24 @@
 """engine_test.py RULEWISE — `rulewise engine` over pipes, under our driver, under xboard."""
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 RULEWISE = os.path.abspath(sys.argv.pop(1))
+XBOARD = shutil.which('xboard') or shutil.which('xboard', path='/usr/games')
+
+
+def has_result(file):
+    """Whether a game has been written down to its end."""
+    if not os.path.exists(file):
+        return False
+    with open(file, encoding='utf-8') as stream:
+        return re.search(r'\} (1-0|0-1|1/2-1/2)\n', stream.read()) is not None
 
 
 class Engine:
@@ -95,7 +106,7 @@ class Drivers(unittest.TestCase):
             self.assertEqual(told['forfeits'], 0, result.stderr)
             self.assertEqual(told['players'][0]['losses'], 0)
 
-    @unittest.skipUnless(shutil.which('xboard') and shutil.which('Xvfb'), 'no xboard, no Xvfb')
+    @unittest.skipUnless(XBOARD and shutil.which('Xvfb'), 'no xboard, no Xvfb')
     def test_xboard_plays_a_game_with_it(self):
         with tempfile.TemporaryDirectory() as folder:
             games = os.path.join(folder, 'games.pgn')
@@ -104,12 +115,16 @@ class Drivers(unittest.TestCase):
             try:
                 number = display.stdout.readline().decode().strip()
                 engine = f'{RULEWISE} engine'
-                subprocess.run(
-                    ['xboard', '-fcp', engine, '-scp', engine, '-mg', '1', '-mode', 'TwoMachines',
-                     '-depth', '2', '-tc', '5', '-sgf', games, '-fUCI', 'false', '-noGUI',
-                     '-adjudicateLossThreshold', '-300', '-drawMoveCount', '60'],
-                    env={**os.environ, 'DISPLAY': ':' + number, 'HOME': folder}, timeout=240,
-                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+                board = subprocess.Popen(
+                    [XBOARD, '-fcp', engine, '-scp', engine, '-mg', '1', '-depth', '2',
+                     '-tc', '5', '-sgf', games, '-noGUI'],
+                    env={**os.environ, 'DISPLAY': ':' + number, 'HOME': folder},
+                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                end = time.monotonic() + 120
+                while time.monotonic() < end and not has_result(games):
+                    time.sleep(0.1)
+                board.terminate()  # it stays when the match is over
+                board.wait(20)
             finally:
                 display.terminate()
                 display.wait(20)
@@ -118,6 +133,7 @@ class Drivers(unittest.TestCase):
                 pgn = file.read()
             self.assertIn('[White "Rulewise', pgn)
             self.assertRegex(pgn, r'\[Result "(1-0|0-1|1/2-1/2)"\]')
+            self.assertGreater(len(re.findall(r'\d+\. ', pgn)), 4)
             self.assertNotIn('illegal', pgn.lower())
 
 
