@@ -17,8 +17,9 @@
 
 namespace rulewise::machine::board {
 
-/// What to do with a position nobody wants to look at: the compiler may not leave the move out.
-inline void look_past() { std::atomic_signal_fence(std::memory_order_seq_cst); }
+/// What to do with a position nobody wants to look at: the compiler may not leave the move out. A
+/// type of its own, not a function, so that it is no call.
+inline constexpr auto look_past = [] { std::atomic_signal_fence(std::memory_order_seq_cst); };
 
 template <class Look>
 void Position::visit(const MoveList& list, const Move& move, Look&& look) {
