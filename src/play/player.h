@@ -128,7 +128,7 @@ class Player {
   Delays delays_;
   int times_overrun_ = 0;
   std::atomic<bool> gives_up_ = false;  // a task that was left behind
-  std::unique_ptr<Worker> worker_;  // last: its task uses the others
+  std::unique_ptr<Worker> worker_;      // last: its task uses the others
 };
 
 /// What is known of a game beside how to run it; parts may be missing.
