@@ -104,6 +104,7 @@ Morph::Judged Morph::judge(const Position& position) {
   }
   std::vector<double> weights;
   for (const Number n : judged.materials) weights.push_back(materials_.record(n).weight);
+  judged.material_value = combined(weights, options_.beta);
   for (const Number n : judged.graphs) weights.push_back(graphs_.record(n).weight);
   judged.value = combined(weights, options_.beta);
   return judged;
@@ -111,32 +112,44 @@ Morph::Judged Morph::judge(const Position& position) {
 
 double Morph::value(const Position& position) { return judge(position).value; }
 
-void Morph::learn(std::span<const Position> positions, std::optional<double> result) {
-  if (positions.empty()) return;
-  std::vector<Judged> judged;
-  for (const Position& position : positions) judged.push_back(judge(position));
+std::vector<double> Morph::targets_of(std::span<const Position> positions,
+                                      std::span<const double> values,
+                                      std::optional<double> result) const {
   std::vector<double> targets(positions.size());
   const bool is_white = positions.back().control() == board::Colour::kWhite;
-  targets.back() = !result ? judged.back().value : is_white ? *result : 1 - *result;
+  targets.back() = !result ? values.back() : is_white ? *result : 1 - *result;
   for (std::size_t i = positions.size() - 1; i-- > 0;) {
     const bool is_turned = positions[i].control() != positions[i + 1].control();
     const double next = is_turned ? 1 - targets[i + 1] : targets[i + 1];
-    targets[i] = (1 - options_.alpha) * judged[i].value + options_.alpha * next;
+    targets[i] = (1 - options_.alpha) * values[i] + options_.alpha * next;
   }
+  return targets;
+}
+
+void Morph::learn(std::span<const Position> positions, std::optional<double> result) {
+  if (positions.empty()) return;
+  std::vector<Judged> judged;
+  std::vector<double> values, material_values;
+  for (const Position& position : positions) {
+    judged.push_back(judge(position));
+    values.push_back(judged.back().value);
+    material_values.push_back(judged.back().material_value);
+  }
+  const std::vector<double> targets = targets_of(positions, values, result);
+  const std::vector<double> material_targets = targets_of(positions, material_values, result);
   ++games_;
-  update(judged, targets);
+  update(judged, material_targets, targets);
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto [n, is_new] = materials_.insert(material_of(positions[i]));
     if (!is_new) continue;
-    materials_.record(n) = {targets[i], 0, 1, 0, static_cast<std::uint32_t>(games_)};
+    materials_.record(n) = {material_targets[i], 0, 1, 0, static_cast<std::uint32_t>(games_)};
   }
   if (games_ % options_.add_every != 0) return;
   create(positions, targets);
   forget();
 }
 
-void Morph::move_weight(PatternRecord& record, double target) const {
-  const double step = std::max(options_.least_step, 1.0 / (1.0 + record.updates));
+void Morph::move_weight(PatternRecord& record, double target, double step) {
   const double change = step * (target - record.weight);
   record.weight += change;
   record.variance += std::abs(change);
@@ -144,10 +157,19 @@ void Morph::move_weight(PatternRecord& record, double target) const {
   ++record.uses;
 }
 
-void Morph::update(std::span<const Judged> judged, std::span<const double> targets) {
+void Morph::update(std::span<const Judged> judged, std::span<const double> material_targets,
+                   std::span<const double> graph_targets) {
+  const auto step = [](double least, double updates) { return std::max(least, 1 / (1 + updates)); };
   for (std::size_t i = 0; i < judged.size(); ++i) {
-    for (const Number n : judged[i].materials) move_weight(materials_.record(n), targets[i]);
-    for (const Number n : judged[i].graphs) move_weight(graphs_.record(n), targets[i]);
+    for (const Number n : judged[i].materials) {
+      PatternRecord& record = materials_.record(n);
+      move_weight(record, material_targets[i], step(options_.material_step, record.updates));
+    }
+    for (const Number n : judged[i].graphs) {
+      PatternRecord& record = graphs_.record(n);
+      move_weight(record, graph_targets[i],
+                  step(options_.graph_step, record.updates + options_.graph_doubt));
+    }
   }
 }
 
@@ -155,7 +177,8 @@ void Morph::add_graph(Graph graph, double weight) {
   if (graph.edges.empty() || graph.edges.size() > kMostEdges) return;
   const auto [n, is_new] = graphs_.insert(PartGraph(std::move(graph)));
   if (!is_new) return;
-  graphs_.record(n) = {weight, 0, 1, 0, static_cast<std::uint32_t>(games_)};
+  const double doubted = 0.5 + (weight - 0.5) / (1 + options_.graph_doubt);
+  graphs_.record(n) = {doubted, 0, 1, 0, static_cast<std::uint32_t>(games_)};
   fresh_.push_back(n);
 }
 

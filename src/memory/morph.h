@@ -6,7 +6,8 @@
 //
 // Idea      a position is worth what the most special patterns in it are worth, the more extreme
 //           the more they count. After a game each position gets a target from the one after it,
-//           the weights that judged it move there, and what a move changed becomes new patterns;
+//           the weights that judged it move there, those of material by what material alone says;
+//           what a move changed becomes new patterns;
 //           pieces two patterns share become a more general one; useless ones are forgotten
 // Needs     a chess-like game that outlives it; one thread at a time
 // Promises  same seed and games: the same memory to the bit
@@ -29,9 +30,11 @@
 namespace rulewise::memory {
 
 struct MorphOptions {
-  double alpha = 0.5;              // how much of a target comes from the next position
-  double beta = 4.5;               // how much more extreme weights count
-  double least_step = 0.02;        // a weight moves by one over its updates, at least this
+  double alpha = 0.5;          // how much of a target comes from the next position
+  double beta = 4.5;           // how much more extreme weights count
+  double material_step = 0.2;  // a weight moves by one over its updates, at least this
+  double graph_step = 0.05;
+  double graph_doubt = 10;         // updates that a new graph counts as having had at one half
   std::uint32_t add_every = 7;     // games from one creation of graph patterns to the next
   std::size_t max_graphs = 2'000;  // then the least useful go
   std::uint64_t seed = 1;
@@ -65,14 +68,19 @@ class Morph {
  private:
   using Number = std::uint32_t;
   struct Judged {
-    double value = 0.5;
+    double value = 0.5;                     // by all patterns
+    double material_value = 0.5;            // by those of material alone
     std::vector<Number> materials, graphs;  // the patterns that spoke
   };
 
   [[nodiscard]] Judged judge(const board::Position& position);
   void look_at(const board::Position& position);
-  void move_weight(PatternRecord& record, double target) const;
-  void update(std::span<const Judged> judged, std::span<const double> targets);
+  static void move_weight(PatternRecord& record, double target, double step);
+  [[nodiscard]] std::vector<double> targets_of(std::span<const board::Position> positions,
+                                               std::span<const double> values,
+                                               std::optional<double> result) const;
+  void update(std::span<const Judged> judged, std::span<const double> material_targets,
+              std::span<const double> graph_targets);
   void create(std::span<const board::Position> positions, std::span<const double> targets);
   void add_graph(Graph graph, double weight);
   void generalise(std::span<const Number> fresh);
