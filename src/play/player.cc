@@ -146,6 +146,12 @@ search::Answer Player::choose(const game::State& state, game::Role role, double 
 
 search::Answer Player::choose(const game::State& state, game::Role role, const Clock& clock,
                               const search::Listener& on_better) {
+  if (!first_chooser(game_, state)) {  // somebody is stuck: there is nothing to think about
+    search::Answer any;
+    const std::vector<game::Move> legal = game_.legal_moves(state, role);
+    any.move = legal.empty() ? game::kWaits : legal.front();
+    return any;
+  }
   const Clock mine = bounded(clock);
   if (chosen_.search->keeps_time()) {
     return chosen_.search->choose(state, role, limits(allot(mine, 0).aim), on_better);

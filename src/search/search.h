@@ -5,7 +5,7 @@
 //
 // Idea      a search owns its memory (table, tree) and keeps it from call to call; what it finds
 //           on the way goes to a listener, so that someone else may print or stop it
-// Needs     a state that is not terminal and in which the role has a legal move
+// Needs     a state that is not terminal and in which every role has a legal move
 // Promises  `move` is legal in the state, whatever the limits (an outside engine may have a
 //           `fault` instead); with one thread, the same seed
 //           and a limit on nodes alone the answer is the same in every run; `choose` returns

@@ -670,7 +670,7 @@ class Interrupted(Program):
 
 
 
-class Perft(Program):
+class PathsWithoutNumber(Program):
     def test_says_where_numbers_are_too_large_to_count(self):
         moves = ' '.join('(legal you %d)' % i for i in range(256))
         game = self.write('wide.kif', '(role you) (init s) (next s) (goal you 0) ' + moves +
@@ -683,6 +683,34 @@ class Perft(Program):
 
 def digits(count):
     return ' '.join('(d %d)' % i for i in range(count))
+
+
+class NowhereToGo(Program):
+    """Rules whose opening is over, or in which somebody cannot move, now or later."""
+    OVER = '(role you) (legal you go) terminal (goal you 10) (init (s 0))'
+    STUCK = ('(role you) (init (s 0)) (<= (legal you go) (true (s 1)))'
+             '(<= (next (s 1)) (does you go)) (<= terminal (true (s 5))) (goal you 100)')
+    STUCK_LATER = '''
+(role a) (role b) (init (n 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (goal b 50)
+(legal a up) (legal a stay)
+(<= (legal b left) (not (true (n 3)))) (<= (legal b right) (not (true (n 3))))
+(<= (next (n ?m)) (true (n ?k)) (succ ?k ?m) (does a up))
+(<= (next (n ?k)) (true (n ?k)) (does a stay))
+(<= terminal (true (n 4)))
+(<= (goal a 100) (true (n 4))) (<= (goal a 50) (not (true (n 4))))
+'''
+
+    def test_random_games_end(self):
+        for text in (self.OVER, self.STUCK, self.STUCK_LATER):
+            for limit in (('--states', '10'), ('--seconds', '0.2')):
+                self.assertEqual(run('simulate', '-', *limit, stdin=text.encode()).returncode, 0)
+
+    def test_players_end(self):
+        for text, others in ((self.OVER, []), (self.STUCK, []), (self.STUCK_LATER, ['random'])):
+            for player in ('mcts:nodes=300', 'mcts:nodes=300,without=wide', 'auto:time=0.1s'):
+                done = run('match', '-', player, *others, '--games', '1', '--max-plies', '20',
+                           stdin=text.encode())
+                self.assertEqual(done.returncode, 0, done.stderr)
 
 
 class Memory(Program):

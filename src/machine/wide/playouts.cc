@@ -1,10 +1,14 @@
 #include "machine/wide/playouts.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "base/interruption.h"
 
 namespace rulewise::machine::wide {
 namespace {
 
+constexpr std::uint64_t kMostIdleRounds = 4;      // then no move can be made from the opening
 constexpr std::uint64_t kRoundsBetweenLooks = 8;  // how often should_stop is asked
 
 Plane without(const Plane& a, const Plane& b) {
@@ -49,10 +53,15 @@ Playouts::Playouts(const PlayoutProgram& program, std::uint64_t seed)
 
 game::PlayoutSums Playouts::run(const game::PlayoutLimits& limits) {
   const std::uint64_t before = states();
-  for (std::uint64_t round = 0; states() - before < limits.max_states; ++round) {
-    const bool looks = round % kRoundsBetweenLooks == 0 && limits.should_stop;
-    if (looks && limits.should_stop()) break;
+  std::uint64_t reached = before;
+  std::uint64_t idle_rounds = 0;
+  for (std::uint64_t round = 0; reached - before < limits.max_states; ++round) {
+    const bool looks = round % kRoundsBetweenLooks == 0;
+    if (looks && ((limits.should_stop && limits.should_stop()) || base::is_interrupted())) break;
     play_round(limits.max_length);
+    const std::uint64_t had = std::exchange(reached, states());
+    idle_rounds = reached == had ? idle_rounds + 1 : 0;
+    if (idle_rounds == kMostIdleRounds) break;
   }
   const game::PlayoutSums now = total();
   const game::PlayoutSums news = difference(now, told_);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "base/hash.h"
 
@@ -70,10 +71,13 @@ NodeId Tree::add(StateWords state, std::uint64_t hash, const LegalMoves& legal) 
   node.first_word = words_.size();
   node.word_count = static_cast<std::uint32_t>(state.size());
   words_.insert(words_.end(), state.begin(), state.end());
-  add_choices(legal, node);
+  // Where a role has no move the game goes nowhere: an end that favours nobody.
+  const bool is_stuck = std::ranges::find(legal.counts, 0U) != legal.counts.end();
+  add_choices(is_stuck ? LegalMoves{} : legal, node);
   nodes_.push_back(node);
   proved_.resize(proved_.size() + role_count_);
   add_to_table(id);
+  if (is_stuck) prove(id, std::vector<float>(role_count_, 0.5F));
   return id;
 }
 
