@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -70,28 +71,34 @@ void play_on_threads(const SimulateOptions& options, const PlayOnThread& play,
   std::vector<std::exception_ptr> failures(options.threads);
   std::vector<double> seconds(options.threads, 0);
   std::vector<std::thread> threads;
-  for (std::size_t i = 0; i < options.threads; ++i) {
-    threads.emplace_back([&, i] {
-      // Questions to the game end with the time too, however long they would take.
-      const base::Interruptible scope(&is_over, base::Deadline(options.time_limit()));
-      game::PlayoutLimits limits;
-      // Asked often: the clock is read here, not in one place, so that no thread overshoots.
-      limits.should_stop = [&] {
-        return is_over.load(std::memory_order_relaxed) || watch.seconds() >= options.time_limit();
-      };
-      if (options.states) {
-        limits.max_states =
-            *options.states / options.threads + (i < *options.states % options.threads ? 1 : 0);
-      }
-      try {
-        sums[i] = play(base::combine(options.seed, i), limits);
-      } catch (...) {  // told by the thread that waits: a limit of the machine, or no memory left
-        failures[i] = std::current_exception();
-        is_over = true;
-      }
-      seconds[i] = watch.seconds();
-      ++done;
-    });
+  const auto play_one = [&](std::size_t i) {
+    // Questions to the game end with the time too, however long they would take.
+    const base::Interruptible scope(&is_over, base::Deadline(options.time_limit()));
+    game::PlayoutLimits limits;
+    // Asked often: the clock is read here, not in one place, so that no thread overshoots.
+    limits.should_stop = [&] {
+      return is_over.load(std::memory_order_relaxed) || watch.seconds() >= options.time_limit();
+    };
+    if (options.states) {
+      limits.max_states =
+          *options.states / options.threads + (i < *options.states % options.threads ? 1 : 0);
+    }
+    try {
+      sums[i] = play(base::combine(options.seed, i), limits);
+    } catch (...) {  // told by the thread that waits: a limit of the machine, or no memory left
+      failures[i] = std::current_exception();
+      is_over = true;
+    }
+    seconds[i] = watch.seconds();
+    ++done;
+  };
+  try {
+    for (std::size_t i = 0; i < options.threads; ++i) threads.emplace_back(play_one, i);
+  } catch (const std::system_error&) {
+    is_over = true;
+    for (std::thread& thread : threads) thread.join();
+    throw machine::LimitReached("the system gives no more than " + std::to_string(threads.size()) +
+                                " threads: ask for fewer with --threads");
   }
   Progress progress;
   while (done < options.threads) {

@@ -23,6 +23,8 @@ bool is_goal_value(std::string_view text) {
   return std::stoi(std::string(text)) <= kHighestGoal;
 }
 
+constexpr std::size_t kMostValuesTold = 10;  // of those a variable may have
+
 class GameCheck {
  public:
   GameCheck(const Rules& rules, const Dependencies& dependencies, base::Diagnostics& diagnostics)
@@ -96,29 +98,29 @@ class GameCheck {
       const auto arguments = rules_.terms.arguments(condition.atom);
       const auto place = std::ranges::find(arguments, variable) - arguments.begin();
       if (place == std::ssize(arguments)) continue;
-      const std::string wrong = wrong_value(condition.atom, static_cast<std::size_t>(place));
-      if (wrong.empty()) continue;
-      diagnostics_.warning(rule.where,
-                           "the goal value " +
-                               rule.variables[rules_.terms.variable_index(variable)] + " may be " +
-                               shortened(wrong) + ", which is not a whole number in 0..100",
-                           "100 is a win, 0 a loss");
-      return;
+      for (const std::string& wrong :
+           wrong_values(condition.atom, static_cast<std::size_t>(place))) {
+        diagnostics_.warning(
+            rule.where,
+            "the goal value " + rule.variables[rules_.terms.variable_index(variable)] + " may be " +
+                shortened(wrong) + ", which is not a whole number in 0..100",
+            "100 is a win, 0 a loss");
+      }
     }
   }
 
-  /// What no goal value may be and facts of the atom's relation have in a place; empty if
-  /// nothing, or if rules conclude the relation too.
-  [[nodiscard]] std::string wrong_value(TermId atom, std::size_t place) const {
+  /// What no goal value may be and facts of the atom's relation have in a place; nothing if
+  /// rules conclude the relation too.
+  [[nodiscard]] std::vector<std::string> wrong_values(TermId atom, std::size_t place) const {
     const RelationId relation =
         dependencies_.find(rules_.terms.symbol(atom), rules_.terms.arity(atom));
     if (!relation.is_valid()) return {};
-    std::string wrong;
+    std::vector<std::string> wrong;
     for (const std::size_t index : dependencies_.at(relation).rules) {
       const Rule& fact = rules_.rules[index];
       if (!fact.body.empty() || !rules_.terms.is_ground(fact.head)) return {};
       const std::string text = to_text(rules_.terms, rules_.terms.arguments(fact.head)[place]);
-      if (!is_goal_value(text)) wrong = text;
+      if (!is_goal_value(text) && wrong.size() < kMostValuesTold) wrong.push_back(text);
     }
     return wrong;
   }
