@@ -11,6 +11,11 @@
 namespace rulewise::logic {
 namespace {
 
+/// Whether a list of squares that a movement keeps to, if it has one, has the square.
+bool allows(const std::vector<scl::Square>& squares, scl::Square square) {
+  return squares.empty() || std::ranges::find(squares, square) != squares.end();
+}
+
 class ForesightWriter {
  public:
   explicit ForesightWriter(Draft& draft) : draft_(draft), has_(draft.features()) {}
@@ -169,9 +174,6 @@ class ForesightWriter {
   void write_passed(const std::string& role, scl::PieceId piece, const scl::Movement& movement,
                     scl::Direction direction) {
     const scl::Board& board = draft_.rules().board;
-    const auto allows = [](const std::vector<scl::Square>& squares, scl::Square square) {
-      return squares.empty() || std::ranges::find(squares, square) != squares.end();
-    };
     const int most = std::min(movement.max.value_or(scl::max_leaps(board, direction)),
                               line_length(board, direction));
     for_each_square(board, [&](scl::Square from) {
@@ -233,14 +235,19 @@ class ForesightWriter {
   [[nodiscard]] bool can_go(const scl::Movement& white, const scl::Movement& black,
                             scl::Square from, bool is_white) const {
     const scl::Board& board = draft_.rules().board;
+    const scl::Movement& movement = is_white ? white : black;
+    if (!allows(movement.from, from)) return false;
     for (const Way& way : ways_of(board, white, black)) {
-      const int needed = way.kind == scl::MovementKind::kHop
-                             ? way.before.low + way.over.low + way.after.low + 1
-                             : way.steps.low;
+      const bool hops = way.kind == scl::MovementKind::kHop;
+      const int needed = hops ? way.before.low + way.over.low + way.after.low + 1 : way.steps.low;
+      const int most = hops ? way.before.high + way.over.high + way.after.high + 1 : way.steps.high;
       for (const scl::Direction d : is_white ? way.white : way.black) {
+        const int line = std::max(needed, std::min(most, line_length(board, d)));
         std::optional<scl::Square> at = from;
-        for (int n = 0; n < needed && at; ++n) at = scl::step(board, *at, d);
-        if (at) return true;
+        for (int n = 1; n <= line && at; ++n) {
+          at = scl::step(board, *at, d);
+          if (at && n >= needed && allows(movement.within, *at)) return true;
+        }
       }
     }
     return false;

@@ -113,7 +113,21 @@ class MisfitFinder {
            });
   }
 
+  /// A king that passes over a square may be taken there, which checks do not look at.
+  void find_in_passing(const scl::Piece& piece) {
+    const auto id = scl::PieceId(static_cast<std::size_t>(&piece - rules_.pieces.data()));
+    if (!std::ranges::binary_search(ours_.royal, id)) return;
+    const bool passes = std::ranges::any_of(piece.moving, &scl::Movement::passing);
+    const bool is_taken = std::ranges::any_of(rules_.pieces, [](const scl::Piece& other) {
+      return std::ranges::any_of(other.capturing, &scl::Capture::en_passant);
+    });
+    if (passes && is_taken) {
+      leave_out(piece.place, "a royal piece may pass over a square where it can be taken for it");
+    }
+  }
+
   void find_in_piece(const scl::Piece& piece) {
+    find_in_passing(piece);
     for (const scl::Capture& capture : piece.capturing) {
       if (capture.en_passant && (capture.retrieve || capture.hop)) {
         leave_out(capture.place, "what is captured in passing is captured alone");

@@ -80,10 +80,13 @@ class PieceWords {
 
   void add_capture(const Capture& capture) {
     if (is_told(capture)) return;
-    const std::string also = &capture == piece_.capturing.data() ? "" : " also";
     const std::string ways = ways_words(capture);
     if (ways.empty()) return;
-    text_ += " It" + also + " captures ";
+    const auto is_earlier = [&](const Capture& other) {
+      return &other < &capture && (is_told(other) || !ways_words(other).empty());
+    };
+    const bool is_another = std::ranges::any_of(piece_.capturing, is_earlier);
+    text_ += is_another ? " It also captures " : " It captures ";
     if (is_told_by_its_hops(capture)) {
       text_ += "by " + as_gerunds(phrases(capture.movements));
     } else {
