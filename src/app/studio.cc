@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -77,7 +78,9 @@ int run_studio(StudioCommand command) {
   if (!token.empty()) address += "?token=" + token;
   print_line("the page is at " + address + "  (Ctrl-C ends it)");
   studio.value()->run([] { return was_interrupted(); });
-  return was_interrupted() ? kInterrupted : kDone;
+  // Players and studies may be in the middle of something, and nothing of it is kept.
+  (void)finish_output();
+  std::_Exit(was_interrupted() ? kInterrupted : kDone);
 }
 
 }  // namespace

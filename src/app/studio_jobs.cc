@@ -20,6 +20,7 @@ using front::GameShelf;
 using front::JobWork;
 using front::LongJob;
 
+constexpr double kMostMatchSeconds = 3600;
 constexpr double kMostStudySeconds = 60;
 constexpr std::uint64_t kMostTries = 3'000;       // seeds in a row for one game
 constexpr std::size_t kMostSettings = 1U << 14U;  // bytes
@@ -162,7 +163,8 @@ base::Result<Json> play_it(const MatchQuestion& question, GameShelf& shelf, Long
     players.back()->set_hurry([&job] { return job.is_cancelled(); });
   }
   play::MatchOptions options = question.options;
-  options.should_stop = [&job] { return job.is_cancelled(); };
+  const base::Stopwatch watch;
+  options.should_stop = [&] { return job.is_cancelled() || watch.seconds() > kMostMatchSeconds; };
   Json games = Json::array();
   const auto on_game = [&](const play::GameRecord& record) {
     games.push_back(record_json(record));

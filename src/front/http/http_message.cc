@@ -74,7 +74,7 @@ std::string_view reason_of(int status) {
 bool HttpReader::fail(int status) {
   part_ = Part::kFaulty;
   fault_status_ = status;
-  unread_.clear();
+  forget_unread();
   message_.body.clear();
   return false;
 }
@@ -90,9 +90,12 @@ HttpReader::Progress HttpReader::end() {
   return go_on();
 }
 
+/// Bytes that have been read are dropped once for all, not line by line.
 HttpReader::Progress HttpReader::go_on() {
   while (step()) {
   }
+  unread_.erase(0, begin_);
+  begin_ = 0;
   if (part_ == Part::kFaulty) return Progress::kFault;
   return part_ == Part::kOver ? Progress::kDone : Progress::kMore;
 }
@@ -108,7 +111,7 @@ bool HttpReader::step() {
     case Part::kChunkEnd: return read_chunk_end();
     case Part::kTrailer: return read_trailer();
     case Part::kOver:
-    case Part::kFaulty: unread_.clear(); return false;
+    case Part::kFaulty: forget_unread(); return false;
   }
   return false;
 }
@@ -142,7 +145,7 @@ bool HttpReader::read_head() {
   while (!head.empty()) {
     if (!read_field(next_line(head))) return fail(fault_status_ != 0 ? fault_status_ : kBadRequest);
   }
-  unread_.erase(0, end);
+  begin_ = end;
   choose_body();
   return true;
 }
@@ -197,10 +200,11 @@ void HttpReader::choose_body() {
 
 bool HttpReader::read_body() {
   const bool is_endless = part_ == Part::kToEnd;
-  const std::size_t count = is_endless ? unread_.size() : std::min(left_, unread_.size());
+  const std::size_t there = unread_.size() - begin_;
+  const std::size_t count = is_endless ? there : std::min(left_, there);
   if (message_.body.size() + count > limits_.max_body) return fail(kTooLarge);
-  message_.body.append(unread_, 0, count);
-  unread_.erase(0, count);
+  message_.body.append(unread_, begin_, count);
+  begin_ += count;
   if (is_endless) return false;
   left_ -= count;
   if (left_ > 0) return false;
@@ -209,11 +213,12 @@ bool HttpReader::read_body() {
 }
 
 bool HttpReader::take_line(std::string& line) {
-  const std::size_t end = unread_.find('\n');
-  if (std::min(end, unread_.size()) > kLongestChunkLine) return fail(kBadRequest);
-  if (end == std::string::npos) return false;
-  line = unread_.substr(0, end > 0 && unread_[end - 1] == '\r' ? end - 1 : end);
-  unread_.erase(0, end + 1);
+  const std::string_view rest = std::string_view(unread_).substr(begin_);
+  const std::size_t end = rest.find('\n');
+  if (std::min(end, rest.size()) > kLongestChunkLine) return fail(kBadRequest);
+  if (end == std::string_view::npos) return false;
+  line = rest.substr(0, end > 0 && rest[end - 1] == '\r' ? end - 1 : end);
+  begin_ += end + 1;
   return true;
 }
 
@@ -240,6 +245,8 @@ bool HttpReader::read_chunk_end() {
 bool HttpReader::read_trailer() {
   std::string line;
   if (!take_line(line)) return false;
+  trailer_bytes_ += line.size() + 1;
+  if (trailer_bytes_ > limits_.max_head) return fail(kHeadTooLarge);
   if (line.empty()) part_ = Part::kOver;
   return true;
 }

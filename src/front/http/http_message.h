@@ -79,12 +79,18 @@ class HttpReader {
   bool read_trailer();
   bool take_line(std::string& line);
   bool fail(int status);
+  void forget_unread() {
+    unread_.clear();
+    begin_ = 0;
+  }
 
   Kind kind_;
   Limits limits_;
   Part part_ = Part::kHead;
   HttpMessage message_;
   std::string unread_;
+  std::size_t begin_ = 0;  // of what is unread there
+  std::size_t trailer_bytes_ = 0;
   std::size_t looked_at_ = 0;  // of unread_, for the end of the head
   std::size_t left_ = 0;       // of the body or chunk
   bool has_length_ = false;

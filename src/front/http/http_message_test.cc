@@ -86,5 +86,24 @@ TEST(HttpReader, AWrittenRequestReadsTheSame) {
   EXPECT_EQ(reader.message().body, "(INFO)");
 }
 
+TEST(HttpReader, LinesAfterTheLastChunkHaveAnEnd) {
+  HttpReader reader(HttpReader::Kind::kRequest, {});
+  auto progress = reader.take("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n");
+  std::string lines;
+  for (int i = 0; i < 10'000; ++i) lines += "a: b\r\n";
+  for (int i = 0; i < 20 && progress == HttpReader::Progress::kMore; ++i) {
+    progress = reader.take(lines);
+  }
+  EXPECT_EQ(progress, HttpReader::Progress::kFault);
+}
+
+TEST(HttpReader, ManySmallChunksInOneGo) {
+  HttpReader reader(HttpReader::Kind::kRequest, {});
+  std::string text = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n";
+  for (int i = 0; i < 1000; ++i) text += "1\r\nx\r\n";
+  EXPECT_EQ(reader.take(text + "0\r\n\r\n"), HttpReader::Progress::kDone);
+  EXPECT_EQ(reader.message().body, std::string(1000, 'x'));
+}
+
 }  // namespace
 }  // namespace rulewise::front

@@ -237,7 +237,11 @@ void HttpServer::send(Connection& connection) {
         ::send(connection.socket.number(), connection.out.data() + connection.sent,
                connection.out.size() - connection.sent, MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EAGAIN) return;
+    if (count < 0 && errno == EAGAIN) {
+      connection.deadline =
+          std::min(connection.deadline, watch_.seconds() + limits_.seconds_to_take);
+      return;
+    }
     if (count < 0) {
       connection.stage = Stage::kGone;
       return;
@@ -247,6 +251,7 @@ void HttpServer::send(Connection& connection) {
   if (connection.stage == Stage::kStreaming && !connection.is_ending) {
     connection.out.clear();
     connection.sent = 0;
+    connection.deadline = kNever;
     return;
   }
   // Closed at once, bytes not yet read would make the system take the reply back.
@@ -356,8 +361,8 @@ void HttpServer::look_at_clocks() {
         if (connection.reply_in_need) begin_reply(connection, connection.reply_in_need());
         break;
       case Stage::kTaking:
+      case Stage::kStreaming:  // what was sent has not been taken
       case Stage::kLeaving: connection.stage = Stage::kGone; break;
-      case Stage::kStreaming:
       case Stage::kGone: break;
     }
   }

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kMostOwn = 200;
 constexpr std::size_t kMostLoaded = 12;
 constexpr std::size_t kLongestTitle = 60;
+constexpr std::size_t kLongestSummary = 600;
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) {
@@ -71,15 +72,18 @@ std::string first_sentence(const std::string& about) {
 
 std::size_t players_in(const std::string& text, Language language) {
   if (language == Language::kScl) return 2;
-  std::size_t count = 0;
   constexpr std::string_view kRole = "(role ";
-  for (std::size_t at = text.find(kRole); at != std::string::npos; at = text.find(kRole, at + 1)) {
-    const bool is_fact = text[std::min(at + kRole.size(), text.size() - 1)] != '?' &&
-                         (at == 0 || text[at - 1] == '\n' || text[at - 1] == ' ');
-    const std::size_t line = text.rfind('\n', at) + 1;
-    const bool is_comment = text.find(';', line) < at;
-    const bool is_in_rule = text.find("<=", line) < at;
-    count += is_fact && !is_comment && !is_in_rule ? 1 : 0;
+  std::size_t count = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    line = line.substr(0, std::min(line.find(';'), line.find("<=")));
+    for (std::size_t at = line.find(kRole); at != std::string_view::npos;
+         at = line.find(kRole, at + 1)) {
+      const bool is_apart = at == 0 || line[at - 1] == ' ' || line[at - 1] == ')';
+      const bool is_fact = at + kRole.size() < line.size() && line[at + kRole.size()] != '?';
+      count += is_apart && is_fact ? 1 : 0;
+    }
   }
   return count;
 }
@@ -92,8 +96,19 @@ std::string title_of(const std::string& name) {
   return title;
 }
 
+namespace {
+
+/// Once, for every time the shelf is shown.
+void look_at(ShelfGame& game) {
+  game.players = players_in(game.text, game.language);
+  game.summary = first_sentence(about_text(game.text, game.language)).substr(0, kLongestSummary);
+}
+
+}  // namespace
+
 GameShelf::GameShelf(std::vector<ShelfGame> library) {
   for (ShelfGame& game : library) {
+    look_at(game);
     std::string id = game.id;
     games_.emplace(std::move(id), std::move(game));
   }
@@ -102,7 +117,10 @@ GameShelf::GameShelf(std::vector<ShelfGame> library) {
 std::vector<ShelfGame> GameShelf::list() const {
   const std::scoped_lock lock(mutex_);
   std::vector<ShelfGame> games;
-  for (const auto& [id, game] : games_) games.push_back(game);
+  for (const auto& [id, game] : games_) {
+    games.push_back(
+        {game.id, game.title, game.language, game.source, {}, game.players, game.summary});
+  }
   return games;
 }
 
@@ -123,6 +141,7 @@ base::Result<ShelfGame> GameShelf::add_own(const std::string& text, const std::s
   game.title = title.empty() ? "My game" : title.substr(0, kLongestTitle);
   game.source = "own";
   game.text = text;
+  look_at(game);
   const std::scoped_lock lock(mutex_);
   if (games_.contains(game.id)) return games_.at(game.id);
   if (own_.size() >= kMostOwn) {

@@ -28,6 +28,8 @@ struct ShelfGame {
   Language language = Language::kGdl;
   std::string source;  // `library`, `generated` or `own`
   std::string text;
+  std::size_t players = 0;  // what the shelf makes of the text
+  std::string summary = {};
 };
 
 /// What the comment at the top of a text says, and the first sentence of it that tells something.
@@ -42,6 +44,7 @@ class GameShelf {
  public:
   explicit GameShelf(std::vector<ShelfGame> library);
 
+  /// All but the texts.
   [[nodiscard]] std::vector<ShelfGame> list() const;
   [[nodiscard]] std::optional<ShelfGame> find(const std::string& id) const;
   /// Keeps a text that has no faults; the same text has the same name.

@@ -1,5 +1,6 @@
 #include "front/web/job_queue.h"
 
+#include <exception>
 #include <utility>
 
 namespace rulewise::front {
@@ -38,7 +39,11 @@ void JobQueue::work() {
       job = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    job();
+    try {
+      job();
+    } catch (const std::exception&) {
+      // Jobs do not throw; one that does must not end everybody else's.
+    }
   }
 }
 

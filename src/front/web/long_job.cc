@@ -10,6 +10,18 @@ bool LongJob::is_over() const {
   return is_over_;
 }
 
+void LongJob::cancel() {
+  const std::scoped_lock lock(mutex_);
+  is_cancelled_ = true;
+  if (!has_begun_) is_over_ = true;
+}
+
+bool LongJob::begin() {
+  const std::scoped_lock lock(mutex_);
+  has_begun_ = !is_cancelled_;
+  return has_begun_;
+}
+
 void LongJob::report(double share, std::string doing, Json interim) {
   const std::scoped_lock lock(mutex_);
   share_ = std::clamp(share, 0.0, 1.0);

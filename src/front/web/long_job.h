@@ -24,7 +24,11 @@ class LongJob {
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] bool is_cancelled() const { return is_cancelled_; }
   [[nodiscard]] bool is_over() const;
-  void cancel() { is_cancelled_ = true; }
+  [[nodiscard]] const std::atomic<bool>& cancelled() const { return is_cancelled_; }
+  /// One that has not begun is over at once.
+  void cancel();
+  /// False if it is not to begin any more.
+  [[nodiscard]] bool begin();
 
   /// From 0 to 1, and what it is doing; `interim` is what there is to see already.
   void report(double share, std::string doing, Json interim = nullptr);
@@ -40,6 +44,7 @@ class LongJob {
   std::string doing_ = "waiting for its turn";
   Json result_;
   base::Error error_;
+  bool has_begun_ = false;
   bool is_over_ = false;
   bool has_failed_ = false;
 };

@@ -251,6 +251,8 @@ base::Result<search::Answer> Session::ask_player(const Thought& thought, Json& w
     return base::Error{limit.what()};
   } catch (const std::bad_alloc&) {
     return base::Error{"there is not enough memory to think about this game"};
+  } catch (const std::exception& error) {  // one game's misfortune is not everybody's
+    return base::Error{error.what()};
   }
 }
 
@@ -277,6 +279,10 @@ void Session::publish_thinking(const Thought& thought, const search::Answer& ans
   report["hint"] = thought.is_hint;
   const std::scoped_lock lock(mutex_);
   if (thought.generation != generation_) return;
+  if (!thought.is_hint && !awaited_people().empty()) {  // who still chooses must not see it
+    report["move"] = "";
+    report["line"] = Json::array();
+  }
   thinking_ = std::move(report);
   context_.publish("thinking", to_line(thinking_));
 }
@@ -291,8 +297,7 @@ void Session::end_thought(const Thought& thought, const base::Result<search::Ans
     is_paused_ = true;
     note_ = "The player could not go on: " + answer.error().message;
   } else if (!is_stale && thought.is_hint) {
-    why["path"] = game_->paths(state(), thought.role, {answer.value().move}).front();
-    hint_ = std::move(why);
+    show_hint(thought.role, answer.value().move, std::move(why));
   } else if (!is_stale && !seats_[thought.role.index()].is_person) {
     chosen_[thought.role.index()] = answer.value().move;
     values_[thought.role.index()] = answer.value().value;
@@ -300,6 +305,15 @@ void Session::end_thought(const Thought& thought, const base::Result<search::Ans
   }
   advance();
   publish();
+}
+
+void Session::show_hint(game::Role role, game::Move move, Json why) {
+  try {
+    why["path"] = game_->paths(state(), role, {move}).front();
+    hint_ = std::move(why);
+  } catch (const machine::LimitReached& limit) {
+    note_ = limit.what();
+  }
 }
 
 /// What was thought about this position is of no more use.
@@ -335,7 +349,7 @@ base::Result<Json> Session::move(const std::string& name, const std::string& tex
   const auto found = std::ranges::find_if(
       legal, [&](game::Move move) { return rules().move_text(*role, move) == text; });
   if (found == legal.end()) return base::Error{"that move is not legal here"};
-  if (is_thinking_ && !thinking_.is_null() && thinking_.value("hint", false)) leave_position();
+  if (is_thinking_ && thinking_.is_object() && thinking_.value("hint", false)) leave_position();
   note_.clear();
   chosen_[role->index()] = *found;
   values_[role->index()] = std::nullopt;
@@ -369,7 +383,8 @@ base::Result<Json> Session::sit(const std::string& name, const StudioSeat& seat)
   if (!role) return base::Error{"there is no role of that name"};
   const auto configuration = play::read_configuration(seat.player);
   if (!configuration) return configuration.error();
-  const bool is_thought_about = is_thinking_ && thinking_.value("role", std::string()) == name;
+  const bool is_thought_about =
+      is_thinking_ && thinking_.is_object() && thinking_.value("role", std::string()) == name;
   if (is_thought_about) leave_position();
   seats_[role->index()] = seat;
   if (!seat.is_person) chosen_[role->index()] = std::nullopt;
@@ -412,7 +427,7 @@ void Session::publish() {
   ++version_;
   try {
     context_.publish("session", to_line(snapshot_locked()));
-  } catch (const machine::LimitReached&) {
+  } catch (const std::exception&) {
     // Whoever asks for the snapshot is told.
   }
 }

@@ -4,6 +4,7 @@
 //           happens, `advance` goes on as far as nobody has to be asked: it waits for people, lets
 //           players think on a queue, and makes the joint move when everybody has chosen. People
 //           at the page are told by events: a snapshot after every change, and the thinking live
+//           Where several choose at once, nobody sees what a player is going to do
 // Needs     a queue that outlives it
 // Promises  members may be called from any thread and return soon; nothing illegal is ever made;
 //           a player that thinks is stopped when the position it thinks about is left; games are
@@ -107,6 +108,7 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] base::Result<play::Player*> player_for(const StudioSeat& seat);
   void publish_thinking(const Thought& thought, const search::Answer& answer);
   void end_thought(const Thought& thought, const base::Result<search::Answer>& answer, Json why);
+  void show_hint(game::Role role, game::Move move, Json why);
   void leave_position();
   void publish();
   [[nodiscard]] Json snapshot_locked();

@@ -19,7 +19,10 @@ class SessionTest : public testing::Test {
     SessionContext context;
     context.id = "s";
     context.thinkers = &queue_;
-    context.publish = [this](std::string_view, const std::string&) { ++events_; };
+    context.publish = [this](std::string_view event, const std::string& data) {
+      ++events_;
+      if (event == "thinking") told_.push_back(data);
+    };
     auto session = std::make_shared<Session>(context, StudioGame::load(text, language, {}).value(),
                                              std::move(seats));
     session->begin();
@@ -43,6 +46,7 @@ class SessionTest : public testing::Test {
   }
 
   std::atomic<int> events_ = 0;
+  std::vector<std::string> told_;  // of thinking; by one thread at a time
   JobQueue queue_{1, 8};
 };
 
@@ -88,6 +92,35 @@ TEST_F(SessionTest, SeatsChangeHandsAndPlayersPlayToTheEnd) {
   EXPECT_NE(view["result"], "");
   EXPECT_TRUE(view["position"]["terminal"]);
   EXPECT_FALSE(session->sit("x", StudioSeat{false, "no such player", 1, 10}));
+}
+
+TEST_F(SessionTest, ASeatMayChangeHandsWhileAStoppedPlayerStillLeaves) {
+  StudioSeat slow = player();
+  slow.player = "mcts";
+  slow.seconds = 60;
+  const auto may_go = std::make_shared<std::atomic<bool>>(false);
+  ASSERT_TRUE(queue_.post([may_go] {  // so that the player does not even begin
+    while (!*may_go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }));
+  const auto session = begin("tic_tac_toe.kif", {slow, StudioSeat{}});
+  EXPECT_TRUE(session->pause(true));
+  EXPECT_TRUE(session->sit("x", StudioSeat{}));
+  *may_go = true;
+  EXPECT_EQ(settled(*session)["history"].size(), 0U);
+}
+
+TEST_F(SessionTest, WhoChoosesAtTheSameTimeDoesNotSeeWhatAPlayerWillDo) {
+  StudioSeat slow = player();
+  slow.player = "mcts:nodes=2000";
+  const auto session = begin("rock_paper_scissors.kif", {StudioSeat{}, slow});
+  for (Json view = session->snapshot(); !view["thinking"].is_null(); view = session->snapshot()) {
+    EXPECT_EQ(view["thinking"].value("move", ""), "");
+  }
+  EXPECT_GT(events_, 0);
+  for (const std::string& event : told_) {
+    if (event.find("\"nodes\"") == std::string::npos) continue;
+    EXPECT_NE(event.find("\"move\":\"\""), std::string::npos) << event;
+  }
 }
 
 TEST_F(SessionTest, PausingStopsAPlayerAtOnce) {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <exception>
 #include <random>
 #include <utility>
 
+#include "base/interruption.h"
 #include "front/web/rule_check.h"
 #include "machine/limit.h"
 #include "play/level.h"
@@ -20,12 +22,15 @@ constexpr int kNotAllowed = 405;
 constexpr int kConflict = 409;
 constexpr int kWrongType = 415;
 constexpr int kNotPossible = 422;
+constexpr int kOwnFault = 500;
 constexpr int kBusy = 503;
 constexpr std::size_t kMostText = std::size_t{1} << 20U;  // bytes of a request
 constexpr std::size_t kMostStreams = 120;
 constexpr std::size_t kMostJobs = 60;
 constexpr std::size_t kMostWaiting = 64;
 constexpr std::size_t kQuickThreads = 2;
+constexpr std::size_t kLongThreads = 2;
+constexpr std::size_t kMostCards = 400;
 constexpr double kIdleSeconds = 20;  // before a session may make room for another
 constexpr double kMostSeconds = 60;  // for a move
 
@@ -138,6 +143,7 @@ Studio::Studio(StudioOptions options)
     : options_(std::move(options)), shelf_(std::move(options_.library)) {
   quick_ = std::make_unique<JobQueue>(kQuickThreads, kMostWaiting * 4);
   heavy_ = std::make_unique<JobQueue>(options_.heavy_threads, kMostWaiting);
+  long_ = std::make_unique<JobQueue>(kLongThreads, kMostWaiting);
 }
 
 Studio::~Studio() {
@@ -146,8 +152,9 @@ Studio::~Studio() {
     for (const auto& [id, session] : sessions_) session->close();
     for (const auto& [id, job] : jobs_) job->cancel();
   }
+  quick_.reset();  // before the others, which its jobs use
+  long_.reset();
   heavy_.reset();
-  quick_.reset();
 }
 
 base::Result<std::unique_ptr<Studio>> Studio::listen(StudioOptions options) {
@@ -217,7 +224,11 @@ void Studio::handle(const HttpMessage& message, Ticket ticket) {
                                                       "open the address with its ?token= that the "
                                                       "program printed"}));
   }
-  is_api ? answer_api(message, ticket) : answer_file(message, ticket);
+  try {
+    is_api ? answer_api(message, ticket) : answer_file(message, ticket);
+  } catch (const std::exception& error) {
+    server_->reply(ticket, fault(kOwnFault, {error.what()}));
+  }
 }
 
 void Studio::answer_file(const HttpMessage& message, Ticket ticket) {
@@ -265,6 +276,8 @@ void Studio::do_on(JobQueue& queue, Request request, Work work) {
       reply = fault(kNotPossible, {limit.what()});
     } catch (const std::bad_alloc&) {
       reply = fault(kNotPossible, {"there is not enough memory for this"});
+    } catch (const std::exception& error) {
+      reply = fault(kOwnFault, {error.what(), "this should not happen; please tell its makers"});
     }
     server_->reply(request.ticket, std::move(reply));
   });
@@ -285,7 +298,7 @@ void Studio::route(Request request) {
     do_on(*heavy_, std::move(request),
           [this, member](const Request& r) { return (this->*member)(r); });
   };
-  if (what == "GET games" && depth == 1) return server_->reply(request.ticket, list_games());
+  if (what == "GET games" && depth == 1) return on_quick(&Studio::list_games);
   if (what == "GET games" && depth == 2) return on_heavy(&Studio::show_game);
   if (what == "GET games" && depth == 3 && steps[2] == "rules") {
     return on_quick(&Studio::show_rules);
@@ -300,28 +313,30 @@ void Studio::route(Request request) {
   }
   if (what == "POST jobs" && depth == 1) return on_quick(&Studio::start_job);
   if ((what == "GET jobs" || what == "DELETE jobs") && depth == 2) {
-    return server_->reply(request.ticket, use_job(request));
+    return on_quick(&Studio::use_job);
   }
   server_->reply(request.ticket, fault(kNotFound, {"there is nothing at that address"}));
 }
 
 // ---- Games -------------------------------------------------------------------------------------
 
-HttpReply Studio::list_games() const {
+HttpReply Studio::list_games(const Request&) const {
   Json list = Json::array();
   for (const ShelfGame& game : shelf_.list()) {
     list.push_back({{"id", game.id},
                     {"title", game.title},
                     {"language", game.language == Language::kScl ? "scl" : "gdl"},
                     {"source", game.source},
-                    {"players", players_in(game.text, game.language)},
-                    {"summary", first_sentence(about_text(game.text, game.language))}});
+                    {"players", game.players},
+                    {"summary", game.summary}});
   }
   return json_reply({{"games", std::move(list)}});
 }
 
 HttpReply Studio::show_game(const Request& request) {
   const std::string& id = request.steps[1];
+  const std::optional<ShelfGame> game = shelf_.find(id);
+  if (!game) return fault(kNotFound, {"there is no game of that name here"});
   {
     const std::scoped_lock lock(mutex_);
     const auto known = cards_.find(id);
@@ -329,8 +344,6 @@ HttpReply Studio::show_game(const Request& request) {
       return {200, known->second, fields_for("application/json", "Cache-Control: no-store\r\n")};
     }
   }
-  const std::optional<ShelfGame> game = shelf_.find(id);
-  if (!game) return fault(kNotFound, {"there is no game of that name here"});
   const auto loaded = shelf_.load(id);
   if (!loaded) return fault(kNotPossible, loaded.error());
   const StudioGame& studio = *loaded.value();
@@ -347,6 +360,7 @@ HttpReply Studio::show_game(const Request& request) {
                   {"layout", studio.layout_json()},
                   {"opening", studio.position_json(studio.game().initial_state(), 0)}});
   const std::scoped_lock lock(mutex_);
+  if (cards_.size() >= kMostCards) cards_.clear();
   cards_[id] = reply.body;
   return reply;
 }
@@ -480,7 +494,7 @@ HttpReply Studio::use_session(const Request& request) {
     return reply_of(session->move(text_in(body, "role"), text_in(body, "move")));
   }
   if (what == "POST back") {
-    const double ply = number_in(body, "ply", -1);
+    const double ply = std::min(number_in(body, "ply", -1), 1e9);
     return reply_of(
         session->take_back(ply < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(ply))));
   }
@@ -550,14 +564,17 @@ HttpReply Studio::start_job(const Request& request) {
       std::erase_if(jobs_, [](const auto& j) { return j.second->is_over(); });
     jobs_[job->id()] = job;
   }
-  const bool is_posted = heavy_->post([job, work = work.value()] {
+  const bool is_posted = long_->post([job, work = work.value()] {
     base::Result<Json> result = base::Error{"it was cancelled"};
     try {
-      if (!job->is_cancelled()) result = work(*job);
+      const base::Interruptible scope(&job->cancelled());
+      if (job->begin()) result = work(*job);
     } catch (const machine::LimitReached& limit) {
       result = base::Error{limit.what()};
     } catch (const std::bad_alloc&) {
       result = base::Error{"there is not enough memory for this"};
+    } catch (const std::exception& error) {
+      result = base::Error{error.what(), "this should not happen; please tell its makers"};
     }
     job->finish(result);
   });

@@ -4,9 +4,9 @@
 //     studio.value()->run([] { return was_interrupted(); });
 //
 // Idea      the thread of the server reads requests and never works: what takes a moment goes to
-//           one queue (moves), what may take long to another (loading, thinking, analysis), so that
-//           one person's heavy question does not hold up another's page. docs/openapi.json is the
-//           contract
+//           one queue (moves), what may take seconds to another (loading, thinking), what may take
+//           minutes to a third (analysis, matches), so that one person's heavy question does not
+//           hold up another's page. docs/openapi.json is the contract
 // Promises  bounded sessions, jobs, texts and streams; no request names a file; requests are taken
 //           from this machine's own pages alone unless there is a token, and then only with it
 // Tested by tests/web
@@ -79,7 +79,7 @@ class Studio {
   void route(Request request);
   void do_on(JobQueue& queue, Request request, Work work);
 
-  [[nodiscard]] HttpReply list_games() const;
+  [[nodiscard]] HttpReply list_games(const Request& request) const;
   [[nodiscard]] HttpReply show_game(const Request& request);
   [[nodiscard]] HttpReply show_rules(const Request& request) const;
   [[nodiscard]] HttpReply check_text(const Request& request) const;
@@ -107,6 +107,7 @@ class Studio {
   std::unique_ptr<HttpServer> server_;
   std::unique_ptr<JobQueue> quick_;  // the queues last: their jobs use the others
   std::unique_ptr<JobQueue> heavy_;
+  std::unique_ptr<JobQueue> long_;
 };
 
 }  // namespace rulewise::front
