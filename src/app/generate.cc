@@ -144,6 +144,7 @@ class Generation {
     generator::BatchLimits limits = options_.limits;
     limits.count -= std::min<std::uint64_t>(limits.count, there_);
     catch_interrupts();
+    limits.stop = &interrupt_flag();
     const BatchResult result = find_games(limits);
     if (!write_report() || !is_written_) return kBadInput;
     return report_end(result);

@@ -102,7 +102,7 @@ base::Result<Json> invent(const generator::Settings& settings, std::uint64_t see
                std::to_string(tally.tried) + " games tried and thrown away");
     return job.is_cancelled();
   };
-  const auto result = run_batch(settings, seed, {1, kMostTries, 1}, listener);
+  const auto result = run_batch(settings, seed, {1, kMostTries, 1, &job.cancelled()}, listener);
   if (!made.is_null()) return made;
   if (job.is_cancelled()) return base::Error{"it was cancelled"};
   return base::Error{"no game was worth keeping: " + result.tally.reasons(),

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/interruption.h"
+
 namespace rulewise::generator {
 namespace {
 
@@ -13,10 +15,12 @@ namespace {
 constexpr std::size_t kRound = 8;
 
 std::vector<Candidate> make_candidates(const Settings& settings, std::uint64_t first,
-                                       std::size_t count, std::size_t threads) {
+                                       std::size_t count, std::size_t threads,
+                                       const std::atomic<bool>* stop) {
   std::vector<Candidate> candidates(count);
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
+    const base::Interruptible scope(stop);
     for (std::size_t i = next++; i < count; i = next++) {
       candidates[i] = make_candidate(settings, first + i);
     }
@@ -52,8 +56,10 @@ BatchResult run_batch(const Settings& settings, std::uint64_t first_seed, const 
   while (tally.kept < limits.count) {
     if (listener.should_stop && listener.should_stop(tally)) return {BatchEnd::kStopped, tally};
     if (tally.since_kept >= limits.tries) return {BatchEnd::kGaveUp, tally};
-    for (const Candidate& candidate :
-         make_candidates(settings, tally.next_seed, round, limits.threads)) {
+    const std::vector<Candidate> candidates =
+        make_candidates(settings, tally.next_seed, round, limits.threads, limits.stop);
+    if (limits.stop != nullptr && *limits.stop) return {BatchEnd::kStopped, tally};
+    for (const Candidate& candidate : candidates) {
       if (tally.kept == limits.count || tally.since_kept >= limits.tries) break;
       ++tally.tried;
       ++tally.since_kept;

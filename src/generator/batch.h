@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,6 +23,7 @@ struct BatchLimits {
   std::uint64_t count = 1;       // games to keep
   std::uint64_t tries = 10'000;  // seeds in a row without one before giving up
   std::size_t threads = 1;
+  const std::atomic<bool>* stop = nullptr;  // heard in the middle of a game's trial too
 };
 
 /// How far a batch has come.

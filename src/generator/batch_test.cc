@@ -75,5 +75,17 @@ TEST(Batch, StopsWhenAsked) {
   EXPECT_EQ(kept, 2);
 }
 
+TEST(Batch, IsStoppedInTheMiddleOfAGame) {
+  const std::atomic<bool> stop{true};
+  BatchListener listener;
+  listener.on_kept = [](const Candidate&) { return true; };
+  BatchLimits limits;
+  limits.count = 5;
+  limits.stop = &stop;
+  const BatchResult result = run_batch(Settings{}, 1, limits, listener);
+  EXPECT_EQ(result.end, BatchEnd::kStopped);
+  EXPECT_EQ(result.tally.tried, 0U);
+}
+
 }  // namespace
 }  // namespace rulewise::generator

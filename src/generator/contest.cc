@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <vector>
 
+#include "base/interruption.h"
 #include "machine/limit.h"
 #include "syntax/scl/rules.h"
 
@@ -23,7 +25,8 @@ constexpr std::uint32_t kPlayoutPlies = 100;
 void list_moves(Position& position, Listing listing, MoveList& list) {
   list.clear();
   if (listing == Listing::kMerged) return generate_merged(position, list);
-  generate(position, list, {kMostSequences});
+  static const std::function<bool()> is_interrupted = [] { return base::is_interrupted(); };
+  generate(position, list, {kMostSequences, &is_interrupted});
 }
 
 std::size_t draw_index(std::size_t count, base::Random& random) {
@@ -39,6 +42,7 @@ Contest play(const CompiledGame& game, Listing listing, Choose&& choose) {
   try {
     while (true) {
       list_moves(position, listing, list);
+      if (base::is_interrupted()) throw machine::LimitReached("told to stop");
       contest.outcome = outcome(position, !list.empty());
       if (contest.outcome != Outcome::kNone) break;
       contest.moves_seen += list.size();

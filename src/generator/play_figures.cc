@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "generator/header.h"
 
 namespace rulewise::generator {
@@ -153,6 +154,7 @@ base::Result<PlayFigures> measure_random(const scl::Rules& rules, Listing listin
   base::Random random(base::combine(seed, kContestStream));
   Sums sums;
   for (int i = 0; i < contests; ++i) {
+    if (base::is_interrupted()) return base::Error{"told to stop"};
     const auto setup = static_cast<std::size_t>(i) % games.value().size();
     sums.add(play_random(*games.value()[setup], listing, random));
   }
