@@ -4,6 +4,7 @@ import os
 import random
 import sys
 import tempfile
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -66,7 +67,11 @@ class Player(unittest.TestCase):
         return player
 
     def assert_free(self):
+        """At once, or as soon as it has cleared up after matches that were given up."""
         self.assertTrue(self.player.is_up())
+        end = time.monotonic() + 30
+        while 'available' not in peer.say(self.port, '(INFO)') and time.monotonic() < end:
+            time.sleep(0.02)
         self.assertIn('available', peer.say(self.port, '(INFO)'))
 
 
