@@ -13,6 +13,15 @@ RULEWISE = os.path.abspath(sys.argv.pop(1))
 XBOARD = shutil.which('xboard') or shutil.which('xboard', path='/usr/games')
 
 
+def end_process(process):
+    process.terminate()
+    try:
+        process.wait(5)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 def has_result(file):
     """Whether a game has been written down to its end."""
     if not os.path.exists(file):
@@ -123,11 +132,9 @@ class Drivers(unittest.TestCase):
                 end = time.monotonic() + 120
                 while time.monotonic() < end and not has_result(games):
                     time.sleep(0.1)
-                board.terminate()  # it stays when the match is over
-                board.wait(20)
+                end_process(board)  # it stays when the match is over
             finally:
-                display.terminate()
-                display.wait(20)
+                end_process(display)
                 display.stdout.close()
             with open(games, encoding='utf-8') as file:
                 pgn = file.read()
