@@ -52,7 +52,7 @@ class SessionTest : public testing::Test {
 
 TEST_F(SessionTest, LetsPeopleMoveAndPlayersAnswer) {
   const auto session = begin("tic_tac_toe.kif", {StudioSeat{}, player()});
-  EXPECT_EQ(session->snapshot()["awaits"], Json({0}));
+  EXPECT_EQ(session->snapshot()["awaits"], Json::array({0}));
   ASSERT_TRUE(session->move("x", "(mark 2 2)"));
   const Json view = settled(*session);
   EXPECT_EQ(view["history"].size(), 2U);
@@ -80,7 +80,7 @@ TEST_F(SessionTest, TakesBackToWhereAPersonChose) {
   ASSERT_TRUE(session->take_back(std::nullopt));
   const Json view = session->snapshot();
   EXPECT_EQ(view["history"].size(), 0U);
-  EXPECT_EQ(view["awaits"], Json({0}));
+  EXPECT_EQ(view["awaits"], Json::array({0}));
 }
 
 TEST_F(SessionTest, SeatsChangeHandsAndPlayersPlayToTheEnd) {
