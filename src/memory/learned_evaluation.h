@@ -41,6 +41,10 @@ class LearnedEvaluation {
   [[nodiscard]] double worth_change(const board::Position& position, const board::MoveList& list,
                                     const board::Move& move) const;
 
+  [[nodiscard]] int goal_thousandths(double log_odds) const {
+    return memory::goal_thousandths(log_odds);
+  }
+
   /// By code: what a piece is worth wherever it stands, in thousandths of the log odds.
   [[nodiscard]] const std::vector<int>& piece_worth() const { return piece_worth_; }
   [[nodiscard]] BoardFeatures& features() { return features_; }

@@ -21,6 +21,7 @@
 #include "play/morph_search.h"
 #include "play/player.h"
 #include "play/proving.h"
+#include "play/remembering_evaluation.h"
 #include "play/trial.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/alphabeta/maxn.h"
@@ -48,41 +49,6 @@ search::Prunings prunings(const Configuration& configuration) {
           has("futility"),  has("exchanges"),       has("extensions")};
 }
 
-/// METAGAMER's evaluation as a search wants it; positions met before are remembered.
-class MetagamerEvaluation final : public search::BoardEvaluation {
- public:
-  explicit MetagamerEvaluation(std::shared_ptr<const insight::BoardKnowledge> knowledge)
-      : evaluation_(std::move(knowledge)), known_(kKnown) {}
-
-  double worth(const machine::board::Position& position) override {
-    return evaluation_.worth(position);
-  }
-  double worth_change(const machine::board::Position& position,
-                      const machine::board::MoveList& list,
-                      const machine::board::Move& move) override {
-    return evaluation_.worth_change(position, list, move);
-  }
-  int guess(const machine::board::Position& position, double worth) override {
-    const std::uint64_t key = position.key();
-    Known& known = known_[key % kKnown];
-    if (known.key != key || !known.is_there) {
-      known = {key, evaluation_.goal_thousandths(evaluation_.value(position, worth)), true};
-    }
-    return known.guess;
-  }
-  int rough_guess(double worth) override { return evaluation_.goal_thousandths(worth); }
-
- private:
-  static constexpr std::size_t kKnown = 1U << 14U;
-  struct Known {
-    std::uint64_t key = 0;
-    int guess = 0;
-    bool is_there = false;
-  };
-  insight::Evaluation evaluation_;
-  std::vector<Known> known_;
-};
-
 bool is_advised(const Configuration& configuration, std::string_view advisor) {
   return std::ranges::find(configuration.advisors, advisor) != configuration.advisors.end();
 }
@@ -102,7 +68,9 @@ search::BoardKnowledgeForSearch board_knowledge(const machine::board::BoardGame&
   const auto knowledge = std::make_shared<const insight::BoardKnowledge>(
       game.compiled().rules, evaluation_of(configuration));
   search::BoardKnowledgeForSearch result;
-  result.make_evaluation = [knowledge] { return std::make_unique<MetagamerEvaluation>(knowledge); };
+  result.make_evaluation = [knowledge] {
+    return std::make_unique<RememberingEvaluation<insight::Evaluation>>(knowledge);
+  };
   const double thousandths = insight::Evaluation(knowledge).goal_thousandths(1.0);
   result.worth.push_back(0);  // an empty square
   for (std::size_t code = 1; code < game.compiled().codes; ++code) {
