@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "app/interrupt.h"
+#include "app/load_game.h"
 #include "app/messages.h"
 #include "front/outside_player.h"
+#include "front/uci/child_process.h"
 #include "play/player.h"
 
 namespace rulewise::app {
@@ -74,6 +76,17 @@ std::string DuelScore::games_text() const {
   std::string text = std::to_string(wins) + " won, " + std::to_string(draws) + " drawn, " +
                      std::to_string(losses) + " lost";
   return forfeits == 0 ? text : text + ", " + std::to_string(forfeits) + " by rule";
+}
+
+std::optional<machine::MadeMachine> load_for_gnuchess(const std::string& file) {
+  if (!front::ChildProcess::start({"gnuchess", "--version"})) {
+    complain({"gnuchess is not there", "install it: apt install gnuchess"});
+    return std::nullopt;
+  }
+  GameOptions options;
+  options.file = file;
+  options.merges_moves = true;
+  return load_game(options);
 }
 
 std::optional<DuelScore> fight(const game::Game& game, const Duel& duel) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "game/game.h"
+#include "machine/machine.h"
 #include "play/match.h"
 
 namespace rulewise::app {
@@ -41,6 +42,9 @@ struct DuelScore {
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string games_text() const;
 };
+
+/// A chess-like game, if gnuchess is there to play it; nothing after saying why not.
+[[nodiscard]] std::optional<machine::MadeMachine> load_for_gnuchess(const std::string& file);
 
 /// Nothing if a player cannot be made.
 [[nodiscard]] std::optional<DuelScore> fight(const game::Game& game, const Duel& duel);

@@ -11,7 +11,6 @@
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
-#include "front/uci/child_process.h"
 #include "machine/board/board_game.h"
 
 namespace rulewise::app {
@@ -109,14 +108,7 @@ class Experiment {
 }  // namespace
 
 std::optional<Figures> metagamer_gnuchess(const ExperimentOptions& options) {
-  if (!front::ChildProcess::start({"gnuchess", "--version"})) {
-    complain({"gnuchess is not there", "install it: apt install gnuchess"});
-    return std::nullopt;
-  }
-  GameOptions file;
-  file.file = kGame;
-  file.merges_moves = true;
-  const auto made = load_game(file);
+  const auto made = load_for_gnuchess(kGame);
   if (!made) return std::nullopt;
   return Experiment(dynamic_cast<const board::BoardGame&>(*made->game), options).run();
 }

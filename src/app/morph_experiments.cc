@@ -11,13 +11,13 @@
 #include <optional>
 #include <vector>
 
+#include "app/duels.h"
 #include "app/experiments.h"
 #include "app/interrupt.h"
 #include "app/learn_morph.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
-#include "front/uci/child_process.h"
 #include "machine/board/board_game.h"
 #include "machine/board/position.h"
 
@@ -28,17 +28,6 @@ namespace board = machine::board;
 
 constexpr const char* kGame = "orthodox_chess.scl";
 constexpr const char* kOpponent = "uci:gnuchess --uci,depth=1";
-
-std::optional<machine::MadeMachine> load_chess() {
-  if (!front::ChildProcess::start({"gnuchess", "--version"})) {
-    complain({"gnuchess is not there", "install it: apt install gnuchess"});
-    return std::nullopt;
-  }
-  GameOptions file;
-  file.file = kGame;
-  file.merges_moves = true;
-  return load_game(file);
-}
 
 /// A row of the paper's Table 1.
 struct Row {
@@ -136,7 +125,7 @@ double mean(const std::vector<double>& values, std::size_t from, std::size_t to)
 std::optional<Figures> morph_material(const ExperimentOptions& options) {
   constexpr std::uint64_t kGames = 106;  // the paper's
   constexpr double kMustReach = 0.9;
-  const auto made = load_chess();
+  const auto made = load_for_gnuchess(kGame);
   if (!made) return std::nullopt;
   const auto& game = dynamic_cast<const board::BoardGame&>(*made->game);
   memory::Morph morph(game.compiled(), {.seed = options.seed});
@@ -166,7 +155,7 @@ std::optional<Figures> morph_material(const ExperimentOptions& options) {
 
 std::optional<Figures> morph_curve(const ExperimentOptions& options) {
   const std::uint64_t games = options.is_long ? 300 : 100;
-  const auto made = load_chess();
+  const auto made = load_for_gnuchess(kGame);
   if (!made) return std::nullopt;
   const auto& game = dynamic_cast<const board::BoardGame&>(*made->game);
   memory::Morph morph(game.compiled(), {.seed = options.seed});
