@@ -55,11 +55,9 @@ TEST(BoardFeatures, ListWhatTheSumCounts) {
 TEST(BoardFeatures, WeighAPieceThatHangs) {
   const auto game = testing::library_game("metagamer_chess");
   BoardFeatures features(*game, {.with_advisors = false});
-  board::Position position(*game);
-  position.set_assign_stage(false);
+  board::Position position = testing::empty_position(*game);
   const auto put = [&](const char* kind, board::Colour colour, int file, int rank) {
-    position.put(game->square_at(file, rank),
-                 board::code_of(scl::find_piece(game->rules, kind)->index(), colour));
+    testing::put(position, kind, colour, file, rank);
   };
   put("king", board::Colour::kWhite, 1, 1);
   put("king", board::Colour::kBlack, 8, 8);

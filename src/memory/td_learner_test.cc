@@ -57,11 +57,9 @@ TEST(TdLearner, FindsOutThatPiecesAreWorthHaving) {
 
 TEST(OnePly, TakesTheKingBeforeAnythingElse) {
   const auto game = testing::library_game("pell_chess");
-  board::Position position(*game);
-  position.set_assign_stage(false);
+  board::Position position = testing::empty_position(*game);
   const auto put = [&](const char* kind, board::Colour colour, int file, int rank) {
-    position.put(game->square_at(file, rank),
-                 board::code_of(scl::find_piece(game->rules, kind)->index(), colour));
+    testing::put(position, kind, colour, file, rank);
   };
   put("king", board::Colour::kWhite, 1, 1);
   put("rook", board::Colour::kWhite, 4, 1);

@@ -36,6 +36,20 @@ inline std::shared_ptr<const board::CompiledGame> library_game(const std::string
   return compiled(library_text(name));
 }
 
+/// A board with nothing on it, White to move.
+inline board::Position empty_position(const board::CompiledGame& game) {
+  board::Position position(game);
+  position.set_assign_stage(false);
+  return position;
+}
+
+inline void put(board::Position& position, const char* kind, board::Colour colour, int file,
+                int rank) {
+  const board::CompiledGame& game = position.game();
+  position.put(game.square_at(file, rank),
+               board::code_of(scl::find_piece(game.rules, kind)->index(), colour));
+}
+
 /// A position some drawn moves into a game; not over.
 inline board::Position drawn_position(const board::CompiledGame& game, std::size_t plies,
                                       base::Random& random) {
