@@ -183,6 +183,11 @@ const std::map<std::string, Option, std::less<>>& options() {
         [](Configuration& c, std::string_view v) {
           return read_into(read_number<std::uint32_t>(v), 0U, 512U, c.playouts);
         }}},
+      {"habits",
+       {"a number from 0 to 10",
+        [](Configuration& c, std::string_view v) {
+          return read_into(read_number<double>(v), 0.0, 10.0, c.habits);
+        }}},
       {"cut_off",
        {"a number of moves from 0 to 10000",
         [](Configuration& c, std::string_view v) {

@@ -36,6 +36,7 @@ struct Configuration {
   std::size_t lanes = 512;     // mcts: leaves under way on the wide machine
   double amaf_fade = 0.001;    // mcts: how soon what moves gave elsewhere counts no more
   std::uint32_t playouts = 0;  // mcts: games a leaf; 0: what suits the game
+  double habits = 0;           // mcts: how much games go by what moves gave in the tree
   std::uint32_t cut_off = 4;   // mcts, chess-like games: moves before a game is judged
   /// Chess-like games: who speaks, NAME or NAME=WEIGHT; first also `paper` or `search`, a whole set
   /// of weights; or `memory` or `morph`: what was learned, and nobody else. Empty: `search`.

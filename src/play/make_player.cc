@@ -163,6 +163,7 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
   search::LeafOptions options{.seed = seed};
   options.playouts_per_leaf = configuration.playouts;
   options.tells_moves = uses_amaf;
+  options.learns = configuration.habits > 0;
   options.looks_ahead = !is_without(configuration, "decisive");
   if (const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game)) {
     search::BoardLeafOptions judged{.cut_off = configuration.cut_off};
@@ -194,6 +195,7 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
                       search::amaf_suits(game, seed);
   options.amaf_fade = static_cast<float>(configuration.amaf_fade);
   options.uses_regrets = configuration.regrets;
+  options.habits = static_cast<float>(configuration.habits);
   options.seed = seed;
   options.uses_guesses = is_chess_like(game) && !is_without(configuration, "bias") &&
                          !is_without(configuration, "evaluation");
@@ -300,6 +302,7 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
 // ---- What `auto` is ------------------------------------------------------------------------
 
 constexpr std::size_t kTrialBytes = std::size_t{64} << 20U;   // for each of two at a time
+constexpr double kHabits = 2;                                 // a sharpness that served
 constexpr std::size_t kProverBytes = std::size_t{64} << 20U;  // at most
 
 /// The options of `auto` under another name.
@@ -327,6 +330,14 @@ Configuration with_exploration(const Configuration& configuration, double explor
   return result;
 }
 
+/// The same with games that learn from the tree, or without.
+Configuration with_other_habits(const Configuration& mcts) {
+  Configuration result = mcts;
+  result.habits = mcts.habits > 0 ? 0 : kHabits;
+  result.text += mcts.habits > 0 ? ":habits=0" : ":habits=" + insight::number_text(kHabits, 0);
+  return result;
+}
+
 /// What `auto` may turn out to be, most trusted first.
 std::vector<Configuration> candidates(const game::Game& game, const Configuration& configuration,
                                       std::uint64_t seed) {
@@ -351,6 +362,7 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
     result.back().text += mcts.regrets ? ":selection=bound" : ":selection=regret";
   }
   if (takes_turns) result.push_back(renamed(configuration, "alphabeta"));
+  result.push_back(with_other_habits(mcts));
   result.push_back(with_exploration(configuration, configuration.exploration / 2,
                                     insight::number_text(configuration.exploration / 2, 2)));
   result.push_back(with_exploration(configuration, configuration.exploration * 2,

@@ -26,6 +26,7 @@ struct WideOptions {
   TapeOrder order = TapeOrder::kByLevel;
   bool use_period = true;
   bool tells_moves = false;  // every step also stores which moves were made in which lanes
+  bool favours = false;      // where favoured moves are legal, every step chooses among them
   std::optional<std::size_t> hold = {};  // steps between scorings; 0: every step; none: chosen
 };
 

@@ -37,7 +37,7 @@ double cost_of_hold(double hold, double step_cost, double goal_cost, double mean
 PlayoutProgram::PlayoutProgram(const logic::Net& net, const WideOptions& options)
     : net_(logic::without_unused_bases(net)),
       period_(options.use_period ? find_period(net_) : no_period(net_)),
-      layout_(net_, options.tells_moves) {
+      layout_(net_, options.tells_moves, options.favours) {
   const GoalCost cost = count_goal_ands(net_, period_);
   const bool is_cheap =
       static_cast<double>(cost.goals) <=
@@ -53,7 +53,7 @@ void PlayoutProgram::build_steps(bool hold, const WideOptions& options) {
   for (std::size_t i = 0; i < 2 * length; ++i) {
     const bool is_whole = i == length && (length % 2 == 0 || operations > kMostDoubled);
     if (is_whole) break;
-    const StepOptions step{i % length, i % 2, hold, !hold, options.tells_moves};
+    const StepOptions step{i % length, i % 2, hold, !hold, options.tells_moves, options.favours};
     StepParts parts;
     const Circuit circuit = build_step(net_, period_, layout_, step, &parts);
     steps_.push_back(make_step(circuit, options));

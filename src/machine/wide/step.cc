@@ -46,8 +46,24 @@ class StepBuilder {
     for (std::size_t role = 0; role < net_.role_count(); ++role) {
       leaves_.push_back(make_leaves(net_, role, graph_));
       for (const Leaf& leaf : leaves_.back()) roots_.push_back(leaf.legal);
+      if (options_.favours) plan_favoured();
     }
     choice_roots_ = roots_;
+  }
+
+  /// Of the last role: by leaf, whether one of its moves is legal and favoured.
+  void plan_favoured() {
+    favoured_.emplace_back();
+    if (leaves_.back().size() < 2) return;  // nothing to choose
+    for (const Leaf& leaf : leaves_.back()) {
+      std::vector<Edge> edges;
+      for (const std::uint32_t move : leaf.moves) {
+        favours_.push_back({graph_.graph().input(), layout_.favoured + move});
+        edges.push_back(graph_.graph().both(graph_.edge(net_.legal[move]), favours_.back().edge));
+      }
+      favoured_.back().push_back(graph_.graph().any_of(edges));
+      roots_.push_back(favoured_.back().back());
+    }
   }
 
   void plan_next_state() {
@@ -104,12 +120,13 @@ class StepBuilder {
   }
 
   void emit_choice(Emitter& emitter) {
+    for (const Result& favour : favours_) emitter.bind(favour.edge, circuit_.input(favour.slot));
     emitter.prepare(choice_roots_);
     parts_.legal = circuit_.operation_count();
     Wire all_can_move = kHigh;
     Slot random = layout_.random;
-    for (const std::vector<Leaf>& leaves : leaves_) {
-      all_can_move = circuit_.all(all_can_move, choose_for_role(emitter, leaves, random));
+    for (std::size_t role = 0; role < leaves_.size(); ++role) {
+      all_can_move = circuit_.all(all_can_move, choose_for_role(emitter, role, random));
     }
     const std::size_t before = circuit_.operation_count();
     const Wire terminal = emitter.emit(terminal_);
@@ -126,8 +143,14 @@ class StepBuilder {
   }
 
   /// Binds what was chosen; the wire says in which lanes the role can move.
-  Wire choose_for_role(Emitter& emitter, const std::vector<Leaf>& leaves, Slot& random) {
+  Wire choose_for_role(Emitter& emitter, std::size_t role, Slot& random) {
+    const std::vector<Leaf>& leaves = leaves_[role];
     if (leaves.empty()) return kLow;
+    const std::vector<Wire> favoured = emit_favoured(emitter, role);
+    Wire any_favoured = kLow;
+    for (const Wire wire : favoured) any_favoured = circuit_.any(any_favoured, wire);
+    if (!favoured.empty())
+      any_favoured = circuit_.all(any_favoured, circuit_.input(layout_.biased));
     std::vector<Wire> planes;
     for (std::size_t i = 0; i < random_planes_for(leaves.size()); ++i) {
       planes.push_back(circuit_.input(random++));
@@ -136,13 +159,20 @@ class StepBuilder {
       const std::size_t before = circuit_.operation_count();
       const Wire wire = emitter.emit(leaves[i].legal);
       parts_.legal += circuit_.operation_count() - before;
-      return wire;
+      return favoured.empty() ? wire : circuit_.either(any_favoured, favoured[i], wire);
     };
     const Choice choice = choose_move(circuit_, leaves.size(), legal, planes);
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       if (!leaves[i].chosen.is_constant()) emitter.bind(leaves[i].chosen, choice.chosen[i]);
     }
     return choice.any_legal;
+  }
+
+  std::vector<Wire> emit_favoured(Emitter& emitter, std::size_t role) {
+    std::vector<Wire> wires;
+    if (!options_.favours) return wires;
+    for (const Edge edge : favoured_[role]) wires.push_back(emitter.emit(edge));
+    return wires;
   }
 
   void emit_results(Emitter& emitter) {
@@ -172,6 +202,8 @@ class StepBuilder {
   std::vector<Edge> roots_;
   std::vector<Edge> choice_roots_;
   std::vector<Result> results_;
+  std::vector<Result> favours_;              // what is read, by move
+  std::vector<std::vector<Edge>> favoured_;  // by role and leaf, where there is a choice
 };
 
 std::vector<GoalPlane> list_goal_planes(const logic::Net& net) {
@@ -184,7 +216,7 @@ std::vector<GoalPlane> list_goal_planes(const logic::Net& net) {
 
 }  // namespace
 
-StepLayout::StepLayout(const logic::Net& net, bool tells_moves)
+StepLayout::StepLayout(const logic::Net& net, bool tells_moves, bool favours)
     : goal_planes(list_goal_planes(net)) {
   const auto bases = static_cast<Slot>(net.base_count());
   for (std::size_t role = 0; role < net.role_count(); ++role) {
@@ -197,8 +229,11 @@ StepLayout::StepLayout(const logic::Net& net, bool tells_moves)
   finished = waiting + 3;
   goals = waiting + 4;
   random = goals + static_cast<Slot>(goal_planes.size());
+  biased = random + static_cast<Slot>(random_planes);
+  if (favours) ++random_planes;
   made = random + static_cast<Slot>(random_planes);
-  loops = made + (tells_moves ? static_cast<Slot>(net.move_count()) : 0);
+  favoured = made + (tells_moves ? static_cast<Slot>(net.move_count()) : 0);
+  loops = favoured + (favours ? static_cast<Slot>(net.move_count()) : 0);
 }
 
 Circuit build_step(const logic::Net& net, const Period& period, const StepLayout& layout,

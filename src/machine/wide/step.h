@@ -3,7 +3,9 @@
 // Idea      legal moves, whether a lane is over, the choice of a move for every role, and the next
 //           state, all in one circuit; what a step of the cycle knows (see period.h) is folded in.
 //           A role with one possible move needs no choice; moves that are never legal together
-//           enter the choice as one.
+//           enter the choice as one. Moves may be favoured lane by lane: then the choice is among
+//           those of them that are legal, and among all where none is, and in half of the lanes
+//           by chance, so that no game is kept from any move for long.
 // Promises  `waiting` lanes (over, stuck, or given up) make no move. Without `hold` they go back to
 //           the opening; with it they keep their state until someone restarts them.
 // Tested by step_test.cc
@@ -28,7 +30,7 @@ struct GoalPlane {
 
 /// Where things are in the workspace of playouts.
 struct StepLayout {
-  explicit StepLayout(const logic::Net& net, bool tells_moves = false);
+  explicit StepLayout(const logic::Net& net, bool tells_moves = false, bool favours = false);
 
   std::vector<GoalPlane> goal_planes;
   Slot state[2] = {0, 0};  // the bases, before and after a step in turn
@@ -39,6 +41,8 @@ struct StepLayout {
   Slot goals = 0;          // as many as goal_planes, right after `finished`
   Slot random = 0;         // as many as random_planes
   Slot made = 0;           // as many as moves, where steps tell them
+  Slot favoured = 0;       // the same, where steps favour some: lanes in which each is favoured
+  Slot biased = 0;         // and the last random one: lanes that look at that in this step
   Slot loops = 0;          // loop variables
   std::size_t random_planes = 0;
 };
@@ -49,6 +53,7 @@ struct StepOptions {
   bool hold = false;
   bool with_goals = false;   // also the goals of lanes found over in this step
   bool tells_moves = false;  // also the moves made; the layout must have room for them
+  bool favours = false;      // chooses among favoured moves where one is legal; likewise
 };
 
 /// How many operations of a step's circuit each part takes, and which moves it tells of.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "machine/wide/executable.h"
@@ -48,17 +50,25 @@ class State {
     }
     return count == 1 ? sole : -1;
   }
-  /// Every state one joint move away.
-  [[nodiscard]] States successors() const {
+  /// Every state one joint move away; where favoured moves are legal, by those.
+  [[nodiscard]] States successors(const Bytes& favoured) const {
     States all;
     std::vector<std::uint32_t> joint;
-    add_successors(0, joint, all);
+    add_successors(favoured, joint, all);
     return all;
   }
 
  private:
-  void add_successors(std::size_t role, std::vector<std::uint32_t>& joint, States& all) const {
-    if (role == net_.role_count()) {
+  [[nodiscard]] std::vector<std::uint32_t> choices(std::size_t role, const Bytes& favoured) const {
+    std::vector<std::uint32_t> all = legal(role);
+    std::vector<std::uint32_t> some;
+    std::ranges::copy_if(all, std::back_inserter(some),
+                         [&](std::uint32_t move) { return favoured[move] != 0; });
+    return some.empty() ? all : some;
+  }
+
+  void add_successors(const Bytes& favoured, std::vector<std::uint32_t>& joint, States& all) const {
+    if (joint.size() == net_.role_count()) {
       Bytes made(net_.move_count(), 0);
       for (const std::uint32_t move : joint) made[move] = 1;
       const Bytes values = logic::evaluate_gates(net_, bases_, made);
@@ -67,9 +77,9 @@ class State {
       all.insert(next);
       return;
     }
-    for (const std::uint32_t move : legal(role)) {
+    for (const std::uint32_t move : choices(joint.size(), favoured)) {
       joint.push_back(move);
-      add_successors(role + 1, joint, all);
+      add_successors(favoured, joint, all);
       joint.pop_back();
     }
   }
@@ -124,7 +134,10 @@ void check_lane(const logic::Net& net, const Period& period, const StepLayout& l
   };
   States expected;
   if (moves) {
-    for (const Bytes& bytes : state.successors()) expected.insert(comparable(bytes));
+    const Bytes favoured = options.favours && planes[layout.biased].test(lane)
+                               ? read_lane(planes, layout.favoured, net.move_count(), lane)
+                               : Bytes(net.move_count(), 0);
+    for (const Bytes& bytes : state.successors(favoured)) expected.insert(comparable(bytes));
   } else {
     expected.insert(
         comparable(options.hold ? before : Bytes(net.initial.begin(), net.initial.end())));
@@ -134,7 +147,7 @@ void check_lane(const logic::Net& net, const Period& period, const StepLayout& l
 
 void check_step(const logic::Net& net, const Period& period, const StepOptions& options,
                 std::uint64_t seed) {
-  const StepLayout layout(net);
+  const StepLayout layout(net, options.tells_moves, options.favours);
   const Circuit circuit = build_step(net, period, layout, options);
   const auto interpreter = make_interpreter(circuit, TapeOrder::kDepthFirst);
   std::vector<Plane> planes(std::max(interpreter->workspace_slots(), circuit.slot_count()));
@@ -151,6 +164,7 @@ TEST(Step, AgreesWithPlainEvaluationOnTicTacToe) {
     for (std::size_t phase = 0; phase < period.length(); ++phase) {
       check_step(net, period, {phase, 0, false, true}, 1);
       check_step(net, period, {phase, 0, true, false}, 2);
+      check_step(net, period, {.phase = phase, .hold = true, .favours = true}, 4);
     }
   }
 }
@@ -168,6 +182,7 @@ TEST(Step, AgreesWithPlainEvaluationOnRandomNets) {
     for (std::size_t phase = 0; phase < period.length(); ++phase) {
       check_step(net, period, {phase, 0, false, true}, seed);
       check_step(net, period, {phase, 0, true, false}, seed);
+      check_step(net, period, {.phase = phase, .hold = true, .favours = true}, seed);
     }
     check_step(net, no_period(net), {0, 0, false, true}, seed);
     if (HasFailure()) FAIL() << "seed " << seed;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/hash.h"
 #include "machine/net/net_game.h"
 #include "machine/wide/batch.h"
 #include "machine/wide/playouts.h"
@@ -18,6 +19,9 @@ using machine::wide::Plane;
 
 constexpr std::uint64_t kCyclesBetweenLooks = 16;  // how often lengths are looked at
 constexpr std::uint64_t kTrialStates = 100'000;
+constexpr std::size_t kCyclesToDrawAll = 4;  // favoured moves are drawn anew in so many,
+constexpr std::size_t kMostDrawn = 128;      // but no more of them in one
+constexpr std::uint64_t kOfFavouring = 0x5eed;
 
 /// Lanes that are over are always held here: their results are wanted one by one.
 machine::wide::WideOptions holding(machine::wide::WideOptions options) {
@@ -32,6 +36,7 @@ LaneGames::LaneGames(const logic::Net& net, machine::wide::WideOptions options, 
     : program_(net, holding(options)),
       layout_(program_.layout()),
       random_(seed),
+      favouring_(base::combine(seed, kOfFavouring)),
       max_length_(max_length),
       workspace_(program_.workspace_slots()),
       words_(machine::state_words(net)),
@@ -142,7 +147,31 @@ void LaneGames::run(std::size_t enough, const OnEnd& on_end,
   }
 }
 
+/// The next part of the planes of favoured moves: in each lane by chance, a bit of the chance at a
+/// time, the lowest first.
+void LaneGames::draw_favoured() {
+  constexpr unsigned kBits = 4;
+  const std::size_t part =
+      std::min(kMostDrawn, (chances_.size() + kCyclesToDrawAll - 1) / kCyclesToDrawAll);
+  for (std::size_t n = 0; n < part; ++n) {
+    next_drawn_ = next_drawn_ + 1 < chances_.size() ? next_drawn_ + 1 : 0;
+    std::array<Plane, kBits> bits;
+    favouring_.fill(bits);
+    const unsigned chance = chances_[next_drawn_];
+    Plane drawn;
+    for (unsigned bit = 0; bit < kBits; ++bit) {
+      const bool is_set = (chance >> bit & 1U) != 0;
+      for (std::size_t w = 0; w < kPlaneWords; ++w) {
+        drawn.words[w] =
+            is_set ? drawn.words[w] | bits[bit].words[w] : drawn.words[w] & bits[bit].words[w];
+      }
+    }
+    slot(layout_.favoured + static_cast<Slot>(next_drawn_)) = drawn;
+  }
+}
+
 void LaneGames::play_cycle() {
+  if (!chances_.empty()) draw_favoured();
   const std::size_t length = enter_.size();
   for (std::size_t i = 0; i < program_.steps().size(); ++i) {
     Plane& entering = enter_[i % length];

@@ -36,6 +36,11 @@ class LaneGames {
   /// Starts a game in a lane that is free.
   void start(std::uint32_t lane, std::span<const std::uint64_t> state);
   [[nodiscard]] std::size_t under_way() const { return under_way_; }
+  /// By move: how likely it is favoured where it is legal, in sixteenths; from now on, as the
+  /// planes are drawn anew, a part of them in every cycle. Needs the option `favours`.
+  void favour(std::span<const std::uint8_t> chances) {
+    chances_.assign(chances.begin(), chances.end());
+  }
   /// Plays on until `enough` games are over, or until it shall stop, which it asks now and then;
   /// tells the lane of each and what each role got, 0 to 1.
   using OnEnd = std::function<void(std::uint32_t lane, std::span<const float> payoffs)>;
@@ -70,6 +75,7 @@ class LaneGames {
   void load_new();
   void load_part(std::size_t part, const machine::wide::Plane& replaced);
   void play_cycle();
+  void draw_favoured();
   [[nodiscard]] Plane lanes_over() const;
   void add_long_games(Plane& over) const;
   void report(const Plane& over, const OnEnd& on_end);
@@ -83,6 +89,7 @@ class LaneGames {
   machine::wide::PlayoutProgram program_;
   const machine::wide::StepLayout& layout_;
   machine::wide::RandomPlanes random_;
+  machine::wide::RandomPlanes favouring_;
   std::uint32_t max_length_;
   std::vector<Plane> workspace_;
   std::size_t words_;  // of a state
@@ -103,6 +110,8 @@ class LaneGames {
   std::vector<Plane> played_;   // by move: lanes in which it was made
   std::size_t played_words_ = 0;
   std::vector<std::uint64_t> played_rows_;  // by lane, of the games told of last
+  std::vector<std::uint8_t> chances_;       // by move, in sixteenths; none: nothing is favoured
+  std::size_t next_drawn_ = 0;              // the move whose plane is drawn next
 };
 
 }  // namespace rulewise::search

@@ -86,6 +86,10 @@ class LeafPlayer {
   virtual void run(const OnResult& on_result, const std::function<bool()>& should_stop = {}) = 0;
   /// Forgets all leaves under way.
   virtual void abandon() = 0;
+  /// By number of a move: how likely it is favoured where it is legal, in sixteenths (0 … 15);
+  /// every other move, by chance, is then made among the favoured ones where there are any. Nothing
+  /// changes unless the options have it learn.
+  virtual void favour(std::span<const std::uint8_t> /*chances*/) {}
 
   /// Games played to their end so far.
   [[nodiscard]] std::uint64_t playouts() const { return playouts_; }
@@ -101,6 +105,7 @@ struct LeafOptions {
   bool looks_ahead = false;             // also whether one move wins, where moves are asked for and
                                         // one role chooses, in games that run a net
   bool tells_moves = false;             // also which moves a game made, in games that run a net
+  bool learns = false;                  // games go by the moves that are favoured
 };
 
 /// One game at a time, by the contract alone. The game must outlive the player.

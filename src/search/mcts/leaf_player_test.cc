@@ -216,6 +216,25 @@ TEST(LeafPlayers, TellWhichMovesWereMade) {
   }
 }
 
+TEST(LeafPlayers, GoByWhatIsFavoured) {
+  const auto game = library_game("tic_tac_toe");
+  const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+  const LeafOptions options{.playouts_per_leaf = 1, .tells_moves = true, .learns = true};
+  for (const auto& leaves :
+       {make_plain_leaves(*game, options), make_wide_leaves(net_game, options)}) {
+    const std::vector<std::string>& names = net_game.net().move_names;
+    const auto centre =
+        static_cast<std::size_t>(std::ranges::find(names, "(mark 2 2)") - names.begin());
+    ASSERT_LT(centre, names.size());
+    const double before = play_counting(*leaves, *game, 2000)[centre];
+    std::vector<std::uint8_t> chances(names.size(), 0);
+    chances[centre] = 15;
+    leaves->favour(chances);
+    (void)play_counting(*leaves, *game, 600);  // until all planes are drawn
+    EXPECT_GT(play_counting(*leaves, *game, 2000)[centre], before + 0.1);
+  }
+}
+
 TEST(WideLeaves, ForgetsWhatIsAbandoned) {
   const auto game = library_game("connect_four");
   const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "search/budget.h"
+#include "search/mcts/move_averages.h"
 #include "search/mcts/regret.h"
 #include "search/mcts/selection.h"
 #include "search/mcts/tree.h"
@@ -28,6 +29,7 @@ class Mcts final : public Search {
         tree_(game.role_count(), options.max_bytes,
               {options.uses_amaf || options.uses_guesses, options.uses_regrets}),
         random_(options.seed),
+        averages_(game.role_count(), options.habits),
         jobs_(leaves_->capacity()),
         ranks_(game.role_count()) {
     forget_jobs();
@@ -43,6 +45,7 @@ class Mcts final : public Search {
     while (!is_settled(role) && !budget.is_used_up()) {
       while (leaves_->room() > 0 && !is_settled(role) && budget.spend()) descend();
       leaves_->arrive([this](const Arrival& arrival) { return arrive(arrival); });
+      if (options_.habits > 0) favour_what_was_good();
       play_on(budget);
       if (leaves_->room() == 0 && budget.is_late()) break;  // stopped in the middle of a game
       if (on_better && budget.nodes() >= next_report) {
@@ -245,6 +248,13 @@ class Mcts final : public Search {
     }
   }
 
+  void favour_what_was_good() {
+    constexpr std::uint64_t kResultsBetween = 1000;
+    if (averages_.results() < favoured_at_ + kResultsBetween) return;
+    favoured_at_ = averages_.results();
+    leaves_->favour(averages_.chances());
+  }
+
   void play_on(const Budget& budget) {
     leaves_->run(
         [this](const LeafResult& result) {
@@ -303,6 +313,7 @@ class Mcts final : public Search {
     bool may_prove = options_.proves;
     for (std::size_t i = job.path.size(); i-- > 0;) {
       const Step& step = job.path[i];
+      if (options_.habits > 0) add_to_averages(step, payoffs);
       for_each_choice(step, [&](std::uint32_t choice, std::size_t role) {
         if (tree_.has_regrets()) back_up_regret(step.node, choice, role);
         tree_.add_result(choice, result_[role]);
@@ -312,6 +323,24 @@ class Mcts final : public Search {
       prefer_what_is_proved(step);
       may_prove = may_prove && tree_.is_proved(step.node);
     }
+  }
+
+  /// How much more than usual at this node the game gave: moves that are made where much is lost,
+  /// such as defences, are not to blame for that.
+  void add_to_averages(const Step& step, Payoffs payoffs) {
+    constexpr std::uint32_t kVisitsToTell = 4;
+    Tree::Node& node = tree_.node(step.node);
+    if (node.chooser == Tree::kNobody) {
+      for_each_choice(step, [&](std::uint32_t choice, std::size_t role) {
+        averages_.add(tree_.move(choice), role, payoffs[role] - 0.5F);
+      });
+      return;
+    }
+    const float more = payoffs[node.chooser] - node.mean;
+    node.mean += more / static_cast<float>(node.visits + 1);
+    if (node.visits < kVisitsToTell) return;
+    averages_.add(tree_.move(node.first_choice + static_cast<std::uint32_t>(step.joint)),
+                  node.chooser, more);
   }
 
   void back_up_regret(NodeId node, std::uint32_t choice, std::size_t role) {
@@ -470,6 +499,8 @@ class Mcts final : public Search {
   MctsOptions options_;
   Tree tree_;
   base::Random random_;
+  MoveAverages averages_;  // where games learn from the tree
+  std::uint64_t favoured_at_ = 0;
   NodeId root_;
   std::vector<Job> jobs_;
   std::vector<std::uint32_t> free_jobs_;

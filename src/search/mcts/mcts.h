@@ -34,6 +34,8 @@ struct MctsOptions {
                                      // that tell moves
   bool uses_guesses = false;         // moves begin with what they promise; needs leaves that guess
   float amaf_fade = 0.001F;          // the greater, the less that counts after some visits
+  float habits = 0;                  // how much games below the tree go by what moves gave in it;
+                                     // needs leaves that learn
 };
 
 /// The game must outlive the search.

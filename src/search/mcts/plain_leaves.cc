@@ -1,5 +1,6 @@
 // plain_leaves.cc — leaves played one at a time through the contract of the game.
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "base/random.h"
@@ -55,6 +56,10 @@ class PlainLeaves final : public LeafPlayer {
 
   void abandon() override { is_under_way_ = is_new_ = false; }
 
+  void favour(std::span<const std::uint8_t> chances) override {
+    if (options_.learns) chances_.assign(chances.begin(), chances.end());
+  }
+
   void run(const OnResult& on_result, const std::function<bool()>& should_stop) override {
     if (!is_under_way_) return;
     const std::uint32_t games = std::max(1U, options_.playouts_per_leaf);
@@ -88,7 +93,7 @@ class PlainLeaves final : public LeafPlayer {
     std::ranges::fill(played_, std::uint64_t{0});
     for (std::uint32_t n = 1; n <= options_.max_length && !game_.is_terminal(state); ++n) {
       if (n % kBetweenLooks == 0 && should_stop && should_stop()) return false;
-      if (!game::choose_joint_move(game_, state, random_, joint_move_)) break;
+      if (!choose_moves(state)) break;
       for (const game::Move move : joint_move_) {
         if (!played_.empty()) played_[move.index() / 64] |= std::uint64_t{1} << (move.index() % 64);
       }
@@ -97,6 +102,30 @@ class PlainLeaves final : public LeafPlayer {
     score(state);
     ++playouts_;
     return true;
+  }
+
+  /// False if some role has no move.
+  bool choose_moves(const game::State& state) {
+    if (chances_.empty()) return game::choose_joint_move(game_, state, random_, joint_move_);
+    joint_move_.clear();
+    for (std::size_t r = 0; r < counts_.size(); ++r) {
+      std::vector<game::Move> legal = game_.legal_moves(state, game::Role(r));
+      if (legal.empty()) return false;
+      favoured_.clear();
+      if (random_.below(2) != 0) {
+        std::ranges::copy_if(legal, std::back_inserter(favoured_),
+                             [this](game::Move move) { return is_favoured(move); });
+      }
+      const std::vector<game::Move>& among = favoured_.empty() ? legal : favoured_;
+      joint_move_.push_back(among[random_.below(static_cast<std::uint32_t>(among.size()))]);
+    }
+    return true;
+  }
+
+  bool is_favoured(game::Move move) {
+    constexpr std::uint32_t kEven = 8;
+    const std::size_t index = move.index();
+    return random_.below(16) < (index < chances_.size() ? chances_[index] : kEven);
   }
 
   void score(const game::State& state) {
@@ -119,6 +148,8 @@ class PlainLeaves final : public LeafPlayer {
   std::vector<float> sums_;
   std::vector<game::Move> moves_;
   std::vector<std::uint32_t> counts_;
+  std::vector<std::uint8_t> chances_;  // of moves to be favoured, in sixteenths
+  std::vector<game::Move> favoured_;
   std::vector<std::uint64_t> played_;  // in the last game, one bit a move; empty unless asked for
 };
 

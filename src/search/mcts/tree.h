@@ -60,6 +60,7 @@ class Tree {
     std::uint32_t first_child = 0;    // one for each joint move; kNobody: in a table apart
     std::uint32_t chooser = kNobody;  // the only role with a choice, if only one has
     NodeId best_proved;               // the proved child that is best for the chooser so far
+    float mean = 0.5F;                // of what the chooser got, where moves are averaged
     bool is_proved = false;
   };
 

@@ -20,12 +20,14 @@ constexpr double kOperationsOfTheTree = 4'000;
 constexpr double kOperationsOfABase = 1.8;
 constexpr double kOperationsOfAMove = 0.6;
 constexpr double kMostPlayouts = 4;
+constexpr std::uint8_t kEven = 8;  // of 16: the chance of a move nobody has told of
 
 using Row = std::span<const std::uint64_t>;
 
-machine::wide::WideOptions with_moves(machine::wide::WideOptions options, bool tells_moves) {
-  options.tells_moves = tells_moves;
-  return options;
+machine::wide::WideOptions with_moves(machine::wide::WideOptions wide, const LeafOptions& options) {
+  wide.tells_moves = options.tells_moves;
+  wide.favours = options.learns;
+  return wide;
 }
 
 class WideLeaves final : public LeafPlayer {
@@ -34,7 +36,7 @@ class WideLeaves final : public LeafPlayer {
              const machine::wide::WideOptions& wide)
       : net_(game.net()),
         options_(options),
-        wide_(with_moves(wide, options.tells_moves)),
+        wide_(with_moves(wide, options)),
         lanes_(std::clamp<std::size_t>(lanes, 1, kLanes)),
         arrivals_(game.net(), wide, options.looks_ahead),
         games_(std::make_unique<LaneGames>(game.net(), wide_, options.seed, options.max_length)),
@@ -75,6 +77,13 @@ class WideLeaves final : public LeafPlayer {
     games_->abandon();
     ended_.clear();
     free_all_lanes();
+  }
+
+  void favour(std::span<const std::uint8_t> chances) override {
+    if (!options_.learns) return;
+    chances_.assign(chances.begin(), chances.end());
+    chances_.resize(net_.move_count(), kEven);
+    games_->favour(chances_);
   }
 
  private:
@@ -122,6 +131,7 @@ class WideLeaves final : public LeafPlayer {
     }
     wide_.use_period = false;
     games_ = std::make_unique<LaneGames>(net_, wide_, options_.seed, options_.max_length);
+    if (!chances_.empty()) games_->favour(chances_);
   }
 
   void report_ended(const OnResult& on_result) {
@@ -162,6 +172,7 @@ class WideLeaves final : public LeafPlayer {
   std::vector<std::uint32_t> free_lanes_;
   std::vector<Ended> ended_;  // before a change of machine, not yet reported
   std::vector<float> mean_;
+  std::vector<std::uint8_t> chances_;  // of moves to be favoured
 };
 
 }  // namespace
