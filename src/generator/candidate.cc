@@ -31,12 +31,20 @@ constexpr std::array<std::string_view, kFaults> kSentences = {
     "thinking more hardly helps",
 };
 
+bool is_short(const PlayFigures& figures, int contests) {
+  return figures.contests < Fraction{contests * Fraction::kOne};
+}
+
 /// A look at a few contests: sequences of captures can make positions so rich that a hundred
 /// contests take minutes, and such a game fails anyway.
-bool is_far_too_wide(const Candidate& candidate, const QualityLimits& limits) {
-  const base::Result<PlayFigures> figures =
-      measure_random(candidate.rules, Listing::kMerged, kContestsToLook, candidate.seed);
-  return figures && figures.value().branching.millionths > 2 * limits.max_branching.millionths;
+Fault look_at_width(const Candidate& candidate, const QualityLimits& limits) {
+  const base::Result<PlayFigures> figures = measure_random(
+      candidate.rules, {Listing::kMerged, kContestsToLook, limits.random_moves}, candidate.seed);
+  if (!figures) return Fault::kTooLarge;
+  if (is_short(figures.value(), kContestsToLook)) return Fault::kOverBudget;
+  const bool is_far_too_wide =
+      figures.value().branching.millionths > 2 * limits.max_branching.millionths;
+  return is_far_too_wide ? Fault::kTooWide : Fault::kNone;
 }
 
 Fault try_duels(const QualityLimits& limits, Candidate& candidate) {
@@ -55,18 +63,26 @@ Fault try_rivals(const QualityLimits& limits, Candidate& candidate) {
   return judge_rivals(*candidate.figures, limits);
 }
 
-/// Plays the game; where it is to be judged, only until it fails.
+/// Plays the game: where it is to be judged until it fails, else until a budget is spent, for what
+/// comes after takes more.
 Fault try_out(const Settings& settings, Candidate& candidate) {
   const QualityLimits& limits = settings.config.quality;
   const bool is_judged = settings.trial == Trial::kFilter;
-  if (is_judged && is_far_too_wide(candidate, limits)) return Fault::kTooWide;
-  const base::Result<PlayFigures> figures =
-      measure_random(candidate.rules, Listing::kMerged, limits.contests, candidate.seed);
+  const auto goes_on = [&](Fault fault) {
+    return fault == Fault::kNone || (!is_judged && fault != Fault::kOverBudget);
+  };
+  if (is_judged) {
+    if (const Fault fault = look_at_width(candidate, limits); fault != Fault::kNone) return fault;
+  }
+  const base::Result<PlayFigures> figures = measure_random(
+      candidate.rules, {Listing::kMerged, limits.contests, limits.random_moves}, candidate.seed);
   if (!figures) return Fault::kTooLarge;
   candidate.figures = figures.value();
-  Fault fault = judge_contests(*candidate.figures, limits);
-  if (!is_judged || fault == Fault::kNone) fault = try_duels(limits, candidate);
-  if (!is_judged || fault == Fault::kNone) fault = try_rivals(limits, candidate);
+  Fault fault = is_short(*candidate.figures, limits.contests)
+                    ? Fault::kOverBudget
+                    : judge_contests(*candidate.figures, limits);
+  if (goes_on(fault)) fault = try_duels(limits, candidate);
+  if (goes_on(fault)) fault = try_rivals(limits, candidate);
   return fault;
 }
 

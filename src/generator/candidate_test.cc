@@ -68,7 +68,7 @@ TEST(Quality, RivalsAreJudgedToo) {
 
 TEST(Quality, SmallGamesAreSeenThrough) {
   const auto fault_of = [](std::string_view text) {
-    return judge_contests(measure_random(rules_of(text), Listing::kMerged, 20, 1).value(), {});
+    return judge_contests(measure_random(rules_of(text), {Listing::kMerged, 20}, 1).value(), {});
   };
   EXPECT_EQ(fault_of(kOver), Fault::kOverAtOnce);
   EXPECT_EQ(fault_of(kEndless), Fault::kDrawish);
@@ -114,6 +114,17 @@ TEST(Candidate, FiguresAreWrittenIntoTheHeader) {
   EXPECT_EQ(candidate.fault, Fault::kNone);  // measured, not judged
   ASSERT_TRUE(candidate.figures);
   EXPECT_EQ(read_figures(game_text(candidate, settings)), candidate.figures);
+}
+
+TEST(Candidate, WhatIsTooSlowToTryOutIsNotKept) {
+  Settings settings;
+  settings.trial = Trial::kFilter;
+  settings.config.quality.random_moves = 10;
+  EXPECT_EQ(make_candidate(settings, 3).fault, Fault::kOverBudget);
+  settings.trial = Trial::kMeasure;
+  const Candidate measured = make_candidate(settings, 3);
+  ASSERT_TRUE(measured.figures);
+  EXPECT_LT(measured.figures->contests, fraction(100));
 }
 
 TEST(Candidate, EveryFaultHasASentence) {

@@ -159,8 +159,13 @@ constexpr Field kFields[] = {
      [](Config& c) -> Slot { return &c.quality.playouts; },
      {fraction(1), fraction(100'000)}},
     {"quality_moves",
-     "moves that all these may make together before the game is given up",
+     "moves that all these may make together before the game is given up; a move among very many "
+     "counts as several",
      [](Config& c) -> Slot { return &c.quality.moves; },
+     {fraction(1), {2'000'000'000 * Fraction::kOne}}},
+    {"quality_random_moves",
+     "moves that the random contests may make together; the figures are of those over by then",
+     [](Config& c) -> Slot { return &c.quality.random_moves; },
      {fraction(1), {2'000'000'000 * Fraction::kOne}}},
 };
 

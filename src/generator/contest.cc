@@ -21,6 +21,17 @@ using machine::board::Undo;
 
 /// A tried-out line that lasts longer tells no more than a draw would.
 constexpr std::uint32_t kPlayoutPlies = 100;
+/// So many moves more in a list, or so many places more on the ways of captures, cost one more.
+constexpr std::size_t kMovesAtOnce = 64;
+constexpr std::size_t kPlacesAtOnce = 16;
+
+/// Thrown and caught here.
+struct BudgetSpent {};
+
+void spend(const MoveList& list, std::int64_t& moves_left) {
+  moves_left -= cost_of(list);
+  if (moves_left < 0 || base::is_interrupted()) throw BudgetSpent{};
+}
 
 void list_moves(Position& position, Listing listing, MoveList& list) {
   list.clear();
@@ -35,14 +46,14 @@ std::size_t draw_index(std::size_t count, base::Random& random) {
 
 /// Goes through one contest; `choose` says which of the listed moves is made.
 template <class Choose>
-Contest play(const CompiledGame& game, Listing listing, Choose&& choose) {
+Contest play(const CompiledGame& game, Listing listing, std::int64_t& moves_left, Choose&& choose) {
   Contest contest;
   Position position = Position::opening(game);
   MoveList list;
   try {
     while (true) {
       list_moves(position, listing, list);
-      if (base::is_interrupted()) throw machine::LimitReached("told to stop");
+      spend(list, moves_left);
       contest.outcome = outcome(position, !list.empty());
       if (contest.outcome != Outcome::kNone) break;
       contest.moves_seen += list.size();
@@ -53,6 +64,8 @@ Contest play(const CompiledGame& game, Listing listing, Choose&& choose) {
     }
   } catch (const machine::LimitReached&) {
     contest.given_up = true;
+  } catch (const BudgetSpent&) {
+    contest.is_cut = true;
   }
   const auto limit = static_cast<std::uint32_t>(game.move_limit);
   contest.by_limit = contest.outcome == Outcome::kDraw && limit > 0 && position.ply() >= limit;
@@ -104,8 +117,8 @@ class Thinker {
 
   Outcome play_on(Position& position) {
     for (std::uint32_t ply = 0; ply < kPlayoutPlies; ++ply) {
-      if (--moves_left_ < 0) throw machine::LimitReached("the moves of all duels are spent");
       list_moves(position, Listing::kMerged, list_);
+      spend(list_, moves_left_);
       const Outcome result = outcome(position, !list_.empty());
       if (result != Outcome::kNone) return result;
       Undo undo;
@@ -121,8 +134,13 @@ class Thinker {
 
 }  // namespace
 
-Contest play_random(const CompiledGame& game, Listing listing, base::Random& random) {
-  return play(game, listing, [&](const Position&, const MoveList& list) {
+std::int64_t cost_of(const MoveList& list) {
+  return static_cast<std::int64_t>(1 + list.size() / kMovesAtOnce + list.places / kPlacesAtOnce);
+}
+
+Contest play_random(const CompiledGame& game, Listing listing, std::int64_t& moves_left,
+                    base::Random& random) {
+  return play(game, listing, moves_left, [&](const Position&, const MoveList& list) {
     return draw_index(list.size(), random);
   });
 }
@@ -130,7 +148,7 @@ Contest play_random(const CompiledGame& game, Listing listing, base::Random& ran
 Contest play_thinking(const CompiledGame& game, Thought thought, std::int64_t& moves_left,
                       base::Random& random) {
   Thinker thinker(moves_left, random);
-  return play(game, Listing::kMerged, [&](Position& position, const MoveList& list) {
+  return play(game, Listing::kMerged, moves_left, [&](Position& position, const MoveList& list) {
     const int playouts = position.control() == Colour::kWhite ? thought.white : thought.black;
     return playouts > 0 ? thinker.choose(position, list, static_cast<std::size_t>(playouts))
                         : draw_index(list.size(), random);

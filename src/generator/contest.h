@@ -4,9 +4,9 @@
 //           random contests (sequential halving: the better half goes on, with twice the tries)
 //           shows against a random one whether moves matter, and against one that tries less
 //           whether they matter deeply
-// Promises  all hangs on the Random given; budgets count moves; scores are whole numbers, so
-//           that no choice hangs on rounding; a position too rich to list ends a contest as
-//           `given_up`, never an exception
+// Promises  all hangs on the Random given; budgets count moves, those of a position with very many
+//           as several, never seconds; scores are whole numbers, so that no choice hangs on
+//           rounding; a position too rich to list ends a contest as `given_up`, never an exception
 // Tested by contest_test.cc
 #pragma once
 
@@ -28,7 +28,8 @@ struct Contest {
   std::uint64_t moves_seen = 0;  // legal moves, summed over the positions where one was made
   std::uint32_t choices = 0;     // positions with more than one
   bool by_limit = false;         // a draw because the game was too long
-  bool given_up = false;         // a position had more moves than are listed, or the budget went
+  bool given_up = false;         // a position had more moves than are listed
+  bool is_cut = false;           // the budget went, or it was told to stop, before the end
 };
 
 /// How moves are counted and drawn.
@@ -38,8 +39,13 @@ enum class Listing : std::uint8_t {
 };
 inline constexpr std::size_t kMostSequences = 4'000;
 
+/// What a move costs of a budget where so much had to be looked at to list those there are: 1 in
+/// ordinary positions.
+[[nodiscard]] std::int64_t cost_of(const machine::board::MoveList& list);
+
+/// Takes its moves off `moves_left`; is cut when none are left.
 [[nodiscard]] Contest play_random(const machine::board::CompiledGame& game, Listing listing,
-                                  base::Random& random);
+                                  std::int64_t& moves_left, base::Random& random);
 
 /// How many random contests each side plays before each of its moves; with 0 it moves at random.
 struct Thought {
@@ -47,7 +53,7 @@ struct Thought {
   int black = 0;
 };
 
-/// Takes the moves of all these contests off `moves_left`; gives up when none are left.
+/// Takes its moves and those of all these contests off `moves_left`.
 [[nodiscard]] Contest play_thinking(const machine::board::CompiledGame& game, Thought thought,
                                     std::int64_t& moves_left, base::Random& random);
 

@@ -89,8 +89,11 @@ struct Sums {
     return whole(lengths[(lengths.size() - 1) * quarters / 4]);
   }
 
-  [[nodiscard]] PlayFigures figures(std::uint64_t contests) {
+  [[nodiscard]] std::uint64_t contests() const { return lengths.size() + given_up; }
+
+  [[nodiscard]] PlayFigures figures() {
     std::ranges::sort(lengths);
+    const std::uint64_t contests = this->contests();
     PlayFigures figures;
     figures.contests = whole(contests);
     figures.white_wins = ratio(white_wins, contests);
@@ -116,14 +119,14 @@ struct SeriesPlan {
 };
 
 struct Series {
-  Fraction points;  // of the one with more playouts
-  PlayFigures figures;
+  Fraction points;      // of the one with more playouts
+  PlayFigures figures;  // of the contests that were finished
+  bool is_whole = true;
 };
 
-std::optional<Series> play_series(const scl::Rules& rules, const SeriesPlan& plan,
-                                  std::uint64_t seed) {
+Series play_series(const scl::Rules& rules, const SeriesPlan& plan, std::uint64_t seed) {
   const base::Result<std::vector<GamePointer>> games = compile_setups(rules, seed);
-  if (!games) return {};
+  if (!games) return {{}, {}, false};
   base::Random random(seed);
   std::int64_t moves_left = plan.moves;
   std::uint64_t half_points = 0;
@@ -134,56 +137,58 @@ std::optional<Series> play_series(const scl::Rules& rules, const SeriesPlan& pla
                                      : Thought{plan.fewer_playouts, plan.more_playouts};
     const auto setup = static_cast<std::size_t>(i / 2) % games.value().size();
     const Contest contest = play_thinking(*games.value()[setup], thought, moves_left, random);
-    if (contest.given_up) return {};
+    if (contest.given_up || contest.is_cut) break;
     sums.add(contest);
     const Outcome won = is_white ? Outcome::kWhite : Outcome::kBlack;
     half_points += contest.outcome == won ? 2 : contest.outcome == Outcome::kDraw ? 1 : 0;
   }
-  const auto contests = static_cast<std::uint64_t>(plan.contests);
-  return Series{ratio(half_points, 2 * contests), sums.figures(contests)};
+  const std::uint64_t contests = sums.contests();
+  return {ratio(half_points, 2 * contests), sums.figures(),
+          contests == static_cast<std::uint64_t>(plan.contests)};
 }
 
 }  // namespace
 
 std::span<const FigureKind> figure_kinds() { return kFigures; }
 
-base::Result<PlayFigures> measure_random(const scl::Rules& rules, Listing listing, int contests,
+base::Result<PlayFigures> measure_random(const scl::Rules& rules, const RandomPlan& plan,
                                          std::uint64_t seed) {
   const base::Result<std::vector<GamePointer>> games = compile_setups(rules, seed);
   if (!games) return games.error();
   base::Random random(base::combine(seed, kContestStream));
+  std::int64_t moves_left = plan.moves;
   Sums sums;
-  for (int i = 0; i < contests; ++i) {
-    if (base::is_interrupted()) return base::Error{"told to stop"};
+  for (int i = 0; i < plan.contests; ++i) {
     const auto setup = static_cast<std::size_t>(i) % games.value().size();
-    sums.add(play_random(*games.value()[setup], listing, random));
+    const Contest contest = play_random(*games.value()[setup], plan.listing, moves_left, random);
+    if (base::is_interrupted()) return base::Error{"told to stop"};
+    if (contest.is_cut) break;
+    sums.add(contest);
   }
-  return sums.figures(static_cast<std::uint64_t>(contests));
+  return sums.figures();
 }
 
 bool measure_duels(const scl::Rules& rules, const QualityLimits& limits, std::uint64_t seed,
                    PlayFigures& figures) {
-  const std::optional<Series> series = play_series(
-      rules, {limits.duels, limits.playouts, 0, limits.moves}, base::combine(seed, kDuelStream));
-  if (!series) return false;
-  figures.duels = whole(static_cast<std::uint64_t>(limits.duels));
-  figures.skill = series->points;
-  return true;
+  const Series series = play_series(rules, {limits.duels, limits.playouts, 0, limits.moves},
+                                    base::combine(seed, kDuelStream));
+  figures.duels = series.figures.contests;
+  figures.skill = series.points;
+  return series.is_whole;
 }
 
 bool measure_rivals(const scl::Rules& rules, const QualityLimits& limits, std::uint64_t seed,
                     PlayFigures& figures) {
-  const std::optional<Series> series = play_series(
+  const Series series = play_series(
       rules, {limits.rivals, kMoreThought * limits.playouts, limits.playouts, limits.moves},
       base::combine(seed, kRivalStream));
-  if (!series) return false;
-  figures.rivals = series->figures.contests;
-  figures.depth = series->points;
-  figures.thinking_length = series->figures.length;
-  figures.thinking_white = series->figures.white_wins;
-  figures.thinking_black = series->figures.black_wins;
-  figures.thinking_draws = series->figures.draws;
-  return true;
+  figures.rivals = series.figures.contests;
+  figures.depth = series.points;
+  figures.thinking_length = series.figures.length;
+  figures.thinking_white = series.figures.white_wins;
+  figures.thinking_black = series.figures.black_wins;
+  figures.thinking_draws = series.figures.draws;
+  return series.is_whole;
 }
 
 std::string figure_lines(const PlayFigures& figures) {

@@ -21,7 +21,7 @@ namespace rulewise::generator {
 
 struct PlayFigures {
   // Random against random.
-  Fraction contests;          // how many; a whole number
+  Fraction contests;          // how many were finished or given up; a whole number
   Fraction white_wins;        // share of the contests
   Fraction black_wins;        //
   Fraction draws;             // of all kinds
@@ -55,10 +55,19 @@ struct FigureKind {
 };
 [[nodiscard]] std::span<const FigureKind> figure_kinds();
 
-/// `contests` random contests. An Error where the game is beyond the board machine.
-[[nodiscard]] base::Result<PlayFigures> measure_random(const scl::Rules& rules, Listing listing,
-                                                       int contests, std::uint64_t seed);
-/// Adds what thinking players show; false where the budget of moves did not suffice.
+/// How many random contests, and how many moves they may make together.
+struct RandomPlan {
+  Listing listing = Listing::kMerged;
+  int contests = 100;
+  std::int64_t moves = QualityLimits{}.random_moves;
+};
+
+/// Random contests until the budget is spent: the figures are of those that were over by then. An
+/// Error where the game is beyond the board machine.
+[[nodiscard]] base::Result<PlayFigures> measure_random(const scl::Rules& rules,
+                                                       const RandomPlan& plan, std::uint64_t seed);
+/// Adds what thinking players show in the contests that were over when the budget of moves was
+/// spent; false where those are not all.
 [[nodiscard]] bool measure_duels(const scl::Rules& rules, const QualityLimits& limits,
                                  std::uint64_t seed, PlayFigures& figures);
 [[nodiscard]] bool measure_rivals(const scl::Rules& rules, const QualityLimits& limits,

@@ -10,7 +10,7 @@ namespace rulewise::generator {
 namespace {
 
 TEST(PlayFigures, OfAForcedGameAreKnown) {
-  const auto figures = measure_random(rules_of(kThreeSteps), Listing::kMerged, 10, 1);
+  const auto figures = measure_random(rules_of(kThreeSteps), {Listing::kMerged, 10}, 1);
   ASSERT_TRUE(figures.ok());
   EXPECT_EQ(figures.value().contests, fraction(10));
   EXPECT_EQ(figures.value().black_wins, fraction(1));
@@ -21,7 +21,7 @@ TEST(PlayFigures, OfAForcedGameAreKnown) {
 }
 
 TEST(PlayFigures, TellDrawsByLength) {
-  const PlayFigures figures = measure_random(rules_of(kEndless), Listing::kMerged, 3, 1).value();
+  const PlayFigures figures = measure_random(rules_of(kEndless), {Listing::kMerged, 3}, 1).value();
   EXPECT_EQ(figures.draws, fraction(1));
   EXPECT_EQ(figures.limit_draws, fraction(1));
 }
@@ -53,10 +53,40 @@ TEST(PlayFigures, RivalsTellHowGoodPlayEnds) {
 TEST(PlayFigures, HangOnTheSeedAlone) {
   const scl::Rules rules = invent_rules({}, 12);
   const auto measure = [&](std::uint64_t seed) {
-    return measure_random(rules, Listing::kMerged, 30, seed).value();
+    return measure_random(rules, {Listing::kMerged, 30}, seed).value();
   };
   EXPECT_EQ(measure(1), measure(1));
   EXPECT_NE(measure(1), measure(2));
+}
+
+TEST(PlayFigures, SpentBudgetLeavesTheContestsThatWereOver) {
+  const scl::Rules rules = rules_of(kThreeSteps);  // six moves, and a look that sees no seventh
+  const PlayFigures figures = measure_random(rules, {Listing::kMerged, 100, 5 * 7 + 3}, 1).value();
+  EXPECT_EQ(figures.contests, fraction(5));
+  EXPECT_EQ(figures.black_wins, fraction(1));
+  EXPECT_EQ(figures.given_up, fraction(0));
+  EXPECT_EQ(measure_random(rules, {Listing::kMerged, 100, 3}, 1).value(), PlayFigures{});
+}
+
+TEST(PlayFigures, SpentBudgetLeavesTheDuelsThatWereOver) {
+  QualityLimits limits;
+  limits.duels = 10;
+  limits.moves = 4 * 7 + 3;  // no choice, so nothing to think about
+  PlayFigures figures;
+  EXPECT_FALSE(measure_duels(rules_of(kThreeSteps), limits, 1, figures));
+  EXPECT_EQ(figures.duels, fraction(4));
+  EXPECT_EQ(figures.skill, fraction(.5));
+}
+
+TEST(PlayFigures, ChainsOnTheLargestBoardStayWithinTheBudget) {
+  Parameters parameters;
+  parameters.board_size = {26, 26};
+  parameters.continue_captures = fraction(1);
+  const scl::Rules rules = invent_rules(parameters, 3);
+  const RandomPlan plan{Listing::kMerged, 100, 20'000};
+  const PlayFigures figures = measure_random(rules, plan, 1).value();
+  EXPECT_LT(figures.contests, fraction(100));
+  EXPECT_EQ(figures, measure_random(rules, plan, 1).value());
 }
 
 TEST(PlayFigures, ReadBackFromTheHeader) {

@@ -10,11 +10,12 @@ namespace rulewise::generator {
 
 struct QualityLimits {
   // What is played. More of it makes the figures surer and the filter slower.
-  int contests = 100;      // random against random
-  int duels = 20;          // thinking against random, colours exchanged
-  int rivals = 20;         // thinking against thinking four times as much, colours exchanged
-  int playouts = 32;       // random contests the thinking player plays before each move
-  int moves = 20'000'000;  // that all thinking may make together
+  int contests = 100;            // random against random
+  int duels = 20;                // thinking against random, colours exchanged
+  int rivals = 20;               // thinking against thinking four times as much, colours exchanged
+  int playouts = 32;             // random contests the thinking player plays before each move
+  int random_moves = 1'000'000;  // that all of those may make together
+  int moves = 20'000'000;        // that all thinking may make together
 
   // What is asked of the random contests.
   Fraction min_wins = fraction(.15);     // share of contests won by the side that wins less

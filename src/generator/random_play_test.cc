@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -35,7 +37,8 @@ Sample play_games() {
     int finished = 0;
     for (std::uint64_t i = 0; i < 2; ++i) {
       const auto game = machine::board::compile(rules, {.setup_seed = 2 * seed + i});
-      const Contest contest = play_random(*game.value(), Listing::kSequences, random);
+      std::int64_t moves = std::numeric_limits<std::int64_t>::max();
+      const Contest contest = play_random(*game.value(), Listing::kSequences, moves, random);
       if (contest.given_up) continue;
       ++finished;
       white += contest.outcome == machine::board::Outcome::kWhite ? 1 : 0;

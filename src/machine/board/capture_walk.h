@@ -89,6 +89,7 @@ class CaptureWalk {
     const std::size_t first_victim = victims_.size();
     find_steps(code, at);
     const std::size_t last = found_.size();
+    list_.places += 1 + (last - first);
     for (std::size_t i = first; i < last && !is_done(); ++i) {
       const Found capture = found_[i];
       const std::uint64_t next = key_after(capture, key);

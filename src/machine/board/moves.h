@@ -102,6 +102,7 @@ class MoveList {
     victims.clear();
     pending_square = kNoSquare;
     was_stopped = false;
+    places = 0;
   }
   [[nodiscard]] std::size_t size() const { return moves.size(); }
   [[nodiscard]] bool empty() const { return moves.empty(); }
@@ -128,6 +129,7 @@ class MoveList {
   std::vector<Victim> victims;
   Square pending_square = kNoSquare;  // where the piece is that `init` of the moves speaks of
   bool was_stopped = false;           // the generator was, before it had found all
+  std::size_t places = 0;             // looked at on the ways of pieces that go on capturing
   Scratch scratch;                    // of the generator
 };
 
