@@ -73,14 +73,43 @@ struct Branch {
   std::uint64_t count = 0;
 };
 
-game::PerftOptions perft_options(const PerftCommandOptions& wanted, Progress& progress) {
+std::string count_in_words(std::uint64_t count) {
+  return count < game::kMostPaths ? std::to_string(count) : "2^64 - 1 or more";
+}
+
+/// Keeps the counts of the depths that are done, and prints each when it is if it is wanted so.
+class DepthReport {
+ public:
+  explicit DepthReport(bool prints) : prints_(prints) { take({1}); }
+
+  void take(const std::vector<std::uint64_t>& counts) {
+    for (std::size_t depth = counts_.size(); depth < counts.size(); ++depth) {
+      counts_.push_back(counts[depth]);
+      if (!prints_) continue;
+      progress_.reset();  // off the terminal before the line
+      print_line("depth " + std::to_string(depth) + ": " + count_in_words(counts[depth]));
+    }
+  }
+
+  void update(const game::PerftProgress& so_far) {
+    take(so_far.counts);
+    if (!progress_) progress_.emplace();
+    progress_->update(std::nullopt, "depth " + std::to_string(so_far.depth) + ", " +
+                                        std::to_string(so_far.states_seen) + " states");
+  }
+
+  [[nodiscard]] const std::vector<std::uint64_t>& counts() const { return counts_; }
+
+ private:
+  bool prints_;
+  std::vector<std::uint64_t> counts_;
+  std::optional<Progress> progress_;
+};
+
+game::PerftOptions perft_options(const PerftCommandOptions& wanted) {
   game::PerftOptions options;
   options.max_bytes = std::min(options.max_bytes, (wanted.game.max_memory_mib << 20U) / 4);
   options.should_stop = was_interrupted;
-  options.on_progress = [&progress](const game::PerftProgress& so_far) {
-    progress.update(std::nullopt, "depth " + std::to_string(so_far.depth) + ", " +
-                                      std::to_string(so_far.states_seen) + " states");
-  };
   return options;
 }
 
@@ -160,32 +189,30 @@ Json count_to_json(std::uint64_t count) {
   return count < game::kMostPaths ? Json(count) : Json(nullptr);
 }
 
-std::string count_in_words(std::uint64_t count) {
-  return count < game::kMostPaths ? std::to_string(count) : "2^64 - 1 or more";
-}
+/// What was counted, and why no more.
+struct PerftResult {
+  std::vector<std::uint64_t> counts;
+  std::optional<std::vector<Branch>> divided;
+  std::optional<std::string> limit;  // the budget that ended the count, in a sentence
+};
 
-void print_json(const game::PerftCounts& counts,
-                const std::optional<std::vector<Branch>>& divided) {
+void print_json(const PerftResult& result) {
   Json json{{"counts", Json::array()}};
-  for (const std::uint64_t count : counts.counts) json["counts"].push_back(count_to_json(count));
-  if (divided) {
+  for (const std::uint64_t count : result.counts) json["counts"].push_back(count_to_json(count));
+  if (result.divided) {
     json["divide"] = Json::array();
-    for (const Branch& branch : *divided) {
+    for (const Branch& branch : *result.divided) {
       json["divide"].push_back(
           {{"moves", joint_move_to_json(branch.moves)}, {"count", count_to_json(branch.count)}});
     }
   }
+  if (result.limit) json["limit"] = *result.limit;
   if (was_interrupted()) json["stopped"] = true;
   print_line(to_line(json));
 }
 
-void print_text(const game::PerftCounts& counts,
-                const std::optional<std::vector<Branch>>& divided) {
-  for (std::size_t depth = 0; depth < counts.counts.size(); ++depth) {
-    print_line("depth " + std::to_string(depth) + ": " + count_in_words(counts.counts[depth]));
-  }
-  if (!divided) return;
-  for (const Branch& branch : *divided) {
+void print_branches(const std::vector<Branch>& branches) {
+  for (const Branch& branch : branches) {
     std::string line = count_in_words(branch.count);
     for (const std::string& move : branch.moves) {
       if (!move.empty()) line += "  " + move;
@@ -195,11 +222,41 @@ void print_text(const game::PerftCounts& counts,
 }
 
 /// Says from where on the numbers are too large to count.
-void remark_on_size(const game::PerftCounts& counts) {
-  const auto first = std::ranges::find(counts.counts, game::kMostPaths);
-  if (first == counts.counts.end()) return;
-  remark("from depth " + std::to_string(first - counts.counts.begin()) +
+void remark_on_size(const std::vector<std::uint64_t>& counts) {
+  const auto first = std::ranges::find(counts, game::kMostPaths);
+  if (first == counts.end()) return;
+  remark("from depth " + std::to_string(first - counts.begin()) +
          " on there are 2^64 - 1 paths or more, too many to be counted");
+}
+
+void count_paths(const game::Game& game, const PerftCommandOptions& options, DepthReport& report,
+                 PerftResult& result) {
+  using machine::board::BoardGame;
+  const auto* board = dynamic_cast<const BoardGame*>(&game);
+  const game::PerftOptions quiet = perft_options(options);
+  game::PerftOptions common = quiet;
+  common.on_progress = [&](const game::PerftProgress& so_far) { report.update(so_far); };
+  const std::size_t depth = options.depth;
+  const bool bulk = options.counts_in_bulk;
+  report.take((board ? machine::board::perft(board->compiled(), depth, {bulk, common})
+                     : game::perft(game, depth, common))
+                  .counts);
+  if (!options.divides || was_interrupted()) return;
+  result.divided =
+      board ? divide_natively(*board, depth, {bulk, quiet}) : divide(game, depth, quiet);
+}
+
+/// All depths that could be counted; what ended the count is in the result.
+PerftResult count_within_limits(const game::Game& game, const PerftCommandOptions& options) {
+  PerftResult result;
+  DepthReport report(!options.as_json);
+  try {
+    count_paths(game, options, report, result);
+  } catch (const game::LimitReached& limit) {
+    if (!was_interrupted()) result.limit = limit.what();
+  }
+  result.counts = report.counts();
+  return result;
 }
 
 int run_perft(const PerftCommandOptions& options) {
@@ -207,22 +264,20 @@ int run_perft(const PerftCommandOptions& options) {
   if (!made) return kBadInput;
   catch_interrupts();
   const base::Interruptible scope(&interrupt_flag());
-  game::PerftCounts counts;
-  std::optional<std::vector<Branch>> divided;
-  if (const auto* board = dynamic_cast<const machine::board::BoardGame*>(made->game.get())) {
-    Progress progress;
-    const machine::board::BoardPerftOptions native{options.counts_in_bulk,
-                                                   perft_options(options, progress)};
-    counts = machine::board::perft(board->compiled(), options.depth, native);
-    if (options.divides) divided = divide_natively(*board, options.depth, native);
-  } else {
-    Progress progress;
-    counts = game::perft(*made->game, options.depth, perft_options(options, progress));
-    if (options.divides)
-      divided = divide(*made->game, options.depth, perft_options(options, progress));
+  const PerftResult result = count_within_limits(*made->game, options);
+  if (options.as_json) print_json(result);
+  if (!options.as_json && result.divided) print_branches(*result.divided);
+  remark_on_size(result.counts);
+  const std::string next = std::to_string(result.counts.size());
+  if (result.limit) {
+    complain({"depth " + next + " could not be counted: " + *result.limit});
+    return kBadInput;
   }
-  options.as_json ? print_json(counts, divided) : print_text(counts, divided);
-  remark_on_size(counts);
+  if (was_interrupted() && !options.as_json) {
+    remark(result.counts.size() <= options.depth
+               ? "stopped while depth " + next + " was counted"
+               : "stopped while the paths behind each first move were counted");
+  }
   return was_interrupted() ? kInterrupted : kDone;
 }
 

@@ -27,7 +27,7 @@ inline constexpr std::uint64_t kMostPaths = std::numeric_limits<std::uint64_t>::
 struct PerftProgress {
   std::size_t depth = 0;              // under way
   std::uint64_t states_seen = 0;      // successors made so far, over all depths
-  std::vector<std::uint64_t> counts;  // of the depths done
+  std::vector<std::uint64_t> counts;  // of the depths done; may be left out between two depths
 };
 
 struct PerftOptions {

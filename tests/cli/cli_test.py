@@ -452,7 +452,13 @@ class Match(Program):
     def test_captures_that_explode_are_merged_for_play(self):
         # More than a million sequences of captures in the opening.
         game = self.write('feast.scl', FEAST)
-        self.expect(run('perft', game, '--depth', 1), 2, in_stderr='have exploded')
+        result = self.expect(run('perft', game, '--depth', 3), 2, in_stderr='have exploded')
+        self.assertEqual(result.stdout, b'depth 0: 1\n')
+        self.assertIn(b'error: depth 1 could not be counted: ', result.stderr)
+        result = self.expect(run('perft', game, '--depth', 1, '--json'), 2, in_stderr='have exploded')
+        found = json.loads(result.stdout)
+        self.assertEqual(found['counts'], [1])
+        self.assertIn('have exploded', found['limit'])
         self.expect(run('simulate', game, '--states', 200), 0, in_stdout='states a second')
         for players in (('alphabeta:nodes=50', 'mcts:nodes=50'), ('greedy', 'random')):
             result = run('match', game, *players, '--games', 1, '--clock', '30,30', '--max-plies',
@@ -625,6 +631,18 @@ class Interrupted(Program):
         found = json.loads(output)
         self.assertTrue(found['stopped'])
         self.assertEqual(found['counts'], [2 ** depth for depth in range(len(found['counts']))])
+
+    def test_perft_prints_a_depth_when_it_is_done(self):
+        with subprocess.Popen([RULEWISE, 'perft', 'orthodox_chess', '--depth', '30'], bufsize=0,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+            lines = [program.stdout.readline() for _ in range(4)]
+            program.send_signal(signal.SIGINT)
+            output, errors = program.communicate(timeout=30)
+        self.assertEqual(lines, [b'depth 0: 1\n', b'depth 1: 20\n', b'depth 2: 400\n',
+                                 b'depth 3: 8902\n'])
+        depths = 4 + len(output.splitlines())
+        self.assertEqual(errors, b'rulewise: stopped while depth %d was counted\n' % depths)
+        self.assertEqual(program.returncode, 130)
 
     def test_simulate_prints_what_it_has(self):
         status, output, errors = self.interrupt('simulate', 'tic_tac_toe', '--seconds', 60, '--json')

@@ -121,6 +121,18 @@ TEST(BoardPerft, StopsWhenAsked) {
   EXPECT_LT(counts.counts.size(), 13U);
 }
 
+TEST(BoardPerft, TellsEachDepthWhenItIsDone) {
+  const auto game = made(checkers());
+  std::vector<std::size_t> told;
+  BoardPerftOptions options;
+  options.common.on_progress = [&](const game::PerftProgress& so_far) {
+    if (!so_far.counts.empty()) told.push_back(so_far.counts.size());
+  };
+  const game::PerftCounts counts = perft(game->compiled(), 5, options);
+  EXPECT_EQ(counts.counts.size(), 6U);
+  EXPECT_THAT(told, ElementsAre(2, 3, 4, 5, 6));
+}
+
 TEST(BoardPlayouts, HangOnTheSeedAndCountResults) {
   const auto game = made(checkers());
   const auto play = [&](std::uint64_t seed) {

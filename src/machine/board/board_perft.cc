@@ -15,9 +15,7 @@ class TurnCounter {
   game::PerftCounts count(std::size_t depth) {
     game::PerftCounts result;
     result.counts.assign(1, 1);
-    // A first walk, two plies short, so that a run that is stopped has something to tell.
-    for (const std::size_t goal : {depth > 2 ? depth - 2 : 0, depth}) {
-      if (goal == 0) continue;
+    for (std::size_t goal = 1; goal <= depth && !is_stopped_; ++goal) {
       counts_.assign(goal + 1, 0);
       counts_[0] = 1;
       lists_.resize(goal);
@@ -25,7 +23,7 @@ class TurnCounter {
       if (is_stopped_) break;
       result.counts = counts_;
       if (options_.common.on_progress) {
-        options_.common.on_progress({goal, states_seen_, result.counts});
+        options_.common.on_progress({goal + 1, states_seen_, result.counts});
       }
     }
     result.was_stopped = is_stopped_;

@@ -1,7 +1,7 @@
 // board_perft.h — counts the sequences of turns of a chess-like game by making and unmaking them.
 //
-// Idea      one walk to the full depth counts all depths on its way; with bulk counting the last
-//           ply is counted, not made
+// Idea      one walk a depth, so that every depth is told as soon as it is counted: all walks but
+//           the last take little time. With bulk counting the last ply is counted, not made
 // Promises  finished positions have no children; the counts are those of game::perft
 // Never     keeps positions: no hashing, so its speed is that of the rules alone
 // Tested by board_game_test.cc, tests/perft
