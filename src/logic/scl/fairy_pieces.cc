@@ -95,10 +95,10 @@ class PowerReader {
     }
     for (const scl::Capture& capture : piece_.capturing) read_capture(capture);
     if (piece_.constraints.must_capture && !rules_.constraints.must_capture) {
-      refuse(piece_.place, "must_capture holds for all pieces or for none");
+      refuse(piece_.constraints.place, "must_capture holds for all pieces or for none");
     }
     if (piece_.constraints.continue_captures) {
-      refuse(piece_.place, "a capture cannot go on with another");
+      refuse(piece_.constraints.place, "a capture cannot go on with another");
     }
     return powers_;
   }
@@ -137,8 +137,13 @@ class PowerReader {
   void add(const scl::Movement& movement, bool captures, Steps& steps) {
     FairyStep step;
     step.lame = movement.lame;
-    if (!movement.from.empty() || !movement.within.empty() || movement.passing) {
+    if (!movement.from.empty() || !movement.within.empty()) {
       return refuse(movement.place, "its movement cannot depend on where it stands");
+    }
+    if (movement.passing) {
+      return refuse(movement.place,
+                    "only the double step of a pawn from its second rank is open "
+                    "to captures in passing");
     }
     if (movement.kind == scl::MovementKind::kRide && !is_plain_ride(movement, step)) return;
     if (movement.kind == scl::MovementKind::kHop) {

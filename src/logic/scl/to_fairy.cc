@@ -28,6 +28,7 @@ class FairyWriter {
     write_promotion();
     write_goals();
     write_our_rules();
+    misfits_ = each_once(std::move(misfits_));
     if (misfits_.has_errors()) return {{}, std::move(misfits_), {}, {}};
     std::string text = "# " + rules_.name + ", translated from its rules as a chess-like game.\n";
     for (const base::Diagnostic& left_out : misfits_.all()) {
@@ -39,6 +40,19 @@ class FairyWriter {
   }
 
  private:
+  /// What is wrong in several places is told where it is so first.
+  static base::Diagnostics each_once(base::Diagnostics found) {
+    found.sort_by_place();
+    base::Diagnostics once;
+    std::set<std::string> told;
+    for (const base::Diagnostic& one : found.all()) {
+      if (!told.insert(one.message).second) continue;
+      one.severity == base::Severity::kError ? once.error(one.where, one.message, one.hint)
+                                             : once.warning(one.where, one.message, one.hint);
+    }
+    return once;
+  }
+
   void say(const std::string& key, const std::string& value) { lines_.emplace_back(key, value); }
   void refuse(const scl::Place& place, const std::string& why) { misfits_.error(place.at, why); }
 
@@ -116,12 +130,28 @@ class FairyWriter {
       }
       types_.push_back(type);
       say(type, letters_[i]);
-      if (piece.reverts_to || piece.drops_mobile || piece.one_per_file || piece.no_drop_mate) {
-        refuse(piece.place, piece.name + ": rules about placing do not fit");
-      }
+      if (takes_prisoners()) check_placing(piece);
     }
     if (rules_.board.setup == scl::SetupKind::kFixed) say("startFen", start_position());
     write_captures();
+  }
+
+  void check_placing(const scl::Piece& piece) {
+    std::string limits;
+    const auto name = [&](bool has, const char* word) {
+      if (has) limits += (limits.empty() ? "" : ", ") + std::string(word);
+    };
+    name(piece.drops_mobile, "mobile");
+    name(piece.one_per_file, "one_per_file");
+    name(piece.no_drop_mate, "no_mate");
+    if (!limits.empty()) {
+      refuse(piece.place, piece.name + ": limits on where it is placed do not fit: " + limits);
+    }
+    if (piece.reverts_to) {
+      refuse(piece.place, piece.name +
+                              ": a piece stays what it is in a hand, it does not become a " +
+                              rules_.piece(*piece.reverts_to).name);
+    }
   }
 
   [[nodiscard]] bool is_royal(scl::PieceId piece) const {
@@ -231,38 +261,39 @@ class FairyWriter {
 
   // ---- Hands and compulsion ------------------------------------------------------------------
 
+  /// Whether some piece that occurs holds what it takes.
   [[nodiscard]] bool takes_prisoners() const {
-    return std::ranges::any_of(rules_.pieces, [](const scl::Piece& piece) {
-      return std::ranges::any_of(piece.capturing, [](const scl::Capture& capture) {
+    for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+      const auto holds = [](const scl::Capture& capture) {
         return capture.effect == scl::EffectKind::kPossess;
-      });
-    });
+      };
+      if (occurring_[i] && std::ranges::any_of(rules_.pieces[i].capturing, holds)) return true;
+    }
+    return false;
   }
 
   void write_captures() {
     if (rules_.constraints.must_capture) say("mustCapture", "true");
     if (!takes_prisoners()) return;
-    for (const scl::Piece& piece : rules_.pieces) {
-      for (const scl::Capture& capture : piece.capturing) {
-        if (capture.effect != scl::EffectKind::kPossess ||
-            capture.possessor != scl::Side::kPlayer) {
-          refuse(capture.place, "all captured pieces come into the hand of the one who takes");
-        }
-      }
-      if (piece.promotion.kind == scl::PromotionKind::kDecision ||
-          &rules_.piece(piece.promotion.becomes) != &piece) {
-        refuse(piece.promotion.place,
-               "pieces that promote and are held do not fit: a promoted "
-               "piece would be placed as it was before");
-      }
+    for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+      if (!occurring_[i]) continue;
+      for (const scl::Capture& capture : rules_.pieces[i].capturing) check_taker(capture);
     }
     if (rules_.constraints.must_capture) {
-      refuse(rules_.board.place, "with hands, captures are not compulsory");
+      refuse(rules_.constraints.place, "with hands, captures are not compulsory");
     }
     say("pieceDrops", "true");
     say("capturesToHand", "true");
     say("firstRankPawnDrops", "true");
     say("promotionZonePawnDrops", "true");
+  }
+
+  void check_taker(const scl::Capture& capture) {
+    if (capture.effect != scl::EffectKind::kPossess) {
+      refuse(capture.place, "where captured pieces are held all are, none is removed");
+    } else if (capture.possessor != scl::Side::kPlayer) {
+      refuse(capture.place, "captured pieces come into the hand of the one who takes");
+    }
   }
 
   // ---- Promotion -----------------------------------------------------------------------------
@@ -284,44 +315,65 @@ class FairyWriter {
     say("doubleStep", steps_twice_ ? "true" : "false");
   }
 
-  /// The letters of what a piece may become; empty if it stays what it is.
+  /// The letters of what a piece may become; empty if it stays what it is, or if that does not fit.
   std::string options_of(scl::PieceId id) {
     const scl::Piece& piece = rules_.piece(id);
     if (!piece.is_defined || !occurring_[id.index()]) return {};
-    const scl::Promotion& promotion = piece.promotion;
-    std::vector<scl::PieceId> options{promotion.becomes};
-    if (promotion.kind == scl::PromotionKind::kDecision) {
-      options.clear();
-      for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
-        if (scl::matches(rules_, promotion.options, scl::Side::kPlayer, scl::PieceId(i))) {
-          options.emplace_back(i);
-        }
-        if (scl::matches(rules_, promotion.options, scl::Side::kOpponent, scl::PieceId(i))) {
-          refuse(promotion.place, piece.name + ": a promoted piece does not change sides");
-          return {};
-        }
-      }
-      if (promotion.chooser == scl::Side::kOpponent) {
-        refuse(promotion.place, piece.name + ": the opponent does not choose promotions");
-        return {};
-      }
-    }
-    if (options.size() == 1 && (options[0] == id || !options[0].is_valid())) return {};
-    if (types_[id.index()].empty()) return {};
-    if (types_[id.index()] != "pawn") {
-      refuse(promotion.place, piece.name + ": only pawns promote by where their move ends");
-    }
-    if (std::ranges::find(options, id) != options.end()) {
-      refuse(promotion.place, piece.name + ": a pawn that promotes cannot stay a pawn");
+    const std::vector<scl::PieceId> options = own_options(piece);
+    const bool stays = options.size() == 1 && (options[0] == id || !options[0].is_valid());
+    if (stays && !others_matter(piece)) return {};
+    const std::string misfit = promotion_misfit(id, options);
+    if (!misfit.empty()) {
+      refuse(piece.promotion.place, piece.name + ": " + misfit);
+      return {};
     }
     std::string letters;
-    for (const scl::PieceId option : options) {
-      letters += letters_[option.index()];
-      if (types_[option.index()] == "king") {
-        refuse(promotion.place, piece.name + ": nothing becomes a king");
+    for (const scl::PieceId option : options) letters += letters_[option.index()];
+    return letters;
+  }
+
+  [[nodiscard]] std::vector<scl::PieceId> own_options(const scl::Piece& piece) const {
+    if (piece.promotion.kind == scl::PromotionKind::kFixed) return {piece.promotion.becomes};
+    std::vector<scl::PieceId> options;
+    for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+      if (scl::matches(rules_, piece.promotion.options, scl::Side::kPlayer, scl::PieceId(i))) {
+        options.emplace_back(i);
       }
     }
-    return letters;
+    return options;
+  }
+
+  /// Whether the choice may be of the other side, or is made by it.
+  [[nodiscard]] static bool others_matter(const scl::Piece& piece) {
+    return piece.promotion.kind == scl::PromotionKind::kDecision &&
+           (piece.promotion.options.owner != scl::Owner::kPlayer ||
+            piece.promotion.chooser == scl::Side::kOpponent);
+  }
+
+  /// The first thing about a promotion that does not fit, or nothing.
+  [[nodiscard]] std::string promotion_misfit(scl::PieceId id,
+                                             const std::vector<scl::PieceId>& options) const {
+    const scl::Promotion& promotion = rules_.piece(id).promotion;
+    if (promotion.kind == scl::PromotionKind::kDecision) {
+      if (promotion.options.owner != scl::Owner::kPlayer) {
+        return "a promoted piece does not change sides";
+      }
+      if (promotion.chooser == scl::Side::kOpponent)
+        return "the opponent does not choose promotions";
+    }
+    const std::string& type = types_[id.index()];
+    if (type.empty()) return {};  // said already that it does not fit at all
+    if (type != "pawn") {
+      return std::string("only the pawn of chess promotes") +
+             (ours_.promote_on_leaving ? "" : " by where its move ends");
+    }
+    if (std::ranges::find(options, id) != options.end()) {
+      return "a pawn that promotes cannot stay a pawn";
+    }
+    for (const scl::PieceId option : options) {
+      if (types_[option.index()] == "king") return "nothing becomes a king";
+    }
+    return takes_prisoners() ? "in a hand a promoted piece would be what it was before" : "";
   }
 
   // ---- Goals ---------------------------------------------------------------------------------
@@ -402,9 +454,9 @@ class FairyWriter {
 
   void write_our_rules() {
     write_castling();
-    if (ours_.promote_on_leaving || ours_.most_captures || ours_.victims_stay) {
-      refuse(ours_.place, "promote_on_leaving, most_captures and victims_stay do not fit");
-    }
+    if (ours_.promote_on_leaving) refuse(ours_.place, "promote_on_leaving does not fit");
+    if (ours_.most_captures) refuse(ours_.place, "most_captures does not fit");
+    if (ours_.victims_stay) refuse(ours_.place, "victims_stay does not fit");
     if (ours_.royal.size() > 1) refuse(ours_.place, "only one kind of piece is royal");
     if (ours_.royal.empty() && ours_.stalemate_draws) stalemate_ = "draw";
     if (!ours_.royal.empty() && rules_.constraints.must_capture) {
@@ -417,7 +469,9 @@ class FairyWriter {
     }
     write_repetition();
     if (const int limit = scl::move_limit(rules_); limit > 0) {
-      misfits_.warning({}, "the game is not drawn after " + std::to_string(limit) + " plies");
+      // Pell's limit is written nowhere: it belongs to the goals.
+      const scl::Place& place = ours_.move_limit ? ours_.place : rules_.goals_place;
+      misfits_.warning(place.at, "the game is not drawn after " + std::to_string(limit) + " plies");
     }
   }
 
@@ -432,7 +486,7 @@ class FairyWriter {
   void write_repetition() {
     if (!ours_.repetition) return say("nFoldRule", "0");
     if (ours_.repetition->end != scl::RepetitionEnd::kDraw) {
-      refuse(ours_.place, "a repetition is a draw");
+      refuse(ours_.repetition->place, "a repetition is a draw, nobody loses by it");
     }
     say("nFoldRule", std::to_string(ours_.repetition->times));
   }

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 #include "logic/scl/fairy_pieces.h"
 #include "syntax/scl/scl.h"
 
@@ -10,6 +13,7 @@ namespace rulewise::logic {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 std::string piece_text(const std::string& name, const std::string& movement,
                        const std::string& promotion = {}) {
@@ -85,6 +89,42 @@ TEST(ToFairy, OpponentsDoNotChoosePromotions) {
                                      "promoting decision opponent options [{player} any_piece] end "
                                      "promoting"));
   EXPECT_THAT(variant.misfits.to_text("text"), HasSubstr("the opponent does not choose"));
+}
+
+TEST(ToFairy, TellsEachMisfitOnceAndWhere) {
+  const std::string held =
+      " define tower moving movement ride <0,1> symmetry all_symmetry end movement end moving "
+      "capturing capture by {clobber} type [{opponent} any_piece] effect player possesses "
+      "movement ride <0,1> symmetry all_symmetry within {rank 2} end movement "
+      "movement ride <1,1> symmetry all_symmetry within {rank 2} end movement "
+      "end capture end capturing promoting decision player options [{player} {tower jumper}] "
+      "end promoting drops {mobile} end define ";
+  const FairyVariant variant =
+      variant_of("stalemate opponent", "planar",
+                 "rules promote_on_leaving repetition 3 mover_loses end rules " + held + kJumper);
+  std::set<std::string> messages;
+  for (const base::Diagnostic& misfit : variant.misfits.all()) {
+    EXPECT_TRUE(messages.insert(misfit.message).second) << misfit.message;
+    EXPECT_GT(misfit.where.line, 0U) << misfit.message;
+  }
+  const std::string why = variant.misfits.to_text("text");
+  EXPECT_THAT(why, HasSubstr("error: promote_on_leaving does not fit"));
+  EXPECT_THAT(why, HasSubstr("error: a repetition is a draw, nobody loses by it"));
+  EXPECT_THAT(why, HasSubstr("warning: the game is not drawn after 200 plies"));
+  for (const char* other : {"most_captures", "victims_stay", "one_per_file", "no_mate", "pawn"}) {
+    EXPECT_THAT(why, Not(HasSubstr(other)));
+  }
+}
+
+TEST(ToFairy, OnePromotionIsOneMisfit) {
+  const FairyVariant variant = variant_of(
+      "stalemate opponent", "planar",
+      kTower + piece_text("jumper", "leap <1,2> symmetry all_symmetry",
+                          "promoting decision opponent options [any_player any_piece] end "
+                          "promoting"));
+  EXPECT_EQ(variant.misfits.error_count(), 1U) << variant.misfits.to_text("text");
+  EXPECT_THAT(variant.misfits.to_text("text"),
+              HasSubstr("jumper: a promoted piece does not change sides"));
 }
 
 TEST(FairyPiece, KnowsTheBuiltInOnes) {
