@@ -171,6 +171,56 @@ end game.
   EXPECT_EQ(compare(reading.rules, 1, {60, 60, {}}).difference, "");
 }
 
+/// A king may not run past a pawn that would take it for that.
+TEST(Variations, OfRoyalPiecesThatPassAgree) {
+  const scl::Reading reading = scl::read_rules(R"(
+game runners
+goals checkmate opponent
+board_size 5 by 6
+board_type planar
+inversion forward
+promote_rank 6
+setup
+  king at {(3,1)}
+  pawn at {(1,2) (2,3) (4,3) (5,2)}
+rules
+  royal {king}
+  stalemate_draws
+end rules
+define king
+  moving
+    movement leap <0,1> symmetry all_symmetry end movement
+    movement ride min 2 max 3 <0,1> symmetry all_symmetry passing end movement
+    movement ride min 2 max 3 <1,1> symmetry all_symmetry passing end movement
+  end moving
+  capturing
+    capture by {clobber} type [{opponent} any_piece] effect remove
+      movement leap <0,1> symmetry all_symmetry end movement
+    end capture
+  end capturing
+end define
+define pawn
+  moving
+    movement leap <0,1> symmetry {} end movement
+    movement ride min 2 max 2 <0,1> symmetry {} from {ranks 2 to 3} passing end movement
+  end moving
+  capturing
+    capture by {clobber en_passant} type [{opponent} any_piece] effect remove
+      movement leap <1,1> symmetry {forward side} end movement
+    end capture
+  end capturing
+end define
+end game.
+)");
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("runners");
+  const auto sheet = logic::to_gdl(reading.rules);
+  ASSERT_TRUE(sheet.ok());
+  EXPECT_EQ(sheet.value().misfits.to_text("runners"), "");
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    EXPECT_EQ(compare(reading.rules, seed, {200, 300, {}}).difference, "");
+  }
+}
+
 // ---- Placements that would mate ----------------------------------------------------------------
 
 /// Kings in a small room with much to place, none of which may mate.

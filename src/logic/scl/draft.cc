@@ -40,6 +40,16 @@ scl::Direction leg_of(scl::Direction d) {
   return {across >= forward ? sign(d.dx) : 0, forward >= across ? sign(d.dy) : 0};
 }
 
+/// Whether a royal piece can pass over a square where it is taken for it.
+bool royal_passes(const scl::Rules& rules) {
+  const bool passes = std::ranges::any_of(rules.additions.royal, [&](scl::PieceId royal) {
+    return std::ranges::any_of(rules.piece(royal).moving, &scl::Movement::passing);
+  });
+  return passes && std::ranges::any_of(rules.pieces, [](const scl::Piece& piece) {
+           return std::ranges::any_of(piece.capturing, &scl::Capture::en_passant);
+         });
+}
+
 }  // namespace
 
 Features features_of(const scl::Rules& rules) {
@@ -65,6 +75,7 @@ Features features_of(const scl::Rules& rules) {
   for (const scl::Piece& piece : rules.pieces) {
     features.passes |= std::ranges::any_of(piece.moving, &scl::Movement::passing);
   }
+  features.royal_passes = royal_passes(rules);
   return features;
 }
 

@@ -34,15 +34,16 @@ struct Features {
   bool limit = false;      // plies are counted
 
   // Ours.
-  bool royal = false;       // some pieces may not be left attacked
-  bool castles = false;     // king and partner move together
-  bool passes = false;      // pieces can be captured in passing
-  bool idles = false;       // plies without progress are counted
-  bool leaving = false;     // leaving the zone promotes too
-  bool longest = false;     // only sequences that take most are legal
-  bool bans_mates = false;  // some placements may not be checkmate
-  bool remembers = false;   // positions that come again mean something
-  bool stays = false;       // the captured stand where they stood until the turn ends
+  bool royal = false;         // some pieces may not be left attacked
+  bool castles = false;       // king and partner move together
+  bool passes = false;        // pieces can be captured in passing
+  bool royal_passes = false;  // royal ones too
+  bool idles = false;         // plies without progress are counted
+  bool leaving = false;       // leaving the zone promotes too
+  bool longest = false;       // only sequences that take most are legal
+  bool bans_mates = false;    // some placements may not be checkmate
+  bool remembers = false;     // positions that come again mean something
+  bool stays = false;         // the captured stand where they stood until the turn ends
 
   /// Rules look at boards that would come of a move.
   [[nodiscard]] bool foresees() const { return royal || castles; }
@@ -64,6 +65,7 @@ struct Scene {
   std::string prefix{};
   bool stays = false;    // the captured still stand there: they block, and nothing fits them
   bool goes_on = false;  // only the piece in `goes` acts
+  bool passes = false;   // boards to come know which squares the move to them passed over
 
   template <class... Arguments>
   [[nodiscard]] std::string say(std::string_view name, const Arguments&... arguments) const {

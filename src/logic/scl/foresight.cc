@@ -27,7 +27,8 @@ class ForesightWriter {
     if (!has_.foresees()) return sheet_.text();
     sheet_.heading("What would be attacked");
     write_boards();
-    const Scene scene{true, has_.lifts, "seen_", false, false};
+    if (has_.royal_passes) write_passed_boards();
+    const Scene scene{true, has_.lifts, "seen_", false, false, has_.royal_passes};
     PowerWriter powers(draft_, scene);
     powers.write();
     sheet_.comment("(hit b s): on board b the one who waits now could take what stands on s.");
@@ -64,6 +65,13 @@ class ForesightWriter {
                 {"(seen_board (put ?k ?t))", "(true (at ?s ?o ?p))"});
     sheet_.rule("(seen_on (put ?k ?t) ?t ?r ?k)",
                 {"(seen_board (put ?k ?t))", "(true (control ?r))"});
+  }
+
+  /// Which squares a royal piece passed over on its way to a board.
+  void write_passed_boards() {
+    sheet_.rule("(seen_passed (after ?q ?t none) ?s ?t)",
+                {"(seen_board (after ?q ?t none))", "(true (at ?q ?r ?p))", "(royal ?p)",
+                 "(passes ?r ?p ?q ?t ?s)", "(not (kept_from ?r ?p ?q ?t))"});
   }
 
   /// King and partner on their new squares.

@@ -35,7 +35,10 @@ class MisfitFinder {
     if (has.bans_mates && has.castles && !castling_needs_no_check()) {
       leave_out("castling is no answer to a placement that checks");
     }
-    for (const scl::Piece& piece : rules_.pieces) find_in_piece(piece);
+    for (const scl::Piece& piece : rules_.pieces) {
+      if (has.royal_passes) find_in_passing(piece, has);
+      find_in_piece(piece);
+    }
     return std::move(misfits_);
   }
 
@@ -113,21 +116,25 @@ class MisfitFinder {
            });
   }
 
-  /// A king that passes over a square may be taken there, which checks do not look at.
-  void find_in_passing(const scl::Piece& piece) {
+  /// A king that passes over a square may be taken there. Castling looks at the same boards, and
+  /// answers to mates at others that do not know of it.
+  void find_in_passing(const scl::Piece& piece, const Features& has) {
     const auto id = scl::PieceId(static_cast<std::size_t>(&piece - rules_.pieces.data()));
     if (!std::ranges::binary_search(ours_.royal, id)) return;
-    const bool passes = std::ranges::any_of(piece.moving, &scl::Movement::passing);
-    const bool is_taken = std::ranges::any_of(rules_.pieces, [](const scl::Piece& other) {
-      return std::ranges::any_of(other.capturing, &scl::Capture::en_passant);
-    });
-    if (passes && is_taken) {
-      leave_out(piece.place, "a royal piece may pass over a square where it can be taken for it");
+    if (std::ranges::none_of(piece.moving, &scl::Movement::passing)) return;
+    const bool castles = std::ranges::any_of(
+        ours_.castlings, [&](const scl::Castling& castling) { return castling.king == id; });
+    if (castles) {
+      leave_out(piece.place, "castling may not cross squares where the " + piece.name +
+                                 " could be taken in passing, had it gone there by its own move");
+    }
+    if (has.bans_mates) {
+      leave_out(piece.place, "a placement counts as no mate where the " + piece.name +
+                                 " could pass over a square where it is taken for it");
     }
   }
 
   void find_in_piece(const scl::Piece& piece) {
-    find_in_passing(piece);
     for (const scl::Capture& capture : piece.capturing) {
       if (capture.en_passant && (capture.retrieve || capture.hop)) {
         leave_out(capture.place, "what is captured in passing is captured alone");

@@ -37,6 +37,24 @@ TEST(GdlMisfits, CastlingThatMayAnswerACheckIsSaid) {
   EXPECT_THAT(gdl_misfits(rules).to_text("f"), HasSubstr("castling is no answer"));
 }
 
+TEST(GdlMisfits, RoyalPiecesThatPassAreSaidWhereBoardsDoNotKnow) {
+  scl::Rules rules;
+  rules.pieces.resize(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    rules.pieces[i].is_defined = true;
+    rules.pieces[i].promotion.becomes = scl::PieceId(i);
+  }
+  rules.pieces[0].moving.resize(1);
+  rules.pieces[0].moving[0].passing = true;
+  rules.pieces[1].capturing.resize(1);
+  rules.pieces[1].capturing[0].en_passant = true;
+  rules.additions.royal = {scl::PieceId(0)};
+  EXPECT_TRUE(gdl_misfits(rules).all().empty());
+  rules.additions.castlings.resize(1);
+  rules.additions.castlings[0].king = scl::PieceId(0);
+  EXPECT_THAT(gdl_misfits(rules).to_text("f"), HasSubstr("taken in passing"));
+}
+
 TEST(GdlMisfits, PromotionsThatChangeAttacksAreSaid) {
   scl::Rules rules;
   rules.pieces.resize(2);

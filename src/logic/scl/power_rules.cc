@@ -92,9 +92,10 @@ void PowerWriter::write_captures_by(const scl::Capture& capture, const Step& ste
       write_takes(capture, taken);
     }
   }
-  // What a board to come would have been passed over is not known: it is not asked either.
-  if (capture.en_passant && scene_.prefix.empty())
+  // Elsewhere what was passed over on the way to a board to come is not known, nor does it matter.
+  if (capture.en_passant && (scene_.prefix.empty() || scene_.passes)) {
     write_takes(capture, with_passer(step.prey, path));
+  }
 }
 
 void PowerWriter::write_takes(const scl::Capture& capture, const Path& path) {
@@ -161,7 +162,8 @@ std::vector<PowerWriter::Path> PowerWriter::with_clobbered(const scl::Capture& c
 PowerWriter::Path PowerWriter::with_passer(const std::string& prey, const Path& path) {
   Path taken = path;
   taken.conditions.push_back(scene_.free("?q", "?t"));
-  taken.conditions.push_back(holds(atom("passed", "?t", "?z")));
+  taken.conditions.push_back(scene_.passes ? scene_.say("passed", "?t", "?z")
+                                           : holds(atom("passed", "?t", "?z")));
   taken.conditions.push_back(scene_.say(prey, "?r", "?z"));
   taken.victims = "?z";
   return taken;
