@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "syntax/scl/english_aims.h"
 #include "syntax/scl/english_pieces.h"
 #include "syntax/scl/english_words.h"
 #include "syntax/scl/picture.h"
@@ -121,25 +122,49 @@ class Box {
       paragraph("Nobody can win but by leaving the other without a move.");
       return;
     }
-    if (rules_.goals.size() == 1) {
-      paragraph("You win when " + goal_words(rules_.goals[0]) + '.');
+    const std::vector<std::string> aims = aims_words();
+    if (aims.size() == 1) {
+      paragraph("You win when " + aims[0] + '.');
     } else {
       paragraph("You win when one of these is so:");
-      for (const Goal& goal : rules_.goals) item(goal_words(goal) + '.');
+      for (const std::string& aim : aims) item(aim + '.');
     }
     if (has_stalemate_of(Side::kPlayer) && has_stalemate_of(Side::kOpponent)) {
       paragraph("So a turn without a legal move is a win for both, which is a draw.");
     } else if (!has_stalemate_of(Side::kPlayer) && !has_stalemate_of(Side::kOpponent)) {
-      paragraph(rules_.additions.stalemate_draws
-                    ? "Who has no legal move but is not in check does not lose: the game is drawn."
-                    : "Who has no legal move loses.");
+      add_moveless();
     }
   }
 
+  /// What happens to who cannot move, where no aim speaks of it.
+  void add_moveless() {
+    if (!rules_.additions.stalemate_draws) return paragraph("Who has no legal move loses.");
+    paragraph(rules_.additions.royal.empty()
+                  ? "Who has no legal move does not lose: the game is drawn."
+                  : "Who has no legal move but is not in check does not lose: the game is drawn.");
+  }
+
+  /// Each aim once: who wins by stalemate as well as by checkmate needs no word about checks.
+  [[nodiscard]] std::vector<std::string> aims_words() const {
+    std::vector<std::string> aims;
+    for (const Goal& goal : rules_.goals) {
+      const bool is_mate = goal.kind == GoalKind::kCheckmate;
+      std::string aim = is_mate && has_stalemate_of(goal.side) ? "" : goal_words(goal);
+      if (goal.kind == GoalKind::kStalemate && has_goal(GoalKind::kCheckmate, goal.side)) {
+        aim += ", in check or not";
+      }
+      if (!aim.empty() && std::ranges::find(aims, aim) == aims.end()) aims.push_back(aim);
+    }
+    return aims;
+  }
+
   [[nodiscard]] bool has_stalemate_of(Side side) const {
-    return std::ranges::any_of(rules_.goals, [&](const Goal& goal) {
-      return goal.kind == GoalKind::kStalemate && goal.side == side;
-    });
+    return has_goal(GoalKind::kStalemate, side);
+  }
+
+  [[nodiscard]] bool has_goal(GoalKind kind, Side side) const {
+    return std::ranges::any_of(
+        rules_.goals, [&](const Goal& goal) { return goal.kind == kind && goal.side == side; });
   }
 
   [[nodiscard]] std::string goal_words(const Goal& goal) const {
@@ -197,8 +222,8 @@ class Box {
       const std::string kept =
           all_captures_are_kept(rules_) ? "Who captures a piece keeps it in hand as his own. " : "";
       paragraph(kept +
-                "Instead of moving, a player may put a piece from his hand on an empty square. It "
-                "does not promote as it is put there.");
+                "Instead of moving, a player may put a piece from his hand on an empty square." +
+                (has_promotions() ? " It does not promote as it is put there." : ""));
     }
     if (!ours.royal.empty()) add_royal();
     if (!ours.castlings.empty()) add_castlings();
@@ -210,18 +235,21 @@ class Box {
     const std::string royal = join_words(names, "and");
     paragraph("The " + royal +
               (names.size() == 1
-                   ? " is royal: it is in check while an enemy piece could capture it, "
-                     "and a turn may not leave one's own in check."
+                   ? " is royal: it is in check while an enemy piece could capture it, and no "
+                     "turn may leave one's own " +
+                         royal + " in check."
                    : " are royal: each is in check while an enemy piece could capture "
-                     "it, and a turn may not leave one of one's own in check."));
+                     "it, and no turn may leave one of one's own in check."));
   }
 
   void add_castlings() {
-    const std::string king = name_of(rules_.additions.castlings[0].king);
+    const PieceId king = rules_.additions.castlings[0].king;
+    const bool is_royal = std::ranges::binary_search(rules_.additions.royal, king);
     paragraph(
         "Castling is one move of two pieces that have not moved before: all squares between "
         "them and those they go to are empty, and the " +
-        king + " is not in check where it stands, passes or arrives.");
+        name_of(king) + (is_royal ? " is not in check" : " is not attacked") +
+        " where it stands, passes or arrives.");
     for (const Castling& castling : rules_.additions.castlings) {
       item("The " + name_of(castling.king) + " goes from " + square_name(castling.king_from) +
            " to " + square_name(castling.king_to) + ", the " + name_of(castling.partner) +
@@ -238,21 +266,40 @@ class Box {
     });
   }
 
+  [[nodiscard]] bool has_promotions() const {
+    return rules_.board.promote_rank <= rules_.board.height &&
+           std::ranges::any_of(rules_.pieces, [&](const Piece& piece) {
+             return piece.is_defined && (piece.promotion.kind == PromotionKind::kDecision ||
+                                         &rules_.piece(piece.promotion.becomes) != &piece);
+           });
+  }
+
   void add_end() {
     heading("Draws");
     const Additions& ours = rules_.additions;
-    std::string words = "If both players have reached an aim at once the game is drawn.";
-    if (const int limit = move_limit(rules_); limit > 0) {
-      words += " It is also drawn after " + std::to_string(limit) + " turns, both sides counted.";
+    std::vector<std::string> sentences;
+    const auto drawn_after = [&](const std::string& when) {
+      sentences.push_back(
+          (sentences.empty() ? "The game is drawn after " : "It is also drawn after ") + when +
+          '.');
+    };
+    if (may_both_win(rules_)) {
+      sentences.emplace_back("If both players have reached an aim at once the game is drawn.");
     }
-    if (ours.repetition) words += ' ' + repetition_words(*ours.repetition);
+    if (const int limit = move_limit(rules_); limit > 0) {
+      drawn_after(std::to_string(limit) + " turns, both sides counted");
+    }
+    if (ours.repetition) sentences.push_back(repetition_words(*ours.repetition));
     if (ours.no_progress) {
       std::vector<std::string> names;
       for (const PieceId piece : ours.progress) names.push_back(with_article(name_of(piece)));
-      words += " So it is after " + std::to_string(*ours.no_progress) +
-               " turns on end, both sides counted, without a capture" +
-               (names.empty() ? "" : " or a move of " + join_words(names, "or")) + '.';
+      drawn_after(std::to_string(*ours.no_progress) +
+                  " turns on end, both sides counted, without a capture" +
+                  (names.empty() ? "" : " or a move of " + join_words(names, "or")));
     }
+    if (sentences.empty()) sentences.emplace_back("There are no draws.");
+    std::string words;
+    for (const std::string& sentence : sentences) words += (words.empty() ? "" : " ") + sentence;
     paragraph(words);
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -33,19 +34,19 @@ Directions signs_of(const std::vector<Direction>& directions) {
   return signs;
 }
 
-std::string orthogonal_words(const Directions& signs) {
+std::vector<std::string> orthogonal_words(const Directions& signs) {
   const bool ahead = signs.contains({0, 1});
   const bool back = signs.contains({0, -1});
   const bool left = signs.contains({-1, 0});
   const bool right = signs.contains({1, 0});
-  if (ahead && back && left && right) return "orthogonally";
+  if (ahead && back && left && right) return {"orthogonally"};
   std::vector<std::string> words;
   if (ahead) words.emplace_back("forwards");
   if (back) words.emplace_back("backwards");
   if (left && right) words.emplace_back("sideways");
   if (left && !right) words.emplace_back("to the left");
   if (right && !left) words.emplace_back("to the right");
-  return join_words(words, "or");
+  return words;
 }
 
 std::string diagonal_words(const Directions& signs) {
@@ -142,12 +143,45 @@ std::vector<Group> grouped(const std::vector<Movement>& movements) {
   return groups;
 }
 
+bool is_part_of(const std::vector<Direction>& some, const std::vector<Direction>& all) {
+  return std::ranges::all_of(some,
+                             [&](Direction d) { return std::ranges::find(all, d) != all.end(); });
+}
+
+/// Whether every step of `less` is one of the ride `more` too, so that to tell `more` is enough.
+bool is_covered(const Group& less, const Group& more) {
+  const Movement& a = less.movement;
+  const Movement& b = more.movement;
+  const bool is_short_enough =
+      a.kind == MovementKind::kLeap ? !a.lame : a.kind == MovementKind::kRide && !a.longest;
+  if (!is_short_enough || b.kind != MovementKind::kRide || b.min > 1 || b.longest) return false;
+  if (a.passing || b.passing || a.from != b.from || a.within != b.within) return false;
+  const std::optional<int> most = a.kind == MovementKind::kLeap ? 1 : a.max;
+  if (b.max && (!most || *most > *b.max)) return false;
+  return is_part_of(less.orthogonal, more.orthogonal) && is_part_of(less.diagonal, more.diagonal) &&
+         is_part_of(less.oblique, more.oblique);
+}
+
+/// Without those that say nothing new. Of two that say the same the first stays.
+std::vector<Group> without_covered(const std::vector<Group>& groups) {
+  std::vector<Group> told;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    bool is_told = true;
+    for (std::size_t j = 0; j < groups.size() && is_told; ++j) {
+      const bool stays = i < j && is_covered(groups[j], groups[i]);
+      is_told = i == j || stays || !is_covered(groups[i], groups[j]);
+    }
+    if (is_told) told.push_back(groups[i]);
+  }
+  return told;
+}
+
 /// Where a group leads, without how far: `orthogonally or diagonally forwards`.
 std::string direction_words(const Group& group) {
   if (!group.oblique.empty()) return oblique_words(group.oblique);
   if (group.orthogonal.size() == 4 && group.diagonal.size() == 4) return "in any direction";
   std::vector<std::string> words;
-  if (!group.orthogonal.empty()) words.push_back(orthogonal_words(signs_of(group.orthogonal)));
+  if (!group.orthogonal.empty()) words = orthogonal_words(signs_of(group.orthogonal));
   if (!group.diagonal.empty()) words.push_back(diagonal_words(signs_of(group.diagonal)));
   return join_words(words, "or");
 }
@@ -211,14 +245,15 @@ std::string count_words(Count count, const std::string& thing, const std::string
 
 std::string hopped_words(const Rules& rules, const Movement& hop) {
   const Description& over = hop.hop_over;
-  const std::string owner = over.owner == Owner::kOpponent ? "enemy "
-                            : over.owner == Owner::kPlayer ? "own "
-                                                           : "";
   const std::string kinds = kinds_words(rules, over);
+  const std::string enemy = over.owner == Owner::kOpponent ? "enemy " : "";
+  const std::string side = over.owner == Owner::kPlayer                    ? " of its own side"
+                           : over.owner == Owner::kAny && kinds != "piece" ? " of either side"
+                                                                           : "";
   std::vector<std::string> many;
   for (const PieceId piece : over.pieces) many.push_back(plural(spoken(rules.piece(piece).name)));
   const std::string all = kinds == "piece" ? "pieces" : join_words(many, "or");
-  return count_words(hop.over, owner + kinds, owner + all);
+  return count_words(hop.over, enemy + kinds + side, enemy + all + side);
 }
 
 bool is_any(Count count) { return count == Count{Comparison::kAtLeast, 0}; }
@@ -303,7 +338,8 @@ std::string listed(const std::vector<MovementPhrase>& phrases, bool as_gerund) {
 std::vector<MovementPhrase> movement_phrases(const Rules& rules,
                                              const std::vector<Movement>& movements) {
   std::vector<MovementPhrase> phrases;
-  for (const Group& group : grouped(movements)) phrases.push_back(phrase_of(rules, group));
+  for (const Group& group : without_covered(grouped(movements)))
+    phrases.push_back(phrase_of(rules, group));
   return phrases;
 }
 

@@ -70,8 +70,9 @@ class PieceWords {
   }
 
   [[nodiscard]] bool moves_alike(const Capture& capture) const {
-    return capture.movements.size() == piece_.moving.size() &&
-           std::ranges::is_permutation(capture.movements, piece_.moving);
+    return (capture.movements.size() == piece_.moving.size() &&
+            std::ranges::is_permutation(capture.movements, piece_.moving)) ||
+           as_verbs(phrases(capture.movements)) == as_verbs(phrases(piece_.moving));
   }
 
   [[nodiscard]] bool is_told(const Capture& capture) const {
@@ -135,7 +136,7 @@ class PieceWords {
   void add_constraints() {
     const bool must = piece_.constraints.must_capture;
     if (must && !rules_.constraints.must_capture) {
-      text_ += " If it can capture it may not move otherwise.";
+      text_ += " If it can capture, it may not move otherwise.";
     }
     if (!piece_.constraints.continue_captures) return;
     const bool must_go_on = must || rules_.constraints.must_capture;
@@ -143,46 +144,87 @@ class PieceWords {
                         : " After a capture it may go on capturing in the same turn.";
   }
 
-  void add_promotion() {
+  /// A kind of piece on a side, as its owner sees it.
+  struct Option {
+    Side side;
+    const Piece* piece;
+  };
+
+  [[nodiscard]] std::vector<Option> promotion_options() const {
     const Promotion& promotion = piece_.promotion;
-    const bool stays =
-        promotion.kind == PromotionKind::kFixed && &rules_.piece(promotion.becomes) == &piece_;
-    if (stays || rules_.board.promote_rank > rules_.board.height) return;
-    text_ += ' ' + zone_words();
     if (promotion.kind == PromotionKind::kFixed) {
-      text_ += " it becomes " + with_article(spoken(rules_.piece(promotion.becomes).name)) + '.';
-      return;
+      return {{Side::kPlayer, &rules_.piece(promotion.becomes)}};
     }
-    const std::string other = only_other_option(promotion);
-    if (!other.empty()) {
-      text_ += " its player may turn it into " + with_article(other) + '.';
-      return;
+    std::vector<Option> options;
+    for (const Side side : {Side::kPlayer, Side::kOpponent}) {
+      for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
+        if (!matches(rules_, promotion.options, side, PieceId(i))) continue;
+        options.push_back({side, &rules_.pieces[i]});
+      }
     }
-    text_ += " it becomes " + option_words(promotion.options);
-    text_ +=
-        promotion.chooser == Side::kPlayer
-            ? ", as its player chooses."
-            : ", as the opponent chooses when his turn begins; until then it is off the board.";
+    return options;
   }
 
-  /// Where the choice is between staying what it is and one other kind: that kind.
-  [[nodiscard]] std::string only_other_option(const Promotion& promotion) const {
-    const Description& options = promotion.options;
-    if (promotion.chooser != Side::kPlayer || options.owner != Owner::kPlayer ||
-        options.pieces.size() != 2) {
+  [[nodiscard]] bool is_itself(const Option& option) const {
+    return option.side == Side::kPlayer && option.piece == &piece_;
+  }
+
+  void add_promotion() {
+    if (rules_.board.promote_rank > rules_.board.height) return;
+    const std::vector<Option> options = promotion_options();
+    const bool is_asked = piece_.promotion.kind == PromotionKind::kDecision &&
+                          piece_.promotion.chooser == Side::kOpponent;
+    if (is_asked) return add_asked_promotion(options);
+    if (options.size() == 1 && is_itself(options[0])) return;
+    text_ += ' ' + zone_words();
+    if (options.size() == 1) {
+      text_ += " it becomes " + one_option_words(options[0]) + '.';
+    } else if (const std::string others = other_options(options); !others.empty()) {
+      text_ += " its player may turn it into " + with_article(others) + '.';
+    } else {
+      text_ += " it becomes " + option_words(piece_.promotion.options) + ", as its player chooses.";
+    }
+  }
+
+  /// Even where there is nothing to choose the piece is off the board until then.
+  void add_asked_promotion(const std::vector<Option>& options) {
+    text_ += ' ' + zone_words();
+    if (options.size() > 1) {
+      text_ += " it becomes " + option_words(piece_.promotion.options) +
+               ", as the opponent chooses when his turn begins; until then it is off the board.";
+    } else if (is_itself(options[0])) {
+      text_ += " it is off the board until the opponent's turn begins.";
+    } else {
+      text_ += " it is off the board until the opponent's turn begins, and then becomes " +
+               one_option_words(options[0]) + '.';
+    }
+  }
+
+  [[nodiscard]] static std::string one_option_words(const Option& option) {
+    const std::string name = spoken(option.piece->name);
+    return option.side == Side::kOpponent ? "an enemy " + name : with_article(name);
+  }
+
+  /// Where the choice is between staying what it is and a few other kinds: those.
+  [[nodiscard]] std::string other_options(const std::vector<Option>& options) const {
+    const auto stays = [&](const Option& option) { return is_itself(option); };
+    const bool is_few = !piece_.promotion.options.any_piece || options.size() == 2;
+    if (!is_few || piece_.promotion.options.owner != Owner::kPlayer ||
+        std::ranges::none_of(options, stays)) {
       return {};
     }
-    const Piece& first = rules_.piece(options.pieces[0]);
-    const Piece& second = rules_.piece(options.pieces[1]);
-    if (&first == &piece_) return spoken(second.name);
-    return &second == &piece_ ? spoken(first.name) : std::string();
+    std::vector<std::string> names;
+    for (const Option& option : options) {
+      if (!stays(option)) names.push_back(spoken(option.piece->name));
+    }
+    return join_words(names, "or");
   }
 
   [[nodiscard]] std::string zone_words() const {
     const int depth = rules_.board.height - rules_.board.promote_rank + 1;
     const std::string zone =
         depth == 1 ? "the last rank" : "the last " + number_word(depth) + " ranks";
-    if (depth == rules_.board.height) return "Wherever it goes,";
+    if (depth >= rules_.board.height) return "Wherever it goes,";
     return (rules_.additions.promote_on_leaving ? "When it begins or ends a move on "
                                                 : "When it ends a move on ") +
            zone + ',';

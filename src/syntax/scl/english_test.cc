@@ -84,8 +84,22 @@ TEST(English, TellsMovesFromTheirGeometry) {
        "all_symmetry",
        "hops orthogonally over a piece to the square just beyond, however far away that is."},
       {"hop before [x>=0] over [x=2] after [x<=1] hop_over [{player} {ant}] <0,1> symmetry {}",
-       "hops forwards over any number of empty squares, then two own ants, then at most one empty "
-       "square, to the square after that."},
+       "hops forwards over any number of empty squares, then two ants of its own side, then at "
+       "most "
+       "one empty square, to the square after that."},
+      {"hop before [x>=0] over [x=2] after [x>=0] hop_over [any_player {ant}] <0,1> symmetry {}",
+       "hops forwards over two ants of either side with nothing else in the way, however far."},
+      {"hop before [x=0] over [x>=2] after [x=0] hop_over [any_player any_piece] <0,1> symmetry {}",
+       "hops forwards over two or more pieces next to it to the square just beyond."},
+      {"ride <0,1> symmetry {}|ride <1,0> symmetry {}|ride <1,1> symmetry {side}",
+       "moves any number of squares forwards, to the right or diagonally forwards."},
+      {"leap <1,0> symmetry all_symmetry|ride max 3 <1,0> symmetry all_symmetry",
+       "An ant moves up to three squares orthogonally."},
+      {"ride max 4 <1,0> symmetry {side}|ride max 2 <1,0> symmetry all_symmetry",
+       "moves up to four squares sideways or up to two squares orthogonally."},
+      {"leap <0,1> symmetry {} within {(4,4) (5,4) (4,5) (5,5)}",
+       "one square forwards within d4, e4, d5 or e5."},
+      {"leap <0,1> symmetry {} within {ranks 4 to 5}", "one square forwards within ranks 4 and 5."},
       {"leap <0,0> symmetry {}", "stays where it is."},
   };
   for (const auto& [movement, words] : cases) EXPECT_THAT(moves(movement), HasSubstr(words));
@@ -121,6 +135,20 @@ TEST(English, TellsPromotion) {
   EXPECT_THAT(words_for(leap + "promoting decision player options [{player} {ant king}] "
                                "end promoting"),
               HasSubstr("its player may turn it into a king."));
+  for (const char* who : {"player", "opponent"}) {
+    EXPECT_THAT(
+        words_for(leap + "promoting decision " + who + " options [{player} {king}] end promoting"),
+        Not(HasSubstr("choose")));
+  }
+  EXPECT_THAT(words_for(leap + "promoting decision player options [{opponent} {king}] "
+                               "end promoting"),
+              HasSubstr("it becomes an enemy king."));
+  EXPECT_THAT(words_for(leap + "promoting decision player options [{player} {ant}] end promoting"),
+              Not(HasSubstr("last rank")));
+  EXPECT_THAT(words_for(leap + "promoting decision opponent options [{player} {king}] "
+                               "end promoting"),
+              HasSubstr("it is off the board until the opponent's turn begins, and then becomes a "
+                        "king."));
   EXPECT_THAT(words_for(leap + "promoting decision opponent options [{opponent} any_piece] "
                                "end promoting"),
               HasSubstr("it becomes an enemy piece of any kind, as the opponent chooses"));
@@ -144,6 +172,45 @@ TEST(English, PutsAWholeGameInTheBox) {
   EXPECT_THAT(ours, Not(HasSubstr("200 turns")));
   EXPECT_THAT(box_of(kAssignedGame),
               HasSubstr("placed by lot, the same for both: two ants and a bee on rank 1"));
+}
+
+/// A game of ants with these goals, whose captures take pieces of `owner`.
+std::string ants(const std::string& goals, const std::string& owner, const std::string& more = "") {
+  const std::string step = " movement leap <0,1> symmetry {} end movement ";
+  return "game g goals " + goals +
+         " board_size 8 by 8 board_type planar promote_rank 8 setup ant at {(1,1)} " + more +
+         " define ant moving" + step + "end moving capturing capture by {clobber} type [" + owner +
+         " any_piece] effect remove" + step + "end capture end capturing end define end game.";
+}
+
+TEST(English, SpeaksOfTwoAimsAtOnceOnlyWhereThatCanBe) {
+  const std::string both = "If both players have reached an aim at once";
+  EXPECT_THAT(box_of(ants("stalemate opponent", "{player}")), Not(HasSubstr(both)));
+  const std::string last = "stalemate opponent eradicate [{opponent} any_piece]";
+  EXPECT_THAT(box_of(ants(last, "{opponent}")), Not(HasSubstr(both)));
+  EXPECT_THAT(box_of(ants(last, "any_player")), HasSubstr(both));
+  const std::string gift = "stalemate opponent arrive [{opponent} {ant}] at {(1,4)}";
+  EXPECT_THAT(box_of(ants(gift, "{opponent}")), HasSubstr(both));
+  const std::string race = "stalemate opponent arrive [{player} {ant}] at {(1,4)}";
+  EXPECT_THAT(box_of(ants(race, "{opponent}")), Not(HasSubstr(both)));
+}
+
+TEST(English, BeginsTheDrawsWithTheFirstThereIs) {
+  EXPECT_THAT(box_of(ants("stalemate opponent", "{opponent}")),
+              HasSubstr("Draws The game is drawn after 200 turns, both sides counted."));
+  EXPECT_THAT(box_of(ants("stalemate opponent", "{opponent}", "rules move_limit 0 end rules")),
+              HasSubstr("Draws There are no draws."));
+}
+
+TEST(English, SaysNothingOfChecksWhereThereAreNone) {
+  const std::string goals = "eradicate [{opponent} any_piece]";
+  EXPECT_THAT(box_of(ants(goals, "{opponent}", "rules stalemate_draws end rules")),
+              HasSubstr("Who has no legal move does not lose: the game is drawn."));
+  EXPECT_THAT(
+      box_of(ants("checkmate opponent stalemate opponent", "{opponent}",
+                  "rules royal {ant} end rules")),
+      HasSubstr("You win when it is your opponent's turn and he has no legal move, in check "
+                "or not. A turn"));
 }
 
 TEST(English, ChoosesArticlesByTheName) {
@@ -191,6 +258,9 @@ TEST(Words, CountAndList) {
   EXPECT_EQ(plural("ox"), "oxen");
   EXPECT_EQ(plural("monkey"), "monkeys");
   EXPECT_EQ(with_article("ant"), "an ant");
+  EXPECT_EQ(with_article("urchin"), "an urchin");
+  EXPECT_EQ(with_article("urus"), "a urus");
+  EXPECT_EQ(with_article("uakari"), "a uakari");
 }
 
 }  // namespace

@@ -8,8 +8,15 @@ namespace {
 
 constexpr std::size_t kLineLength = 80;
 
+bool is_vowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
+
+/// By its sound: a unicorn, a ewe, a urus, a uakari, but an urchin.
 bool begins_with_vowel(const std::string& noun) {
-  return !noun.empty() && std::string_view("aeiou").find(noun[0]) != std::string_view::npos;
+  if (noun.empty() || !is_vowel(noun[0])) return false;
+  for (const char* soft : {"eu", "ew", "uni", "uri", "uru", "use"}) {
+    if (noun.starts_with(soft)) return false;
+  }
+  return noun[0] != 'u' || noun.size() == 1 || !is_vowel(noun[1]);
 }
 
 struct Box {
@@ -26,15 +33,16 @@ Box box_around(const std::vector<Square>& squares) {
 }
 
 std::string span_words(const char* one, const char* many, const std::string& from,
-                       const std::string& to) {
-  return from == to ? std::string(one) + ' ' + from : std::string(many) + ' ' + from + " to " + to;
+                       const std::string& to, bool is_next) {
+  if (from == to) return std::string(one) + ' ' + from;
+  return std::string(many) + ' ' + from + (is_next ? " and " : " to ") + to;
 }
 
 std::string file_name(int x) { return std::string(1, static_cast<char>('a' + x - 1)); }
 
 std::string ranks_words(const Board& board, int low, int high) {
   if (low == board.height && high == board.height && board.height > 1) return "the last rank";
-  return span_words("rank", "ranks", std::to_string(low), std::to_string(high));
+  return span_words("rank", "ranks", std::to_string(low), std::to_string(high), high == low + 1);
 }
 
 }  // namespace
@@ -111,15 +119,18 @@ std::string area_words(const Board& board, const std::vector<Square>& squares) {
   const Box box = box_around(squares);
   const auto width = static_cast<std::size_t>(box.high.x - box.low.x + 1);
   const auto height = static_cast<std::size_t>(box.high.y - box.low.y + 1);
-  if (squares.size() < 4 || squares.size() != width * height) {
+  const bool is_whole = width == static_cast<std::size_t>(board.width) ||
+                        height == static_cast<std::size_t>(board.height);
+  const bool is_small = squares.size() == 1 || (squares.size() <= 4 && !is_whole);
+  if (is_small || squares.size() != width * height) {
     std::vector<std::string> names;
     for (const Square square : squares) names.push_back(square_name(square));
     return join_words(names, "or");
   }
   const std::string ranks = ranks_words(board, box.low.y, box.high.y);
   if (width == static_cast<std::size_t>(board.width)) return ranks;
-  const std::string files =
-      span_words("file", "files", file_name(box.low.x), file_name(box.high.x));
+  const std::string files = span_words("file", "files", file_name(box.low.x), file_name(box.high.x),
+                                       box.high.x == box.low.x + 1);
   return height == static_cast<std::size_t>(board.height) ? files : files + " on " + ranks;
 }
 
