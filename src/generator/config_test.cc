@@ -103,6 +103,9 @@ TEST(Config, FaultsHaveTheirPlaceAndAHint) {
   EXPECT_EQ(fault("board_type = planar: .6, vertical_cylinder: .5"),
             "c:1:14: error: the chances add up to 1.1, more than 1\n"
             "  hint: the last option takes what the others leave\n");
+  EXPECT_EQ(
+      fault("board_type = planar: 0, vertical_cylinder: 0"),
+      "c:1:14: error: no option has a chance\n  hint: give at least one of them more than 0\n");
   EXPECT_EQ(fault("board_type = planar: .6, planar: .1"),
             "c:1:14: error: 'planar' is there twice\n  hint: add their chances up\n");
   EXPECT_EQ(fault("board_type = planar: many"),

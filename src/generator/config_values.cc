@@ -185,6 +185,10 @@ class ValueReader {
         return false;
       }
     }
+    if (sum == 0) {
+      complain(value_, "no option has a chance", "give at least one of them more than 0");
+      return false;
+    }
     if (sum <= Fraction::kOne) return true;
     complain(value_, "the chances add up to " + text(Fraction{sum}) + ", more than 1",
              "the last option takes what the others leave");

@@ -384,7 +384,7 @@ std::vector<Remark> explain_promotions(const BoardKnowledge& knowledge) {
                                : owner_chooses     ? " as its owner likes"
                                                    : " as the enemy likes";
     Remark remark{with_article(rules.pieces[i].name) + " becomes " + becomes + choice +
-                      " from rank " + std::to_string(rules.board.promote_rank) + " on",
+                      " from rank " + std::to_string(std::max(1, rules.board.promote_rank)) + " on",
                   {rules.pieces[i].promotion.place.at}};
     tidy_lines(remark.lines);
     remarks.push_back(std::move(remark));

@@ -10,6 +10,7 @@
 
 #include "base/quoted.h"
 #include "base/similar_name.h"
+#include "syntax/scl/lexer.h"
 
 namespace rulewise::scl {
 namespace {
@@ -325,7 +326,7 @@ void check_names(const PieceNames& names, base::Diagnostics& diagnostics) {
     if (name.is_defined()) defined.emplace_back(name.name);
   }
   for (const PieceName& name : names.all()) {
-    if (name.is_defined()) continue;
+    if (name.is_defined() || !is_word(name.name)) continue;  // of a fault no more is said
     const std::string_view meant = base::similar_name(name.name, defined);
     diagnostics.warning(
         name.first_use,

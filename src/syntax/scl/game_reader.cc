@@ -156,7 +156,7 @@ void GameReader::read_section(std::string_view section) {
     return additions_.read(rules_.additions);
   }
   if (section == "promote_rank") {
-    if (!phrases_.read_number(board.promote_rank, 1, kLargestNumber, "a rank")) {
+    if (!phrases_.read_number(board.promote_rank, 0, kLargestNumber, "a rank")) {
       tokens_.skip_to_structure();
     }
     return;

@@ -103,10 +103,15 @@ Token Lexer::take_word() {
   return take(is_number(word) ? TokenKind::kNumber : TokenKind::kWord, word.size());
 }
 
-/// A quoted name ends on its own line; the token is what is between the quotes.
+/// A quoted name ends on its own line; the token is what is between the quotes. Where the second
+/// one is missing it is taken to be behind the first word, so that what follows is read as meant.
 Token Lexer::take_quoted() {
-  const std::size_t end = std::min(text_.find_first_of("'\r\n", position_ + 1), text_.size());
+  std::size_t end = std::min(text_.find_first_of("'\r\n", position_ + 1), text_.size());
   const bool is_closed = end < text_.size() && text_[end] == '\'';
+  if (!is_closed) {
+    end = position_ + 1;
+    while (end < text_.size() && is_word_byte(text_[end])) ++end;
+  }
   Token token = take(TokenKind::kQuoted, end - position_ + (is_closed ? 1 : 0));
   token.text.remove_prefix(1);
   if (is_closed) token.text.remove_suffix(1);

@@ -48,6 +48,12 @@ TEST(SclLexer, TakesQuotedWordsAsNames) {
   EXPECT_EQ(lexer.next().kind, TokenKind::kEnd);
 }
 
+TEST(SclLexer, ReadsOnBehindAWordWhoseQuoteIsNeverClosed) {
+  base::Diagnostics diagnostics;
+  EXPECT_EQ(tokens_of("'man at {(1\n'", diagnostics), "1:1 man|1:6 at|1:9 {|1:10 (|1:11 1|2:1 ");
+  EXPECT_EQ(diagnostics.error_count(), 2U);
+}
+
 TEST(SclLexer, TellsEachRunOfStrangeBytesOnce) {
   base::Diagnostics diagnostics;
   EXPECT_EQ(tokens_of("a @@@ b \xc3\xa9 c", diagnostics), "1:1 a|1:7 b|1:12 c");

@@ -272,7 +272,7 @@ bool PieceReader::read_ride(Movement& movement) {
       set_once(movement.longest, word, where);
       continue;
     }
-    if (!phrases_.read_number(number, 1, kLargestNumber, "a number of leaps")) return false;
+    if (!read_leaps(number, word)) return false;
     set_once(word == "min" ? has_min : has_max, word, where);
     if (word == "min") movement.min = number;
     if (word == "max") movement.max = number;
@@ -283,6 +283,19 @@ bool PieceReader::read_ride(Movement& movement) {
                       std::to_string(*movement.max) + " leaps",
                   "`min` may not be above `max`");
   }
+  return true;
+}
+
+bool PieceReader::read_leaps(int& number, std::string_view word) {
+  const base::Location where = tokens_.peek().where;
+  if (!phrases_.read_number(number, 0, kLargestNumber, "a number of leaps")) return false;
+  if (number > 0) return true;
+  tokens_.error(where,
+                "a ride has at least one leap, so `" + std::string(word) + " 0` says nothing",
+                word == "min" ? "leave `min` out; a piece that may also stay where it is has "
+                                "another movement: leap <0,0> symmetry {}"
+                              : "from 1 on; without `max` it rides as far as the board goes");
+  number = 1;
   return true;
 }
 

@@ -33,6 +33,7 @@ class PieceReader {
   bool read_movement_words(Movement& movement);
   bool read_kind(Movement& movement);
   bool read_ride(Movement& movement);
+  bool read_leaps(int& number, std::string_view word);
   bool read_hop(Movement& movement);
   bool read_count(Count& count, std::string_view word);
   bool read_direction(Direction& direction);

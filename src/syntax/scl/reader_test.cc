@@ -175,5 +175,22 @@ TEST(Reader, TakesHostileTextCalmly) {
   }
 }
 
+TEST(Reader, AllRanksPromoteFromRankZeroOnAsFromRankOne) {
+  std::string text(kTinyGame);
+  text.replace(text.find("promote_rank 4"), 14, "promote_rank 0");
+  const Reading reading = read_rules(text);
+  EXPECT_TRUE(reading.diagnostics.all().empty()) << reading.diagnostics.to_text("text");
+  EXPECT_EQ(reading.rules.board.promote_rank, 0);
+  EXPECT_EQ(read_rules(to_text(reading.rules)).rules, reading.rules);
+}
+
+TEST(Reader, AnOpenQuoteIsOneFault) {
+  std::string text(kTinyGame);
+  text.replace(text.find("game tiny"), 9, "game 'tiny");
+  const Reading reading = read_rules(text);
+  EXPECT_EQ(reading.diagnostics.all().size(), 1U) << reading.diagnostics.to_text("text");
+  EXPECT_THAT(reading.diagnostics.to_text("text"), testing::HasSubstr("never closed"));
+}
+
 }  // namespace
 }  // namespace rulewise::scl
