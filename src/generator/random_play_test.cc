@@ -37,8 +37,8 @@ Sample play_games() {
     int finished = 0;
     for (std::uint64_t i = 0; i < 2; ++i) {
       const auto game = machine::board::compile(rules, {.setup_seed = 2 * seed + i});
-      std::int64_t moves = std::numeric_limits<std::int64_t>::max();
-      const Contest contest = play_random(*game.value(), Listing::kSequences, moves, random);
+      std::int64_t budget = std::numeric_limits<std::int64_t>::max();
+      const Contest contest = play_random(*game.value(), Listing::kSequences, budget, random);
       if (contest.given_up) continue;
       ++finished;
       white += contest.outcome == machine::board::Outcome::kWhite ? 1 : 0;

@@ -169,8 +169,14 @@ class PowerReader {
     step.rides = !movement.max || *movement.max > 1;
     const bool is_limited = movement.max && *movement.max > 1 && *movement.max < longest;
     if (movement.min <= 1 && !movement.longest && !is_limited) return true;
-    refuse(movement.place,
-           "it knows only rides of any number of squares, without min, max or longest");
+    std::string bounds;
+    const auto name = [&](bool has, const char* word) {
+      if (has) bounds += (bounds.empty() ? "" : ", ") + std::string(word);
+    };
+    name(movement.min > 1, "min");
+    name(is_limited, "max");
+    name(movement.longest, "longest");
+    refuse(movement.place, "it knows only rides of any number of squares, without " + bounds);
     return false;
   }
 
