@@ -78,12 +78,13 @@ TEST(PlayFigures, SpentBudgetLeavesTheDuelsThatWereOver) {
   EXPECT_EQ(figures.skill, fraction(.5));
 }
 
-TEST(PlayFigures, ChainsOnTheLargestBoardStayWithinTheBudget) {
+TEST(PlayFigures, ChainsOnALargeBoardStayWithinTheBudget) {
   Parameters parameters;
-  parameters.board_size = {26, 26};
+  parameters.board_size = {14, 14};
+  parameters.placement_method.options = {{scl::SetupKind::kFixed, fraction(1)}};
   parameters.continue_captures = fraction(1);
   const scl::Rules rules = invent_rules(parameters, 3);
-  const RandomPlan plan{Listing::kMerged, 100, 20'000};
+  const RandomPlan plan{Listing::kMerged, 100, 10'000};
   const PlayFigures figures = measure_random(rules, plan, 1).value();
   EXPECT_LT(figures.contests, fraction(100));
   EXPECT_EQ(figures, measure_random(rules, plan, 1).value());
