@@ -40,7 +40,9 @@ std::size_t count_instances(const GroundProgram& program) {
   return count;
 }
 
-/// Relations of the rules that most of the facts came from, with enough columns to ask for.
+/// Relations of the rules that most of the facts came from, with enough columns to ask for. What
+/// the text lists fact by fact is there anyway: asking would make a rule of every fact, to be tried
+/// in every round.
 std::vector<RelationId> exploding_relations(const LiftedProgram& program,
                                             const std::vector<std::size_t>& facts_by_rule) {
   std::map<RelationId, std::size_t> facts;
@@ -51,6 +53,7 @@ std::vector<RelationId> exploding_relations(const LiftedProgram& program,
     const Relation& head = program.relation(clause.head.relation);
     total += facts_by_rule[clause.rule];
     is_seen[clause.rule] = true;
+    if (clause.body.empty()) continue;
     if (head.kind == RelationKind::kPlain && !head.is_auxiliary && head.arity >= 2) {
       facts[clause.head.relation] += facts_by_rule[clause.rule];
     }

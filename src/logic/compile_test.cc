@@ -121,5 +121,25 @@ TEST(Compile, ShowsEveryStage) {
   EXPECT_EQ(unknown.error().message, "there is no stage 'gates'");
 }
 
+TEST(Compile, AsksForNoFactThatTheTextLists) {
+  // Half a square of pairs is too much to be derived in full, and the links are a good part of it.
+  constexpr int kLinks = 1500;
+  std::string text = R"(
+(role r) (init s) (legal r a) (goal r 100) (<= terminal (true t))
+(<= (next t) (does r a) (lt 0 1500))
+(<= (lt ?a ?b) (succ ?a ?b)) (<= (lt ?a ?b) (succ ?a ?c) (lt ?c ?b))
+)";
+  for (int i = 0; i < kLinks; ++i) {
+    text += "(succ " + std::to_string(i) + ' ' + std::to_string(i + 1) + ")";
+    text += "(succ s" + std::to_string(i) + " s" + std::to_string(i + 1) + ")";
+    for (int k = 0; k < 20; ++k) {
+      text += "(succ x" + std::to_string(i) + " y" + std::to_string(k) + ")";
+    }
+  }
+  CompileReport report;
+  ASSERT_TRUE(compile_rules(rules_of(text), {}, &report).ok());
+  EXPECT_LT(report.instances, kLinks + 20U);
+}
+
 }  // namespace
 }  // namespace rulewise::logic
