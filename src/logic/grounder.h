@@ -10,13 +10,11 @@
 // Tested by grounder_test.cc, tests/agree
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <string>
+#include <cstddef>
 #include <vector>
 
 #include "base/result.h"
-#include "logic/fact_table.h"
+#include "logic/ground_program.h"
 #include "logic/lifted.h"
 
 namespace rulewise::logic {
@@ -30,34 +28,6 @@ struct GroundLimits {
   std::size_t max_facts_of_relation = 20'000'000;     // of any one that rules define
   std::size_t max_term_text = std::size_t{4} << 20U;  // characters of one term
 };
-
-/// All instances of one clause: rows of `stride` numbers each, the head's row first, then the
-/// rows of the positive literals of changing relations, then of the negated ones (these count in
-/// GroundProgram::asked).
-struct ClauseInstances {
-  RelationId head;
-  std::vector<RelationId> positive;
-  std::vector<RelationId> negative;
-  std::vector<std::uint32_t> rows;
-
-  [[nodiscard]] std::size_t stride() const { return 1 + positive.size() + negative.size(); }
-  [[nodiscard]] std::size_t count() const { return rows.size() / stride(); }
-};
-
-struct GroundProgram {
-  LiftedProgram lifted;
-  std::vector<FactTable> facts;  // by relation: what can be derived at all
-  std::vector<FactTable> asked;  // by relation: atoms that stand negated in some instance
-  std::vector<ClauseInstances> instances;
-};
-
-/// Memory of facts, instances and terms, about.
-[[nodiscard]] std::size_t memory_bytes(const GroundProgram& program);
-
-/// One line an instance: the head, then its conditions. Ends with the line that goes beyond `most`
-/// characters.
-[[nodiscard]] std::string to_text(const GroundProgram& program,
-                                  std::size_t most = std::string::npos);
 
 /// Grounds the program. On failure `facts_by_rule`, if given, counts the facts that clauses of
 /// each rule had derived: what made it explode.
