@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "logic/lift_branches.h"
+
 namespace rulewise::logic {
 namespace {
 
@@ -48,6 +50,17 @@ class Flattening {
 
  private:
   bool flatten_rule(std::uint32_t index) {
+    const std::size_t rules_before = result_.rules.size();
+    if (!distribute(index)) {
+      result_.rules.resize(rules_before);
+      has_huge_term_ = false;
+      if (!lift_branches(index)) return false;
+    }
+    return !has_huge_term_ && result_.rules.size() <= limits_.max_clauses;
+  }
+
+  /// One rule for each combination of branches, those aside that one relation can stand for.
+  bool distribute(std::uint32_t index) {
     const gdl::Rule& rule = rules_.rules[index];
     std::vector<std::vector<Conjunction>> choices;  // one entry a body formula
     for (const Formula& formula : rule.body) {
@@ -55,19 +68,32 @@ class Flattening {
       if (!alternatives) return false;
       choices.push_back(std::move(*alternatives));
     }
-    const auto variable_count = static_cast<std::uint32_t>(rule.variables.size());
     lift_choices(rule, index, choices);
     std::vector<Conjunction> bodies{{}};
     for (const auto& alternatives : choices) {
       if (!multiply(bodies, alternatives)) return false;
     }
+    const auto variable_count = static_cast<std::uint32_t>(rule.variables.size());
     for (Conjunction& body : bodies) add({rule.head, std::move(body), variable_count, index});
-    return !has_huge_term_ && result_.rules.size() <= limits_.max_clauses;
+    return true;
+  }
+
+  /// The same where the combinations are too many: a relation for every choice.
+  bool lift_branches(std::uint32_t index) {
+    const auto variable_count = static_cast<std::uint32_t>(rules_.rules[index].variables.size());
+    BranchLifting lifting(
+        terms_, [this](const VariableSet& variables) { return new_auxiliary(variables); },
+        [&](TermId head, Conjunction body) {
+          add({head, std::move(body), variable_count, index});
+        });
+    return lifting.lift(rules_.rules[index]);
   }
 
   /// Appends to each body in turn each alternative.
   bool multiply(std::vector<Conjunction>& bodies, const std::vector<Conjunction>& by) const {
-    if (bodies.size() * by.size() > limits_.max_alternatives) return false;
+    const std::size_t most =
+        bodies.size() > 1 && by.size() > 1 ? limits_.max_product : limits_.max_alternatives;
+    if (bodies.size() * by.size() > most) return false;
     std::vector<Conjunction> product;
     for (const Conjunction& body : bodies) {
       for (const Conjunction& alternative : by) {

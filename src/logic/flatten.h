@@ -1,8 +1,9 @@
 // flatten.h — rules with connectives into rules whose bodies are conjunctions.
 //
 // Idea      `not` inwards; `or` into an auxiliary relation where each branch binds what the rest
-//           needs, else into several rules; equalities substituted (Robinson's unification, with
-//           the occurs check); differences that always hold dropped
+//           needs, else into several rules while these are few (lift_branches.h); equalities
+//           substituted (Robinson's unification, with the occurs check); differences that always
+//           hold dropped
 // Promises  same rules, same result; stops where the limits are outgrown
 // Tested by normalise_test.cc
 #pragma once

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -163,10 +164,59 @@ TEST(Normalise, MarksWhatDependsOnNeitherStateNorMoves) {
   }
 }
 
-TEST(Normalise, GivesUpWhenRulesBranchTooMuch) {
-  std::string text = "(<= terminal";
-  for (int i = 0; i < 20; ++i) text += " (or (distinct a ?x) (distinct b ?x))";
-  const auto program = normalise(rules_of(text + " (p ?x))"));
+/// `count` times the same choice in one rule, with another number in each.
+std::string repeated(int count, const std::string& before, const std::string& after) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += " " + before + std::to_string(i) + after;
+  return text;
+}
+
+TEST(Normalise, MakesARelationOfEveryChoiceWhereTheirProductIsLarge) {
+  // Branches that bind nothing take along what does; 2^7 combinations are not written out.
+  const std::string text =
+      normalised("(<= (next (p ?x)) (r ?x ?y) (s ?z)" +
+                 repeated(7, "(not (and (true (a ?x)) (true (b ?y ", "))))") + ")");
+  EXPECT_EQ(std::ranges::count(text, '\n'), 2 * 7 + 1) << text;
+  EXPECT_TRUE(text.starts_with(R"((aux0 ?0 ?1) :- (r ?0 ?1), not (true a ?0)
+(aux0 ?0 ?1) :- (r ?0 ?1), not (true b ?1 0)
+)")) << text;
+  EXPECT_NE(text.find("(next p ?0) :- (r ?0 ?1), (s ?2), (aux0 ?0 ?1), (aux4 ?0 ?1), "),
+            std::string::npos)
+      << text;
+}
+
+TEST(Normalise, DeniesAnOrOfManyAndsOneByOne) {
+  const std::string text =
+      normalised("(<= terminal (not (or" + repeated(40, "(and (true a) (true (b ", ")))") + ")))");
+  EXPECT_EQ(std::ranges::count(text, '\n'), 2 * 40 + 1) << text;
+}
+
+TEST(Normalise, LiftsBranchesInsideBranches) {
+  const std::string inner =
+      "(or (and" + repeated(8, "(or (true a) (true (b ", ")))") + ") (true c))";
+  const std::string text =
+      normalised("(<= terminal" + repeated(3, "(true (d ", "))") + inner + ")");
+  EXPECT_EQ(std::ranges::count(text, '\n'), 2 * 8 + 2 + 1) << text;
+}
+
+TEST(Normalise, LetsAChoiceBindWhatAnotherNeeds) {
+  const std::string text =
+      normalised("(<= terminal" + repeated(7, "(or (not (true (q ?x))) (distinct ?x ", "))") +
+                 "(or (true (r ?x)) (true (s ?x))))");
+  EXPECT_TRUE(text.starts_with(R"((aux0 ?0) :- (true r ?0)
+(aux0 ?0) :- (true s ?0)
+(aux3 ?0) :- (aux0 ?0), not (true q ?0)
+(aux3 ?0) :- (aux0 ?0), ?0 != 0
+)")) << text;
+}
+
+TEST(Normalise, GivesUpWhenRulesAreTooMany) {
+  NormaliseLimits limits;
+  limits.max_clauses = 30;
+  const std::string text =
+      "(<= terminal (p ?x)" + repeated(20, "(or (distinct a ?x) (distinct ?x ", "))") + ")";
+  EXPECT_TRUE(normalise(rules_of(text)).ok());
+  const auto program = normalise(rules_of(text), limits);
   ASSERT_FALSE(program.ok());
   EXPECT_EQ(program.error().message, "the rules branch into too many clauses or too large terms");
 }
