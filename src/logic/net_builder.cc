@@ -1,14 +1,16 @@
 #include "logic/net_builder.h"
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "base/components.h"
 #include "base/interruption.h"
 #include "logic/gate_store.h"
+#include "syntax/gdl/goal_value.h"
 
 namespace rulewise::logic {
 namespace {
@@ -375,7 +377,22 @@ class Building {
         net_.terminal = signal_[atom(RelationId(r), 0)];
       }
     }
-    for (auto& values : net_.goals) std::ranges::stable_sort(values, {}, &GoalValue::value);
+    for (auto& values : net_.goals) merge_equal_goals(values);
+  }
+
+  /// Several texts may mean one value, as 7 and 007 do.
+  void merge_equal_goals(std::vector<GoalValue>& goals) {
+    std::ranges::stable_sort(goals, {}, &GoalValue::value);
+    std::vector<GoalValue> merged;
+    for (const GoalValue& goal : goals) {
+      if (merged.empty() || merged.back().value != goal.value) {
+        merged.push_back(goal);
+      } else {
+        const std::array either{merged.back().when, goal.when};
+        merged.back().when = store_.any_of(either);
+      }
+    }
+    goals = std::move(merged);
   }
 
   /// The atom of another kind with the same name and arguments as `source`.
@@ -392,13 +409,13 @@ class Building {
     for (std::uint32_t row = 0; row < table.size(); ++row) {
       const auto role = std::ranges::find(lifted_.roles, table.row(row)[0]);
       if (role == lifted_.roles.end()) continue;
-      const std::string text = gdl::to_text(terms(), table.row(row)[1]);
-      int value = 0;
-      const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-      if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) continue;
+      const TermId term = table.row(row)[1];
+      if (!terms().is_constant(term)) continue;
+      const std::optional<int> value = gdl::goal_value(terms().name(term));
+      if (!value) continue;
       const Signal when = signal_[atom(relation, row)];
       if (when == kFalse) continue;
-      net_.goals[static_cast<std::size_t>(role - lifted_.roles.begin())].push_back({value, when});
+      net_.goals[static_cast<std::size_t>(role - lifted_.roles.begin())].push_back({*value, when});
     }
   }
 

@@ -1,10 +1,12 @@
 #include "machine/reference/reference_game.h"
 
 #include <algorithm>
-#include <charconv>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <utility>
+
+#include "syntax/gdl/goal_value.h"
 
 namespace rulewise::machine::reference {
 
@@ -170,10 +172,8 @@ std::vector<int> ReferenceGame::goals(const State& state, Role role) const {
   for (const TermId term :
        interpreter_->prove_last(interpreter_->keywords().goal, {interpreter_->role_term(role)})) {
     if (!interpreter_->terms().is_constant(term)) continue;
-    const std::string text = interpreter_->text_of(term);
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size()) values.push_back(value);
+    const std::optional<int> value = gdl::goal_value(interpreter_->text_of(term));
+    if (value) values.push_back(*value);
   }
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());

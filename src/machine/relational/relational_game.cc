@@ -1,8 +1,8 @@
 #include "machine/relational/relational_game.h"
 
 #include <algorithm>
-#include <charconv>
 #include <mutex>
+#include <optional>
 #include <span>
 
 #include "machine/memory_ledger.h"
@@ -10,6 +10,7 @@
 #include "machine/relational/shared_terms.h"
 #include "machine/relational/tuner.h"
 #include "syntax/gdl/gdl.h"
+#include "syntax/gdl/goal_value.h"
 
 namespace rulewise::machine {
 
@@ -252,10 +253,8 @@ std::vector<int> numbers_of(Desk& desk, std::span<const Value> answers) {
   for (const Value answer : answers) {
     const gdl::TermId term{std::size_t{answer}};
     if (!desk.evaluator.terms().is_constant(term)) continue;
-    const std::string text = gdl::to_text(desk.evaluator.terms(), term);
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && end == text.data() + text.size()) numbers.push_back(number);
+    const std::optional<int> number = gdl::goal_value(desk.evaluator.terms().name(term));
+    if (number) numbers.push_back(*number);
   }
   std::ranges::sort(numbers);
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());

@@ -7,7 +7,9 @@
 // Tested by the *_check_test.cc beside each, tests/errors
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "base/diagnostics.h"
 #include "syntax/gdl/dependencies.h"
@@ -32,12 +34,15 @@ void check_recursion(const Rules& rules, const Dependencies& dependencies, const
 /// Nothing depends on the state or on the moves made that must not.
 void check_state_use(const Rules& rules, const Dependencies& dependencies,
                      base::Diagnostics& diagnostics);
-/// Goals in 0..100: also of rules among which others were lost to a fault.
+/// There are players, moves, an end and goals; what `may_be_lost` names is not missed.
+void check_parts(const Rules& rules, const Dependencies& dependencies,
+                 const std::function<bool(std::string_view)>& may_be_lost,
+                 base::Diagnostics& diagnostics);
+/// Goals in 0..100.
 void check_goals(const Rules& rules, const Dependencies& dependencies,
                  base::Diagnostics& diagnostics);
-/// There are players, moves, an end and goals in 0..100.
-void check_game(const Rules& rules, const Dependencies& dependencies,
-                base::Diagnostics& diagnostics);
+/// Every role has goals, and rules speak of roles that there are.
+void check_roles(const Rules& rules, base::Diagnostics& diagnostics);
 /// Relations that nothing concludes and facts that never become true: false wherever asked.
 void check_undefined(const Rules& rules, const Dependencies& dependencies,
                      base::Diagnostics& diagnostics);

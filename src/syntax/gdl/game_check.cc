@@ -1,48 +1,133 @@
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "syntax/gdl/checks.h"
 #include "syntax/gdl/formula_walk.h"
+#include "syntax/gdl/goal_value.h"
 #include "syntax/gdl/keywords.h"
 #include "syntax/gdl/messages.h"
+#include "syntax/gdl/value_flow.h"
 
 namespace rulewise::gdl {
 namespace {
 
-constexpr int kHighestGoal = 100;
 constexpr base::Location kWholeText{1, 1};  // what is missing everywhere is told at the beginning
 
-bool is_number(std::string_view text) {
-  if (text.starts_with('-')) text.remove_prefix(1);
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
+constexpr std::size_t kMostValuesTold = 3;  // of those a variable may have
 
-bool is_goal_value(std::string_view text) {
-  if (!is_number(text) || text.size() > 3 || text.front() == '-') return false;
-  return std::stoi(std::string(text)) <= kHighestGoal;
-}
-
-constexpr std::size_t kMostValuesTold = 10;  // of those a variable may have
-
-class GameCheck {
+/// Looks for what no game can be without.
+class PartsCheck {
  public:
-  GameCheck(const Rules& rules, const Dependencies& dependencies, base::Diagnostics& diagnostics)
+  PartsCheck(const Rules& rules, const Dependencies& dependencies,
+             const std::function<bool(std::string_view)>& may_be_lost,
+             base::Diagnostics& diagnostics)
       : rules_(rules),
         dependencies_(dependencies),
-        diagnostics_(diagnostics),
-        roles_(rules.roles.begin(), rules.roles.end()) {}
+        may_be_lost_(may_be_lost),
+        diagnostics_(diagnostics) {}
 
-  void check_parts() {
+  void check() {
     require("role", "nobody plays");
     require("legal", "nobody can ever move");
     require("terminal", "it never ends");
     require("goal", "nobody can win");
-    if (!is_concluded("next")) {
-      diagnostics_.warning(kWholeText,
-                           "there is no rule for `next`: after the first moves no fact holds",
-                           "add rules such as (<= (next fact) condition ...)");
+    if (is_there("next")) return;
+    diagnostics_.warning(kWholeText,
+                         "there is no rule for `next`: after the first moves no fact holds",
+                         "add rules such as (<= (next fact) condition ...)");
+  }
+
+ private:
+  void require(std::string_view keyword, const std::string& consequence) {
+    if (is_there(keyword)) return;
+    diagnostics_.error(
+        kWholeText, "the game has no " + quoted(keyword) + ": " + consequence,
+        "add at least one rule or fact " + std::string(find_keyword_relation(keyword)->usage));
+  }
+
+  [[nodiscard]] bool is_there(std::string_view keyword) const {
+    const RelationId relation = dependencies_.find(rules_.terms.symbols().find(keyword),
+                                                   find_keyword_relation(keyword)->arity);
+    return (relation.is_valid() && !dependencies_.at(relation).rules.empty()) ||
+           may_be_lost_(keyword);
+  }
+
+  const Rules& rules_;
+  const Dependencies& dependencies_;
+  const std::function<bool(std::string_view)>& may_be_lost_;
+  base::Diagnostics& diagnostics_;
+};
+
+class GoalCheck {
+ public:
+  GoalCheck(const Rules& rules, const Dependencies& dependencies, base::Diagnostics& diagnostics)
+      : rules_(rules), diagnostics_(diagnostics), flow_(rules, dependencies) {}
+
+  void check(const Rule& rule) {
+    if (rules_.terms.symbol(rule.head) != rules_.keywords.goal) return;
+    if (rules_.terms.arity(rule.head) != 2) return;
+    const TermId value = rules_.terms.arguments(rule.head)[1];
+    if (rules_.terms.is_variable(value)) {
+      check_bound_goal(rule, value);
+      return;
     }
+    const std::string text = to_text(rules_.terms, value, rule.variables);
+    if (rules_.terms.is_constant(value) && goal_value(text)) return;
+    diagnostics_.error(rule.where,
+                       "the goal value " + shortened(text) + " is not a whole number in 0..100",
+                       "100 is a win, 0 a loss");
+  }
+
+ private:
+  /// A value given by a variable is one of those that rules and facts carry there.
+  void check_bound_goal(const Rule& rule, TermId variable) {
+    const auto values = flow_.goal_values(rule);
+    if (!values) return;
+    std::vector<std::string> wrong;  // no more texts than are told
+    std::size_t count = 0;
+    for (const TermId value : *values) {
+      if (rules_.terms.is_constant(value) && goal_value(rules_.terms.name(value))) continue;
+      if (++count <= kMostValuesTold) wrong.push_back(term_text(rules_.terms, value));
+    }
+    if (count == 0) return;
+    diagnostics_.warning(rule.where,
+                         "the goal value " + rule.variables[rules_.terms.variable_index(variable)] +
+                             " may be " + listed(wrong, count) +
+                             (count == 1 ? ", which is not a whole number in 0..100"
+                                         : ", which are not whole numbers in 0..100"),
+                         "where it is, it counts as no goal; 100 is a win, 0 a loss");
+  }
+
+  /// `a`, `a or b`, `a, b, c or 7 more`.
+  [[nodiscard]] static std::string listed(const std::vector<std::string>& names,
+                                          std::size_t count) {
+    std::string text = names.front();
+    for (std::size_t i = 1; i < names.size(); ++i) {
+      text += (i + 1 == count ? " or " : ", ") + names[i];
+    }
+    if (count > names.size()) text += " or " + std::to_string(count - names.size()) + " more";
+    return text;
+  }
+
+  const Rules& rules_;
+  base::Diagnostics& diagnostics_;
+  ValueFlow flow_;
+};
+
+class RoleCheck {
+ public:
+  RoleCheck(const Rules& rules, base::Diagnostics& diagnostics)
+      : rules_(rules), diagnostics_(diagnostics), roles_(rules.roles.begin(), rules.roles.end()) {}
+
+  /// Whether the roles are those that the facts name: rules that conclude more are a fault of
+  /// their own, and so is a game without any.
+  [[nodiscard]] bool knows_roles() const {
+    return !roles_.empty() && std::ranges::all_of(rules_.rules, [this](const Rule& rule) {
+      return rules_.terms.symbol(rule.head) != rules_.keywords.role || rule.body.empty();
+    });
   }
 
   /// Every role should have some rule that says what it can get.
@@ -75,71 +160,9 @@ class GameCheck {
     if (names_role && rules_.terms.arity(atom) == 2) check_role(atom, where);
   }
 
-  void check_goal(const Rule& rule) {
-    if (rules_.terms.symbol(rule.head) != rules_.keywords.goal) return;
-    if (rules_.terms.arity(rule.head) != 2) return;
-    const TermId value = rules_.terms.arguments(rule.head)[1];
-    if (rules_.terms.is_variable(value)) {
-      check_bound_goal(rule, value);
-      return;
-    }
-    const std::string text = to_text(rules_.terms, value, rule.variables);
-    if (rules_.terms.is_constant(value) && is_goal_value(text)) return;
-    diagnostics_.error(rule.where,
-                       "the goal value " + shortened(text) + " is not a whole number in 0..100",
-                       "100 is a win, 0 a loss");
-  }
-
  private:
-  /// A value given by a variable is one of those that some list of facts has in its place.
-  void check_bound_goal(const Rule& rule, TermId variable) {
-    for (const Formula& condition : rule.body) {
-      if (condition.kind != FormulaKind::kAtom) continue;
-      const auto arguments = rules_.terms.arguments(condition.atom);
-      const auto place = std::ranges::find(arguments, variable) - arguments.begin();
-      if (place == std::ssize(arguments)) continue;
-      for (const std::string& wrong :
-           wrong_values(condition.atom, static_cast<std::size_t>(place))) {
-        diagnostics_.warning(
-            rule.where,
-            "the goal value " + rule.variables[rules_.terms.variable_index(variable)] + " may be " +
-                shortened(wrong) + ", which is not a whole number in 0..100",
-            "100 is a win, 0 a loss");
-      }
-    }
-  }
-
-  /// What no goal value may be and facts of the atom's relation have in a place; nothing if
-  /// rules conclude the relation too.
-  [[nodiscard]] std::vector<std::string> wrong_values(TermId atom, std::size_t place) const {
-    const RelationId relation =
-        dependencies_.find(rules_.terms.symbol(atom), rules_.terms.arity(atom));
-    if (!relation.is_valid()) return {};
-    std::vector<std::string> wrong;
-    for (const std::size_t index : dependencies_.at(relation).rules) {
-      const Rule& fact = rules_.rules[index];
-      if (!fact.body.empty() || !rules_.terms.is_ground(fact.head)) return {};
-      const std::string text = to_text(rules_.terms, rules_.terms.arguments(fact.head)[place]);
-      if (!is_goal_value(text) && wrong.size() < kMostValuesTold) wrong.push_back(text);
-    }
-    return wrong;
-  }
-
   [[nodiscard]] bool is_head(const Rule& rule, Symbol name, std::uint32_t arity) const {
     return rules_.terms.symbol(rule.head) == name && rules_.terms.arity(rule.head) == arity;
-  }
-
-  void require(std::string_view keyword, const std::string& consequence) {
-    if (is_concluded(keyword)) return;
-    diagnostics_.error(
-        kWholeText, "the game has no " + quoted(keyword) + ": " + consequence,
-        "add at least one rule or fact " + std::string(find_keyword_relation(keyword)->usage));
-  }
-
-  [[nodiscard]] bool is_concluded(std::string_view keyword) const {
-    const RelationId relation = dependencies_.find(rules_.terms.symbols().find(keyword),
-                                                   find_keyword_relation(keyword)->arity);
-    return relation.is_valid() && !dependencies_.at(relation).rules.empty();
   }
 
   void check_role(TermId atom, base::Location where) {
@@ -151,25 +174,28 @@ class GameCheck {
   }
 
   const Rules& rules_;
-  const Dependencies& dependencies_;
   base::Diagnostics& diagnostics_;
   std::unordered_set<TermId> roles_;
 };
 
 }  // namespace
 
-void check_goals(const Rules& rules, const Dependencies& dependencies,
+void check_parts(const Rules& rules, const Dependencies& dependencies,
+                 const std::function<bool(std::string_view)>& may_be_lost,
                  base::Diagnostics& diagnostics) {
-  GameCheck check(rules, dependencies, diagnostics);
-  for (const Rule& rule : rules.rules) check.check_goal(rule);
+  PartsCheck(rules, dependencies, may_be_lost, diagnostics).check();
 }
 
-void check_game(const Rules& rules, const Dependencies& dependencies,
-                base::Diagnostics& diagnostics) {
-  GameCheck check(rules, dependencies, diagnostics);
-  check.check_parts();
+void check_goals(const Rules& rules, const Dependencies& dependencies,
+                 base::Diagnostics& diagnostics) {
+  GoalCheck check(rules, dependencies, diagnostics);
+  for (const Rule& rule : rules.rules) check.check(rule);
+}
+
+void check_roles(const Rules& rules, base::Diagnostics& diagnostics) {
+  RoleCheck check(rules, diagnostics);
+  if (!check.knows_roles()) return;
   check.check_goals_of_roles();
-  check_goals(rules, dependencies, diagnostics);
   for (const Rule& rule : rules.rules) {
     check.check_atom(rule.head, rule.where);
     walk_literals(rule, [&](const Formula& literal, bool) {

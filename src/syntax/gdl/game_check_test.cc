@@ -7,7 +7,16 @@ namespace {
 
 constexpr std::string_view kWhole = "(role a) (legal a m) (next p) terminal (goal a 100)\n";
 
-std::string check(std::string_view text) { return run(check_game, text); }
+std::string check(std::string_view text) {
+  const Reading reading = read_rules(text);
+  const Dependencies dependencies(reading.rules);
+  base::Diagnostics diagnostics;
+  check_parts(
+      reading.rules, dependencies, [](std::string_view) { return false; }, diagnostics);
+  check_goals(reading.rules, dependencies, diagnostics);
+  check_roles(reading.rules, diagnostics);
+  return lines_of(diagnostics);
+}
 std::string check_with_game(std::string_view text) {
   return check(std::string(kWhole) + std::string(text));
 }
@@ -30,6 +39,27 @@ TEST(GameCheck, WantsGoalsFrom0To100) {
         "2:1 error: the goal value " + std::string(bad) + " is not a whole number in 0..100\n");
   }
   EXPECT_EQ(check_with_game("(<= (goal a ?v) (value ?v))"), "");
+}
+
+TEST(GameCheck, FollowsGoalValuesThroughStatesAndMoves) {
+  const std::string of_score = "2:1 warning: the goal value ?v may be ";
+  const std::string one = ", which is not a whole number in 0..100\n";
+  EXPECT_EQ(check_with_game("(<= (goal a ?v) (true (score ?v))) (init (score 250))"),
+            of_score + "250" + one);
+  EXPECT_EQ(check_with_game("(<= (goal a ?v) (end ?v)) (<= (end ?w) (true (score x ?w)))"
+                            "(<= (next (score x ?y)) (does a (take ?y)))"
+                            "(<= (legal a (take ?z)) (prize ?z)) (prize 5) (prize 101)"),
+            of_score + "101" + one);
+  EXPECT_EQ(check_with_game("(<= (goal a ?v) (true (score ?v)) (valid ?v)) (valid 0) (valid 100)"
+                            "(init (score 250)) (init (score 0))"),
+            "");
+  EXPECT_EQ(check_with_game("(<= (goal a ?v) (v ?v)) (v 101) (v -1) (v (f x)) (v 103) (v 5) (v w)"),
+            of_score + "101, -1, (f x) or 2 more, which are not whole numbers in 0..100\n");
+}
+
+TEST(GameCheck, SaysNothingOfRolesThatRulesConclude) {
+  EXPECT_EQ(check("(<= (role ?x) (side ?x)) (side a) (legal a m) (next p) terminal (goal a 1)"),
+            "");
 }
 
 TEST(GameCheck, WarnsOfRolesWithoutGoals) {

@@ -1,6 +1,8 @@
 #include "syntax/gdl/gdl.h"
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 
 #include "syntax/gdl/checks.h"
@@ -24,20 +26,50 @@ void collect_roles(Rules& rules) {
   }
 }
 
-/// What can be told of the rules that were read; `complete` if none was lost to a fault. Checks
+/// Whether the text speaks of a keyword anywhere, whatever its case.
+bool mentions(std::string_view text, std::string_view keyword) {
+  const auto is_same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; };
+  return !std::ranges::search(text, keyword, is_same).empty();
+}
+
+/// What can be told of the rules that were read; `lost` if some were left out for a fault. Checks
 /// that mostly warn come last: only so many messages are kept.
-void check_rules(const Rules& rules, bool complete, base::Diagnostics& diagnostics) {
+void check_rules(const Rules& rules, std::string_view text, bool lost,
+                 base::Diagnostics& diagnostics) {
   const Dependencies dependencies(rules);
   const RuleGraph graph(rules, dependencies);
+  // What seems to be missing may be among the rules that were lost, or all of them were.
+  const bool is_unread = rules.rules.empty() && diagnostics.has_errors();
+  if (!is_unread)
+    check_parts(
+        rules, dependencies, [&](std::string_view part) { return lost && mentions(text, part); },
+        diagnostics);
   check_keyword_use(rules, diagnostics);
   check_safety(rules, diagnostics);
   check_stratification(rules, dependencies, graph, diagnostics);
   check_recursion(rules, dependencies, graph, diagnostics);
   check_state_use(rules, dependencies, diagnostics);
   check_arities(rules, diagnostics);
-  if (!complete) return check_goals(rules, dependencies, diagnostics);
-  check_game(rules, dependencies, diagnostics);
+  check_goals(rules, dependencies, diagnostics);
+  if (lost) return;
+  check_roles(rules, diagnostics);
   check_undefined(rules, dependencies, diagnostics);
+}
+
+/// The share of the memory that the rules themselves may take; the checks need as much again, and
+/// so does whatever runs them.
+constexpr std::size_t kShareOfRules = 4;
+
+bool is_too_large(const Rules& rules, const RuleReader& reader, const ReadLimits& limits,
+                  base::Diagnostics& diagnostics) {
+  const std::size_t bytes = memory_bytes(rules.terms) + reader.rule_bytes();
+  if (bytes <= limits.max_memory / kShareOfRules) return false;
+  diagnostics.error(rules.rules.empty() ? base::Location{1, 1} : rules.rules.back().where,
+                    "the rules up to here take more than a quarter of the memory, " +
+                        std::to_string(limits.max_memory >> 20U) +
+                        " MiB; the rest of the text is not read",
+                    "give more with --memory");
+  return true;
 }
 
 }  // namespace
@@ -51,15 +83,31 @@ Reading read_rules(std::string_view text, const ReadLimits& limits) {
         "is this really a rule file?");
     return reading;
   }
-  Parser parser(text, limits.max_depth, reading.diagnostics);
+  const std::size_t max_nodes = limits.max_memory / kShareOfRules / sizeof(Expression);
+  Parser parser(text, limits.max_depth, reading.diagnostics, max_nodes);
   RuleReader reader(parser, reading.rules, limits.max_variables, reading.diagnostics);
   for (ExpressionId whole = parser.next(); whole.is_valid(); whole = parser.next()) {
     reader.read(whole);
+    if (is_too_large(reading.rules, reader, limits, reading.diagnostics)) return reading;
   }
   collect_roles(reading.rules);
-  check_rules(reading.rules, !reading.diagnostics.has_errors(), reading.diagnostics);
+  const bool lost = parser.lost_expressions() || reader.lost_rules();
+  check_rules(reading.rules, text, lost, reading.diagnostics);
   reading.diagnostics.sort_by_place();
   return reading;
+}
+
+base::Diagnostics check_goal_values(const Rules& rules) {
+  base::Diagnostics diagnostics;
+  check_goals(rules, Dependencies(rules), diagnostics);
+  return diagnostics;
+}
+
+std::optional<std::string> canonical_term(std::string_view text) {
+  Terms terms;
+  const TermId term = read_ground_term(text, terms);
+  if (!term.is_valid()) return std::nullopt;
+  return to_text(terms, term);
 }
 
 TermId read_ground_term(std::string_view text, Terms& terms, const ReadLimits& limits) {

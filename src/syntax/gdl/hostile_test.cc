@@ -41,6 +41,21 @@ TEST(HostileText, LongTextIsRefusedUnread) {
   EXPECT_TRUE(reading.rules.rules.empty());
 }
 
+TEST(HostileText, RulesThatTakeTooMuchMemoryAreRefused) {
+  ReadLimits limits;
+  limits.max_memory = std::size_t{1} << 20U;
+  const Reading small = read_rules("(role a) (legal a m) terminal (goal a 1) (next p)", limits);
+  EXPECT_FALSE(small.diagnostics.has_errors());
+  const Reading facts = read_rules(repeated("p\n", 100'000), limits);
+  EXPECT_EQ(first_message(facts),
+            "the rules up to here take more than a quarter of the memory, 1 MiB; the rest of the "
+            "text is not read");
+  EXPECT_LT(memory_bytes(facts.rules), limits.max_memory);
+  EXPECT_EQ(first_message(read_rules('(' + repeated("p ", 100'000) + ')', limits)),
+            "this expression takes more memory than the rules may; the rest of the text is not "
+            "read");
+}
+
 TEST(HostileText, ManyFaultsAreCountedNotKept) {
   const Reading reading = read_rules(repeated("(<= (p ?x) (not (q ?y)))\n", 20'000));
   EXPECT_EQ(reading.diagnostics.error_count(), 40'004U);

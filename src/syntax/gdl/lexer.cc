@@ -1,11 +1,16 @@
 #include "syntax/gdl/lexer.h"
 
+#include <algorithm>
+#include <string>
+#include <utility>
+
 #include "base/utf8.h"
 
 namespace rulewise::gdl {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+constexpr std::size_t kMostControlPlaces = 10;  // told one by one
 
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -37,7 +42,7 @@ Lexer::Lexer(const Lexer& other, base::Diagnostics& diagnostics)
       position_(other.position_),
       line_start_(other.line_start_),
       line_(other.line_),
-      control_byte_told_(other.control_byte_told_) {}
+      control_places_(other.control_places_) {}
 
 Token Lexer::next() {
   skip_blanks_and_comments();
@@ -57,7 +62,9 @@ void Lexer::skip_blanks_and_comments() {
     const char c = text_[position_];
     if (c == ';') {
       skip_comment();
-    } else if (is_blank(c) || is_control(c)) {
+    } else if (is_control(c)) {
+      skip_control_bytes();
+    } else if (is_blank(c)) {
       skip_byte();
     } else {
       return;
@@ -74,17 +81,30 @@ void Lexer::skip_comment() {
 /// Skips one blank and counts lines: LF, CR and CRLF each end one.
 void Lexer::skip_byte() {
   const char c = text_[position_];
-  if (is_control(c) && !control_byte_told_) {
-    control_byte_told_ = true;
-    diagnostics_.error(here(), "a control character that has no place in a text",
-                       "is this really a rule file?");
-  }
   ++position_;
   if (c == '\r' && position_ < text_.size() && text_[position_] == '\n') ++position_;
   if (c == '\n' || c == '\r') {
     ++line_;
     line_start_ = position_;
   }
+}
+
+/// Skips those that follow one another: one place. Beyond a few the rest of the text is counted.
+void Lexer::skip_control_bytes() {
+  const base::Location where = here();
+  const auto rest = text_.substr(position_);
+  std::size_t length = 1;
+  while (length < rest.size() && is_control(rest[length])) ++length;
+  position_ += length;
+  if (++control_places_ > kMostControlPlaces + 1) return;
+  std::string what = "a control character that has no place in a text";
+  if (control_places_ > kMostControlPlaces) {
+    what = std::to_string(std::ranges::count_if(rest, is_control)) +
+           " more control characters from here to the end of the text";
+  } else if (length > 1) {
+    what = std::to_string(length) + " control characters that have no place in a text";
+  }
+  diagnostics_.error(where, std::move(what), "is this really a rule file?");
 }
 
 Token Lexer::take(TokenKind kind, std::size_t length) {

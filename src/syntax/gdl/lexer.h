@@ -3,7 +3,8 @@
 // Idea      KIF as it is found in the wild: LF, CR and CRLF line ends, tabs, a byte-order mark,
 //           comments from ';' to the end of the line; a name is any run of other bytes
 // Needs     a text that outlives the tokens: names are views into it
-// Promises  always moves forward and ends; control bytes and broken UTF-8 in names are errors
+// Promises  always moves forward and ends; control bytes and broken UTF-8 in names are errors, the
+//           first few places of control bytes told one by one, the rest counted
 // Tested by lexer_test.cc
 #pragma once
 
@@ -36,6 +37,7 @@ class Lexer {
   void skip_blanks_and_comments();
   void skip_comment();
   void skip_byte();
+  void skip_control_bytes();
   Token take(TokenKind kind, std::size_t length);
   [[nodiscard]] std::size_t name_length() const;
   [[nodiscard]] base::Location here() const;
@@ -45,7 +47,7 @@ class Lexer {
   std::size_t position_ = 0;
   std::size_t line_start_ = 0;
   std::uint32_t line_ = 1;
-  bool control_byte_told_ = false;
+  std::size_t control_places_ = 0;  // where control bytes were found so far
 };
 
 }  // namespace rulewise::gdl

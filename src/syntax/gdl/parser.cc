@@ -1,17 +1,28 @@
 #include "syntax/gdl/parser.h"
 
 #include <string>
+#include <utility>
 
 namespace rulewise::gdl {
 
-Parser::Parser(std::string_view text, std::size_t max_depth, base::Diagnostics& diagnostics)
-    : lexer_(text, diagnostics), max_depth_(max_depth), diagnostics_(diagnostics) {}
+Parser::Parser(std::string_view text, std::size_t max_depth, base::Diagnostics& diagnostics,
+               std::size_t max_nodes)
+    : lexer_(text, diagnostics),
+      max_depth_(max_depth),
+      max_nodes_(max_nodes),
+      diagnostics_(diagnostics) {}
 
 ExpressionId Parser::next() {
   nodes_.clear();
   while (!stopped_) {
     const Token token = lexer_.next();
     if (begins_lost_rule(token)) restart_at_newest_list();
+    if (nodes_.size() >= max_nodes_) {
+      stop(at(ExpressionId(std::size_t{0})).where,
+           "this expression takes more memory than the rules may; the rest of the text is not read",
+           "give more with --memory; is a closing parenthesis missing?");
+      return {};
+    }
     ExpressionId whole;
     switch (token.kind) {
       case TokenKind::kOpen: open(token.where); break;
@@ -44,15 +55,19 @@ ExpressionId Parser::add(std::string_view name, base::Location where) {
 
 void Parser::open(base::Location where) {
   if (open_.size() >= max_depth_) {
-    diagnostics_.error(where,
-                       "parentheses nest deeper than " + std::to_string(max_depth_) +
-                           "; the rest of the text is not read",
-                       "rules need a few levels; is a closing parenthesis missing?");
-    failed_ = stopped_ = true;
-    open_.clear();
-    return;
+    return stop(where,
+                "parentheses nest deeper than " + std::to_string(max_depth_) +
+                    "; the rest of the text is not read",
+                "rules need a few levels; is a closing parenthesis missing?");
   }
   open_.push_back({add({}, where), {}});
+}
+
+/// Tells why no more is read.
+void Parser::stop(base::Location where, std::string message, std::string hint) {
+  diagnostics_.error(where, std::move(message), std::move(hint));
+  failed_ = lost_expressions_ = stopped_ = true;
+  open_.clear();
 }
 
 /// The finished expression if `token` closes one of the top level.
@@ -106,7 +121,7 @@ void Parser::give_up_open_lists(base::Location where) {
                          (missing == 1 ? " closing parenthesis is" : " closing parentheses are") +
                          " missing before line " + std::to_string(where.line) + ", column " +
                          std::to_string(where.column));
-  failed_ = true;
+  failed_ = lost_expressions_ = true;
   open_.clear();
   nodes_.clear();
 }

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,7 +36,9 @@ struct Expression {
 
 class Parser {
  public:
-  Parser(std::string_view text, std::size_t max_depth, base::Diagnostics& diagnostics);
+  /// `max_nodes` bounds the names and lists of one expression.
+  Parser(std::string_view text, std::size_t max_depth, base::Diagnostics& diagnostics,
+         std::size_t max_nodes = std::size_t{1} << 31U);
 
   /// The next whole expression of the top level, or an invalid id at the end of the text.
   /// It and everything inside it lives until the next call.
@@ -44,6 +47,8 @@ class Parser {
   [[nodiscard]] const Expression& at(ExpressionId id) const { return nodes_[id.index()]; }
   /// Whether parentheses went wrong anywhere so far.
   [[nodiscard]] bool failed() const { return failed_; }
+  /// Whether expressions were dropped: a parenthesis too many drops none.
+  [[nodiscard]] bool lost_expressions() const { return lost_expressions_; }
 
  private:
   struct OpenList {
@@ -57,14 +62,17 @@ class Parser {
   [[nodiscard]] bool closes_before_next_rule() const;
   [[nodiscard]] bool begins_lost_rule(const Token& token) const;
   void restart_at_newest_list();
+  void stop(base::Location where, std::string message, std::string hint);
   void give_up_open_lists(base::Location where);
 
   Lexer lexer_;
   std::size_t max_depth_;
+  std::size_t max_nodes_;
   base::Diagnostics& diagnostics_;
   std::vector<Expression> nodes_;
   std::vector<OpenList> open_;
   bool failed_ = false;
+  bool lost_expressions_ = false;
   bool stopped_ = false;
 };
 

@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "syntax/gdl/check_testing.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::gdl {
@@ -65,6 +68,28 @@ TEST(Reader, ARoleThatIsAVariableIsToldByItsName) {
   const std::string text = reading.diagnostics.to_text("f");
   EXPECT_NE(text.find("?who"), std::string::npos) << text;
   EXPECT_EQ(text.find("?0"), std::string::npos) << text;
+}
+
+TEST(Reader, TellsWhatIsMissingBesideOtherFaults) {
+  const auto lines = [](std::string_view text) { return lines_of(read_rules(text).diagnostics); };
+  EXPECT_EQ(lines("(role a) (legal a m) (next p) (goal a 1))"),
+            "1:1 error: the game has no `terminal`: it never ends\n"
+            "1:41 error: a closing parenthesis without an opening one\n");
+  EXPECT_EQ(lines("(role a) (legal a m) (next p) (goal a 1) (<= (q ?x) (distinct ?x))"),
+            "1:1 error: the game has no `terminal`: it never ends\n"
+            "1:53 error: `distinct` compares two terms, here it has 1\n");
+  // It may be what the faulty rule was to conclude.
+  EXPECT_EQ(lines("(role a) (legal a m) (next p) (goal a 1) (<= TERMINAL (distinct a))"),
+            "1:55 error: `distinct` compares two terms, here it has 1\n");
+}
+
+TEST(Reader, GivesTheTextOfATermAsGamesWriteIt) {
+  EXPECT_EQ(canonical_term(" ( mark 1\t2 ) ; here"), "(mark 1 2)");
+  EXPECT_EQ(canonical_term("noop"), "noop");
+  EXPECT_EQ(canonical_term("(noop)"), "noop");
+  EXPECT_EQ(canonical_term("(mark ?x)"), std::nullopt);
+  EXPECT_EQ(canonical_term("a b"), std::nullopt);
+  EXPECT_EQ(canonical_term(""), std::nullopt);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ void RuleReader::read(ExpressionId whole) {
   } else {
     add_rule(read_head(whole), {}, expression.where);
   }
+  lost_rules_ = lost_rules_ || terms_.is_faulty();
 }
 
 void RuleReader::read_rule(ExpressionId list) {
@@ -34,6 +35,7 @@ void RuleReader::read_rule(ExpressionId list) {
 void RuleReader::add_rule(TermId head, std::vector<Formula> body, base::Location where) {
   if (terms_.is_faulty()) return;
   rules_.rules.push_back({head, std::move(body), terms_.variables(), where});
+  rule_bytes_ += memory_bytes(rules_.rules.back());
 }
 
 TermId RuleReader::read_head(ExpressionId expression) {

@@ -30,6 +30,11 @@ class RuleReader {
   /// Adds the rule or fact written by `whole` to the rules.
   void read(ExpressionId whole);
 
+  /// Whether faulty expressions were left out.
+  [[nodiscard]] bool lost_rules() const { return lost_rules_; }
+  /// Memory of the rules so far, names and terms aside.
+  [[nodiscard]] std::size_t rule_bytes() const { return rule_bytes_; }
+
  private:
   void read_rule(ExpressionId list);
   void add_rule(TermId head, std::vector<Formula> body, base::Location where);
@@ -45,6 +50,8 @@ class RuleReader {
   Rules& rules_;
   base::Diagnostics& diagnostics_;
   TermReader terms_;
+  bool lost_rules_ = false;
+  std::size_t rule_bytes_ = 0;
 };
 
 }  // namespace rulewise::gdl

@@ -55,7 +55,30 @@ class RuleWriter {
   std::string text_;
 };
 
+std::size_t memory_bytes(const std::vector<Formula>& formulas) {
+  std::size_t bytes = formulas.capacity() * sizeof(Formula);
+  for (const Formula& formula : formulas) bytes += memory_bytes(formula.parts);
+  return bytes;
+}
+
 }  // namespace
+
+std::size_t memory_bytes(const Terms& terms) {
+  constexpr std::size_t kBytesOfAName = 120;  // where it is kept and found, its letters aside
+  return terms.memory_bytes() + terms.symbols().size() * kBytesOfAName;
+}
+
+std::size_t memory_bytes(const Rule& rule) {
+  std::size_t bytes = sizeof(Rule) + memory_bytes(rule.body);
+  for (const std::string& name : rule.variables) bytes += sizeof(std::string) + name.size();
+  return bytes;
+}
+
+std::size_t memory_bytes(const Rules& rules) {
+  std::size_t bytes = memory_bytes(rules.terms);
+  for (const Rule& rule : rules.rules) bytes += memory_bytes(rule);
+  return bytes;
+}
 
 Rules::Rules() {
   base::SymbolTable& names = terms.symbols();

@@ -7,6 +7,7 @@
 // Tested by reader_test.cc
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -47,6 +48,11 @@ struct Rules {
 
   Rules();
 };
+
+/// Memory of terms, of a rule, its terms aside, and of all rules with their terms, about.
+[[nodiscard]] std::size_t memory_bytes(const Terms& terms);
+[[nodiscard]] std::size_t memory_bytes(const Rule& rule);
+[[nodiscard]] std::size_t memory_bytes(const Rules& rules);
 
 /// `(<= head literal …)` or `head`, names of variables as written.
 [[nodiscard]] std::string to_text(const Rules& rules, const Rule& rule);
