@@ -3,7 +3,8 @@
 // Promises  after catch_interrupts() the first SIGINT or SIGTERM only sets the flag; a second one
 //           ends the program at once
 //           after leave_on_interrupt() the first one ends the program at once, status 130, unless
-//           a line is being printed: then when it is out
+//           a line is being printed: then when it is out. So every command begins, reading and
+//           setting up its game included
 // Tested by tests/cli
 #pragma once
 
@@ -12,7 +13,7 @@
 namespace rulewise::app {
 
 void catch_interrupts();
-/// For work that prints as it goes and has nothing else to lose.
+/// For work that prints as it goes, or not yet, and has nothing else to lose.
 void leave_on_interrupt();
 [[nodiscard]] bool was_interrupted();
 /// The same as a flag, for long questions to a game: see base/interruption.h.

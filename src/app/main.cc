@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/interrupt.h"
 #include "app/messages.h"
 #include "app/near_misses.h"
 #include "machine/limit.h"
@@ -64,6 +65,7 @@ int report_usage_error(const CLI::App& program, const CLI::ParseError& error) {
 }
 
 int run_action(const Action& action) {
+  leave_on_interrupt();  // until the command has something to keep
   try {
     const int status = action();
     if (finish_output()) return status;
