@@ -1,6 +1,7 @@
 #include "app/load_game.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <utility>
 
 #include "app/messages.h"
@@ -30,17 +31,34 @@ machine::MachineOptions machine_options(const GameOptions& options) {
   return wanted;
 }
 
-/// The machine for rules in either language; faults of the text are said here and give an Error
-/// without a message.
+/// Says the faults of a text; false if there are none.
 template <class Reading>
-base::Result<machine::MadeMachine> make_from(Reading reading, const RuleFile& file,
-                                             const GameOptions& options) {
-  if (reading.diagnostics.has_errors()) {
-    reading.diagnostics.sort_by_place();
-    print_to_stderr(reading.diagnostics.to_text(file.name));
-    return base::Error{};
-  }
+bool tell_faults(Reading& reading, const RuleFile& file) {
+  if (!reading.diagnostics.has_errors()) return false;
+  reading.diagnostics.sort_by_place();
+  print_to_stderr(reading.diagnostics.to_text(file.name));
+  return true;
+}
+
+/// The machine for the rules of a file; faults of the text are said here and give an Error without
+/// a message.
+base::Result<machine::MadeMachine> make_from_scl(const RuleFile& file, const GameOptions& options) {
+  scl::Reading reading = scl::read_rules(file.text);
+  if (tell_faults(reading, file)) return base::Error{};
   return machine::make_machine(reading.rules, machine_options(options));
+}
+
+/// The same for GDL, whose rules count in the memory. Goal values that are none are said too: the
+/// machines leave them out.
+base::Result<machine::MadeMachine> make_from_gdl(const RuleFile& file, const GameOptions& options) {
+  machine::MachineOptions wanted = machine_options(options);
+  gdl::ReadLimits limits;
+  limits.max_memory = wanted.max_bytes;
+  gdl::Reading reading = gdl::read_rules(file.text, limits);
+  if (tell_faults(reading, file)) return base::Error{};
+  print_to_stderr(gdl::check_goal_values(reading.rules).to_text(file.name));
+  wanted.max_bytes -= std::min(gdl::memory_bytes(reading.rules), wanted.max_bytes / 2);
+  return machine::make_machine(reading.rules, wanted);
 }
 
 }  // namespace
@@ -61,10 +79,10 @@ void add_game_options(CLI::App& command, GameOptions& options) {
       ->type_name("MACHINE")
       ->capture_default_str();
   command
-      .add_option(
-          "--memory", options.max_memory_mib,
-          "most memory in MiB for the ground game, above which the relational machine plays, and "
-          "for that one's answers")
+      .add_option("--memory", options.max_memory_mib,
+                  "most memory in MiB for the rules and the ground game, above which the "
+                  "relational machine "
+                  "plays, and for that one's answers")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U).description(""))
       ->type_name("MIB")
       ->capture_default_str();
@@ -99,8 +117,7 @@ std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
 
 std::optional<machine::MadeMachine> load_game(const RuleFile& file, const GameOptions& options) {
   base::Result<machine::MadeMachine> made =
-      file.language == Language::kScl ? make_from(scl::read_rules(file.text), file, options)
-                                      : make_from(gdl::read_rules(file.text), file, options);
+      file.language == Language::kScl ? make_from_scl(file, options) : make_from_gdl(file, options);
   if (!made) {
     if (!made.error().message.empty()) complain(made.error());
     return std::nullopt;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/commands.h"
@@ -15,6 +16,7 @@
 #include "app/whole_number_check.h"
 #include "base/random.h"
 #include "game/playthrough.h"
+#include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
 namespace {
@@ -27,18 +29,28 @@ struct WalkOptions {
   bool as_json = false;  // always so; taken for the sake of scripts that say it to every command
 };
 
-int walk_given_moves(const game::Game& game, const WalkOptions& options,
+/// Moves of a game in GDL are terms: blanks and comments make no difference.
+void write_as_terms(std::vector<std::vector<std::string>>& joint_moves) {
+  for (std::vector<std::string>& joint_move : joint_moves) {
+    for (std::string& move : joint_move) {
+      if (std::optional<std::string> term = gdl::canonical_term(move)) move = std::move(*term);
+    }
+  }
+}
+
+int walk_given_moves(const machine::MadeMachine& made, const WalkOptions& options,
                      const game::StepListener& on_step) {
   const bool is_stdin = options.moves_file == "-";
-  const base::Result<MoveFile> moves =
+  base::Result<MoveFile> moves =
       is_stdin ? read_moves_from_stdin() : read_moves(options.moves_file);
   if (!moves) {
     complain(moves.error());
     return kBadInput;
   }
+  if (made.kind != machine::MachineKind::kBoard) write_as_terms(moves.value().joint_moves);
   std::size_t steps_done = 0;
   const base::Result<std::size_t> walked =
-      game::walk_along(game, moves.value().joint_moves, [&](const game::Step& step) {
+      game::walk_along(*made.game, moves.value().joint_moves, [&](const game::Step& step) {
         on_step(step);
         ++steps_done;
       });
@@ -68,6 +80,14 @@ int walk_at_random(const game::Game& game, const WalkOptions& options,
   return kAnswerIsNo;
 }
 
+/// Says who ends without a goal: the rules prove none, or none that is a number from 0 to 100.
+void remark_on_goals(const game::Step& end, const std::vector<std::string>& roles) {
+  for (std::size_t r = 0; r < roles.size(); ++r) {
+    if (!end.goals[r].empty()) continue;
+    remark("at the end the rules prove no goal from 0 to 100 for " + roles[r]);
+  }
+}
+
 int run_walk(const WalkOptions& options) {
   if (options.moves_file == "-" && options.game.file == "-") {
     complain({"the rules and the moves cannot both come from stdin", "put one of them in a file"});
@@ -75,15 +95,17 @@ int run_walk(const WalkOptions& options) {
   }
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
-  leave_on_interrupt();
   const game::Game& game = *made->game;
   const auto on_step = [&](const game::Step& step) {
     const std::string line = to_line(front::step_to_json(step, game.roles()));
-    const OutputHeld whole_line;
-    print_line(line);
+    {
+      const OutputHeld whole_line;
+      print_line(line);
+    }
+    if (step.is_terminal) remark_on_goals(step, game.roles());
   };
   return options.moves_file.empty() ? walk_at_random(game, options, on_step)
-                                    : walk_given_moves(game, options, on_step);
+                                    : walk_given_moves(*made, options, on_step);
 }
 
 }  // namespace

@@ -333,6 +333,27 @@ class Walk(Program):
             self.assertIn(complaint, result.stderr.decode())
         self.expect(run('walk', 'tic_tac_toe', '--moves', self.folder), 2, in_stderr='directory')
 
+    def test_given_moves_are_terms_not_texts(self):
+        moves = self.write('moves.jsonl', '["( mark 1\\t1 ) ; a corner", " noop "]\n'
+                           '["(noop)", "(mark\\n2 2)"]\n')
+        steps = self.steps('tic_tac_toe', '--moves', moves)
+        self.assertEqual([step['moves'] for step in steps],
+                         [['(mark 1 1)', 'noop'], ['noop', '(mark 2 2)'], None])
+        other_case = self.write('case.jsonl', '["(MARK 1 1)", "noop"]\n')
+        self.expect(run('walk', 'tic_tac_toe', '--moves', other_case), 2, '', 'not a legal move')
+
+    def test_goals_that_are_none_are_left_out_and_told(self):
+        game = self.write('goals.kif', '(role p) (init (score 250)) (legal p go) (next done)\n'
+                          '(<= (next (score 7)) (does p go)) (<= terminal (true done))\n'
+                          '(<= (goal p ?v) (true (score ?v)))\n(goal p 007)')
+        for machine in ('reference', 'relational', 'single', 'wide'):
+            result = self.expect(run('walk', game, '--machine', machine), 0, '',
+                                 ':3:1: warning: the goal value ?v may be 250')
+            self.assertEqual([json.loads(line)['goals'] for line in result.stdout.splitlines()],
+                             [{'p': [7]}, {'p': [7]}])
+            result = run('simulate', game, '--machine', machine, '--states', 100, '--json')
+            self.assertEqual(json.loads(result.stdout)['mean_goals'], {'p': 7})
+
     def test_null_is_told_apart_from_moves(self):
         result = run('walk', 'tic_tac_toe', '--moves', '-', stdin=b'[null, "noop"]\n')
         self.expect(result, 2, in_stderr='<stdin>:1: step 0: null stands for a role that waits')
@@ -613,6 +634,20 @@ class Interrupted(Program):
         for number, line in enumerate(output.splitlines()):
             self.assertEqual(json.loads(line)['step'], number)
 
+    def test_setting_up_ends_at_once(self):
+        game = self.write('pigeons.kif', PIGEONS.replace('(true s1) (does you go)', '(hole ?p0)'))
+        for command in (['perft', game, '--depth', 1, '--setup-time', 60],
+                        ['simulate', game, '--setup-time', 60],
+                        ['check', game, '--show', 'ground'],
+                        ['match', game, 'random', '--setup-time', 60]):
+            for by in (signal.SIGINT, signal.SIGTERM):
+                with subprocess.Popen([RULEWISE, *map(str, command)], stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE) as program:
+                    time.sleep(0.5)
+                    program.send_signal(by)
+                    self.assertEqual(program.communicate(timeout=5), (b'', b''))
+                self.assertEqual(program.returncode, 130, command)
+
     def test_walk_ends_inside_a_step(self):
         game = self.write('slow.kif', SLOW)
         with subprocess.Popen([RULEWISE, 'walk', game, '--machine', 'reference'],
@@ -773,6 +808,13 @@ class Memory(Program):
                                                    '--machine', machine)
                 self.assertEqual(status, 2, output)
                 self.assertIn('--memory', output)
+
+    def test_rules_over_it_are_refused(self):
+        for text in ('p ' * 8_000_000, digits(1_000_000), '(<= p ' + 'q ' * 8_000_000 + ')'):
+            game = self.write('long.kif', self.START + text)
+            status, output = self.run_measured('perft', game, '--depth', 1)
+            self.assertEqual(status, 2, output)
+            self.assertIn('--memory', output)
 
     def test_questions_over_it_end_with_a_line(self):
         game = self.write('facts.kif', self.START + digits(130) +
