@@ -2,6 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "app/messages.h"
@@ -61,6 +64,13 @@ base::Result<machine::MadeMachine> make_from_gdl(const RuleFile& file, const Gam
   return machine::make_machine(reading.rules, wanted);
 }
 
+/// A file whose text alone would take too much of the memory; known before it is read.
+bool is_too_long(const GameOptions& options) {
+  std::error_code none;
+  const std::uintmax_t bytes = std::filesystem::file_size(options.file, none);
+  return !none && bytes > (options.max_memory_mib << 20U) / 8;
+}
+
 }  // namespace
 
 void add_file_option(CLI::App& command, std::string& file) {
@@ -107,6 +117,10 @@ void add_game_options(CLI::App& command, GameOptions& options) {
 }
 
 std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
+  if (is_too_long(options)) {
+    complain({"'" + options.file + "' is longer than an eighth of --memory", "give more of it"});
+    return std::nullopt;
+  }
   const base::Result<RuleFile> file = read_rule_file(options.file, library_folders());
   if (!file) {
     complain(file.error());

@@ -29,7 +29,8 @@ void collect_roles(Rules& rules) {
 /// Whether the text speaks of a keyword anywhere, whatever its case.
 bool mentions(std::string_view text, std::string_view keyword) {
   const auto is_same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; };
-  return !std::ranges::search(text, keyword, is_same).empty();
+  return std::search(text.begin(), text.end(), keyword.begin(), keyword.end(), is_same) !=
+         text.end();
 }
 
 /// What can be told of the rules that were read; `lost` if some were left out for a fault. Checks
