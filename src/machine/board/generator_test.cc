@@ -182,9 +182,10 @@ TEST(Capturing, CountsASquareAsOftenAsItIsCollected) {
 }
 
 TEST(Capturing, RoundACylinderTakesWhatItHoppedOverOnceMore) {
-  SmallText text{capturing("{hop clobber} type [{opponent} any_piece] effect player possesses",
-                           "hop before [x=0] over [x=1] after [x=2] hop_over [any_player any_piece] "
-                           "<1,0> symmetry {}")};
+  SmallText text{
+      capturing("{hop clobber} type [{opponent} any_piece] effect player possesses",
+                "hop before [x=0] over [x=1] after [x=2] hop_over [any_player any_piece] "
+                "<1,0> symmetry {}")};
   text.board = "board_size 3 by 4 board_type vertical_cylinder promote_rank 4";
   const auto game = small_game(text);
   Position position = position_with(*game, {{kWhite, "a", 1, 2}, {kBlack, "b", 2, 2}});
