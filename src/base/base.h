@@ -15,6 +15,7 @@
 #include "base/result.h"        // IWYU pragma: export
 #include "base/similar_name.h"  // IWYU pragma: export
 #include "base/symbols.h"       // IWYU pragma: export
+#include "base/time_up.h"       // IWYU pragma: export
 #include "base/utf8.h"          // IWYU pragma: export
 #include "base/visible.h"       // IWYU pragma: export
 #include "base/words.h"         // IWYU pragma: export

@@ -4,6 +4,8 @@
 
 #include <thread>
 
+#include "base/time_up.h"
+
 namespace rulewise::base {
 namespace {
 
@@ -41,6 +43,14 @@ TEST(Interruption, AnotherThreadIsLeftAlone) {
   bool there = true;
   std::thread([&] { there = is_interrupted(); }).join();
   EXPECT_FALSE(there);
+}
+
+TEST(Interruption, WorkWithADeadlineHearsBoth) {
+  EXPECT_FALSE(is_up(Deadline(1e9)));
+  EXPECT_TRUE(is_up(Deadline(0)));
+  const std::atomic<bool> stop = true;
+  const Interruptible scope(&stop);
+  EXPECT_TRUE(is_up(Deadline(1e9)));
 }
 
 }  // namespace

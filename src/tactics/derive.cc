@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "logic/exclusive.h"
 #include "logic/normalise.h"
 #include "tactics/answers.h"
@@ -194,7 +195,7 @@ class Metaprogram {
     Drafts found;
     std::size_t left_out = 0;
     for (const ForcedRule& rule : result_.forced) {
-      if (time_.has_passed() || found.size() > limits_.max_threats) {
+      if (time_.has_passed() || base::is_interrupted() || found.size() > limits_.max_threats) {
         ++left_out;
         continue;
       }

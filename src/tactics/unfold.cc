@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/components.h"
+#include "base/interruption.h"
 #include "tactics/subsume.h"
 #include "tactics/unifying.h"
 
@@ -121,7 +122,8 @@ std::optional<std::vector<Draft>> Unfolder::unfold_all(Drafts open, Reach reach)
   while (!open.empty()) {
     Draft draft = std::move(open.back());
     open.pop_back();
-    if (++seen > limits_.max_drafts || time_.has_passed()) return std::nullopt;
+    if (++seen > limits_.max_drafts || time_.has_passed() || base::is_interrupted())
+      return std::nullopt;
     if (!simplify(draft)) continue;
     if (std::exchange(draft.has_new_move, false) && !can_hold(draft)) continue;
     if (draft.conditions.size() > limits_.max_conditions) return std::nullopt;

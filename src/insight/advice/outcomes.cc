@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "base/time_up.h"
 #include "game/playout.h"
 #include "logic/net.h"
 #include "machine/limit.h"
@@ -39,7 +40,7 @@ class WideGames {
     for (std::uint32_t ply = 0; ply < limits_.max_length; ++ply) {
       batch_.evaluate();
       end_games(outcomes);
-      if (over_.count() == kLanes || deadline.has_passed()) return;
+      if (over_.count() == kLanes || base::is_up(deadline)) return;
       if (ply > 0) keep_some(ply);
       batch_.draw(planes_);
       batch_.advance_all_but(over_);
@@ -115,7 +116,7 @@ std::optional<Outcome> play_one(const game::Game& game, const OutcomeLimits& lim
       }
       return outcome;
     }
-    if (deadline.has_passed()) return std::nullopt;
+    if (base::is_up(deadline)) return std::nullopt;
     if (ply > 0 && random.below(ply) == 0) kept = state;
     if (!game::choose_joint_move(game, state, random, joint_move)) return std::nullopt;
     state = game.successor(state, joint_move);
@@ -132,14 +133,14 @@ std::vector<Outcome> draw_outcomes(const game::Game& game, const OutcomeLimits& 
   if (net != nullptr && limits.max_games >= kLanes &&
       logic::count_operations(net->net()) <= kMostWideOperations) {
     WideGames games(*net, limits);
-    for (std::uint32_t n = 0; n + kLanes <= limits.max_games && !deadline.has_passed();
+    for (std::uint32_t n = 0; n + kLanes <= limits.max_games && !base::is_up(deadline);
          n += kLanes) {
       games.play(deadline, outcomes);
     }
     return outcomes;
   }
   base::Random random(limits.seed);
-  for (std::uint32_t n = 0; n < limits.max_games && !deadline.has_passed(); ++n) {
+  for (std::uint32_t n = 0; n < limits.max_games && !base::is_up(deadline); ++n) {
     try {
       if (auto outcome = play_one(game, limits, random, deadline)) {
         outcomes.push_back(std::move(*outcome));

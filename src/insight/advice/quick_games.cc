@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "base/time_up.h"
 #include "game/playout.h"
 #include "machine/limit.h"
 
@@ -25,7 +26,7 @@ class Table {
     QuickScore score;
     const std::size_t seats = std::max<std::size_t>(2, game_.role_count());
     std::optional<game::State> opening;
-    for (std::size_t n = 0; n < limits_.games && !deadline_.has_passed(); ++n) {
+    for (std::size_t n = 0; n < limits_.games && !base::is_up(deadline_); ++n) {
       try {
         if (n % seats == 0) opening = draw_opening();
         if (!opening) return score;
@@ -90,7 +91,7 @@ class Table {
         }
         return goals;
       }
-      if (deadline_.has_passed()) return std::nullopt;
+      if (base::is_up(deadline_)) return std::nullopt;
       if (!game::choose_joint_move(game_, state, random_, joint_move)) return goals;
       const game::JointMove drawn = joint_move;
       for (std::size_t r = 0; r < joint_move.size(); ++r) {

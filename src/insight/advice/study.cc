@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/clock.h"
+#include "base/time_up.h"
 #include "insight/advice/ogre_advisors.h"
 #include "insight/advice/outcomes.h"
 #include "insight/advice/quick_games.h"
@@ -167,7 +168,7 @@ class Studier {
     StateScene scene(game_, knowledge_->tables_);
     const StateAdvisors& advisors = knowledge_->advisors_;
     std::vector<float> row(advisors.size());
-    for (std::size_t i = first; i < outcomes.size() && !deadline.has_passed(); ++i) {
+    for (std::size_t i = first; i < outcomes.size() && !base::is_up(deadline); ++i) {
       try {
         scene.look_at(outcomes[i].state);
         for (std::size_t r = 0; r < game_.role_count(); ++r) {
@@ -233,7 +234,7 @@ class Studier {
   }
 
   [[nodiscard]] bool out_of_time(double share) const {
-    return watch_.seconds() > share * limits_.max_seconds;
+    return watch_.seconds() > share * limits_.max_seconds || base::is_interrupted();
   }
 
   /// Figure 8: an evaluator that wins its game against a random player is added, all weighed alike.
@@ -241,7 +242,7 @@ class Studier {
     StateKnowledge& known = *knowledge_;
     const double share = limits_.tries_sets ? 0.85 : 1.0;
     const base::Deadline deadline(limits_.max_seconds * share - watch_.seconds());
-    for (std::size_t i = 0; i < known.advisors_.size() && !deadline.has_passed(); ++i) {
+    for (std::size_t i = 0; i < known.advisors_.size() && !base::is_up(deadline); ++i) {
       const AdvisorSet alone{{i}, {1.0}, 50};
       const QuickScore score = play_quick_games(game_, judgement(alone), {},
                                                 {.games = 1, .seed = limits_.seed + i}, deadline);
@@ -271,7 +272,7 @@ class Studier {
     const Judgement plain = judgement(payoff);
     const base::Deadline deadline(limits_.max_seconds - watch_.seconds());
     std::vector<QuickScore> scores(names.size());
-    for (std::uint64_t round = 0; round < 16 && !deadline.has_passed(); ++round) {
+    for (std::uint64_t round = 0; round < 16 && !base::is_up(deadline); ++round) {
       for (std::size_t i = 0; i < names.size(); ++i) {
         scores[i].add(play_quick_games(game_, judgements[i], plain,
                                        {.games = 2, .seed = limits_.seed + round}, deadline));

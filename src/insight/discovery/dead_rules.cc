@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "base/time_up.h"
 #include "game/playout.h"
 #include "machine/limit.h"
 #include "machine/reference/prover.h"
@@ -45,7 +46,7 @@ class RuleWatch {
     RuleUse use;
     use.rules = static_cast<std::uint32_t>(waiting_.size());
     Prover prover(marked_, marked_.terms, {});
-    while (use.games < limits_.max_games && !waiting_.empty() && !deadline_.has_passed()) {
+    while (use.games < limits_.max_games && !waiting_.empty() && !base::is_up(deadline_)) {
       try {
         play(prover, use);
       } catch (const machine::LimitReached&) {
@@ -65,7 +66,7 @@ class RuleWatch {
     game::State state = game_.initial_state();
     game::JointMove joint_move;
     for (std::uint32_t ply = 0; ply < limits_.max_length && !waiting_.empty(); ++ply) {
-      if (deadline_.has_passed()) return;
+      if (base::is_up(deadline_)) return;
       const bool goes_on =
           !game_.is_terminal(state) && game::choose_joint_move(game_, state, random_, joint_move);
       look_at(prover, state, goes_on ? joint_move : game::JointMove());
@@ -91,7 +92,7 @@ class RuleWatch {
     prover.set_state(&context);
     prover.set_moves(does);
     std::erase_if(waiting_, [&](const Waiting& rule) {
-      return !deadline_.has_passed() && prover.is_provable(rule.head);
+      return !base::is_up(deadline_) && prover.is_provable(rule.head);
     });
     prover.set_state(nullptr);
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/time_up.h"
 #include "machine/limit.h"
 #include "machine/reference/prover.h"
 #include "syntax/gdl/gdl.h"
@@ -62,7 +63,7 @@ Endings study_endings(const gdl::Rules& rules, const Sample& sample, double max_
   Prover prover(marked.rules, marked.rules.terms, {});
   for (const SampledGame& game : sample.games) {
     if (game.goals.empty()) continue;  // it was not finished
-    if (deadline.has_passed()) break;
+    if (base::is_up(deadline)) break;
     try {
       study_game(sample, game.states.back().facts, marked, prover, endings);
     } catch (const machine::LimitReached&) {

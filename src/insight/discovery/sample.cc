@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "base/time_up.h"
 #include "game/playout.h"
 #include "machine/limit.h"
 
@@ -39,7 +40,8 @@ class Sampler {
 
   [[nodiscard]] bool must_stop() const {
     return sample_.states >= limits_.max_states || fact_uses_ >= limits_.max_fact_uses ||
-           deadline_.seconds_left() < limits_.max_seconds / 3;  // the rest is for trials
+           deadline_.seconds_left() < limits_.max_seconds / 3 ||  // the rest is for trials
+           base::is_interrupted();
   }
 
   void play_one() {
@@ -109,7 +111,7 @@ class Sampler {
   void try_moves() {
     for (const Spot& spot : spots_) {
       for (std::size_t i = 0; i < sample_.roles.size(); ++i) {
-        if (deadline_.has_passed()) return;
+        if (base::is_up(deadline_)) return;
         try {
           try_role(spot, game::Role(i));
         } catch (const machine::LimitReached&) {
@@ -127,7 +129,7 @@ class Sampler {
     game::JointMove joint_move = spot.joint_move;
     std::vector<FactSet> after;
     for (const game::Move move : moves) {
-      if (deadline_.has_passed()) return;
+      if (base::is_up(deadline_)) return;
       joint_move[role.index()] = move;
       after.push_back(facts_of(game_.successor(spot.state, joint_move)));
     }

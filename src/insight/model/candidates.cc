@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/time_up.h"
 #include "insight/model/conjunctions.h"
 #include "syntax/gdl/formula_walk.h"
 
@@ -270,7 +271,7 @@ CandidateSource::CandidateSource(const gdl::Rules& rules, const CandidateLimits&
   ask_conditions(proofs_);
   graphs_.read(proofs_, deadline);
   for (Condition& condition : conditions_) {
-    if (deadline.has_passed()) break;
+    if (base::is_up(deadline)) break;
     condition.rows = proofs_.answer(condition.question, kMaxConditionRows)
                          .value_or(std::vector<RuleProofs::Row>());
   }

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "base/time_up.h"
 #include "syntax/gdl/formula_walk.h"
 
 namespace rulewise::insight {
@@ -49,7 +50,7 @@ std::vector<Feature> ConjunctionReader::features(const base::Deadline& deadline)
     proofs.know(std::string(sample_.facts.text(FactId(i))));
   }
   for (const Conjunction& conjunction : conjunctions_) {
-    if (deadline.has_passed()) break;
+    if (base::is_up(deadline)) break;
     const auto rows = proofs.answer(conjunction.question, max_instances_);
     if (rows) add_instances(conjunction, *rows);
   }

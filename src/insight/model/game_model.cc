@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "insight/model/candidates.h"
 #include "insight/model/feature_table.h"
 #include "insight/model/feature_words.h"
@@ -410,7 +411,7 @@ GameModel build_model(const gdl::Rules& rules, const game::Game& game, const Mod
   double probe_seconds = limits.max_seconds * kProbeShare;  // left
   for (std::uint32_t states = kFirstStates; states <= limits.max_states; states *= 2) {
     const double left = deadline.seconds_left();
-    if (left <= 0 || last_seconds * kRoundGrowth > left) break;
+    if (left <= 0 || last_seconds * kRoundGrowth > left || base::is_interrupted()) break;
     base::Stopwatch watch;
     const Sample sample = draw(game, limits, states, left / 2);
     if (sample.states == 0) break;

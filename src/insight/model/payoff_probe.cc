@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/random.h"
+#include "base/time_up.h"
 #include "insight/model/feature_table.h"
 #include "machine/limit.h"
 
@@ -122,7 +123,7 @@ PayoffSigns PayoffProbe::signs_of(const Feature& feature, const base::Deadline& 
   std::vector<RoleVotes> put;
   PayoffSigns signs(role_count_, 0);
   for (const BaseState& state : states_) {
-    if (deadline.has_passed()) return signs;
+    if (base::is_up(deadline)) return signs;
     if (feature.reading == Reading::kCount) take_away(feature, state, taken);
     put.emplace_back(role_count_);
     put_in(feature, state, put.back());

@@ -4,6 +4,8 @@
 #include <deque>
 #include <tuple>
 
+#include "base/time_up.h"
+
 namespace rulewise::insight {
 namespace {
 
@@ -89,7 +91,7 @@ SymbolGraphs::SymbolGraphs(const RuleText& text, RuleProofs& proofs) {
 
 void SymbolGraphs::read(RuleProofs& proofs, const base::Deadline& deadline) {
   for (Relation& relation : relations_) {
-    if (deadline.has_passed()) return;
+    if (base::is_up(deadline)) return;
     relation.rows =
         proofs.answer(relation.question, kMaxRows).value_or(std::vector<RuleProofs::Row>());
   }
