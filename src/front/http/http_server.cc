@@ -187,17 +187,21 @@ void HttpServer::receive(Ticket ticket, Connection& connection) {
                  : connection.reader.take({bytes.data(), static_cast<std::size_t>(count)});
   held_bytes_ = held_bytes_ - std::min(held_bytes_, before) + connection.reader.held_bytes();
   if (progress == HttpReader::Progress::kMore) {
-    if (held_bytes_ > limits_.max_held_bytes) begin_reply(connection, {kNoRoom, {}});
+    if (held_bytes_ > limits_.max_held_bytes) refuse(connection, kNoRoom);
     return;
   }
   if (progress == HttpReader::Progress::kFault) {
-    begin_reply(connection, {connection.reader.fault_status(), {}});
+    refuse(connection, connection.reader.fault_status());
     return;
   }
   held_bytes_ -= std::min(held_bytes_, connection.reader.held_bytes());
   connection.stage = Stage::kWaiting;
   connection.deadline = kNever;
   handler_(std::move(connection.reader.message()), ticket);
+}
+
+void HttpServer::refuse(Connection& connection, int status) {
+  begin_reply(connection, on_unread_ ? on_unread_(status) : HttpReply{status, {}});
 }
 
 void HttpServer::begin_reply(Connection& connection, const HttpReply& reply) {
@@ -356,7 +360,7 @@ void HttpServer::look_at_clocks() {
   for (auto& [ticket, connection] : connections_) {
     if (now < connection.deadline) continue;
     switch (connection.stage) {
-      case Stage::kAsking: begin_reply(connection, {kTimeUp, {}}); break;
+      case Stage::kAsking: refuse(connection, kTimeUp); break;
       case Stage::kWaiting:
         if (connection.reply_in_need) begin_reply(connection, connection.reply_in_need());
         break;

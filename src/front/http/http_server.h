@@ -79,6 +79,8 @@ class HttpServer {
   void end_stream(Ticket ticket);
   /// Told on the thread of `run` when a reply that stayed open has ended, whoever ended it.
   void set_on_stream_end(std::function<void(Ticket)> on_end) { on_stream_end_ = std::move(on_end); }
+  /// What to say, by its status, to a request that is too long or cannot be read; else nothing is.
+  void set_on_unread(std::function<HttpReply(int)> on_unread) { on_unread_ = std::move(on_unread); }
   [[nodiscard]] std::size_t connections() const { return connections_.size(); }
 
  private:
@@ -94,6 +96,7 @@ class HttpServer {
   void send(Connection& connection);
   void discard(Connection& connection);
   void begin_reply(Connection& connection, const HttpReply& reply);
+  void refuse(Connection& connection, int status);
   void give_replies();
   void pass_on_streams();
   void serve_stream(Connection& connection, bool is_broken);
@@ -122,6 +125,7 @@ class HttpServer {
   };
   std::vector<Piece> pieces_;  // of open replies, not yet passed on; under the mutex
   std::function<void(Ticket)> on_stream_end_;
+  std::function<HttpReply(int)> on_unread_;
 };
 
 }  // namespace rulewise::front
