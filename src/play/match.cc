@@ -41,6 +41,7 @@ class OneGame {
       if (joint.empty()) break;
       note(joint);
       state = game_.successor(state, joint);
+      if (options_.on_move) options_.on_move(state, record_);
     }
     if (game_.is_terminal(state) && record_.end == GameEnd::kTooLong) record_.end = GameEnd::kOver;
     score(state);

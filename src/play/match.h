@@ -23,6 +23,8 @@
 
 namespace rulewise::play {
 
+struct GameRecord;
+
 struct MatchOptions {
   std::size_t games = 2;
   double move_seconds = std::numeric_limits<double>::infinity();
@@ -35,6 +37,8 @@ struct MatchOptions {
   std::size_t max_plies = 1000;  // then the game is given up as a draw
   std::uint64_t seed = 1;
   std::function<bool()> should_stop = {};  // asked before each move
+  /// Told after each joint move; of the record, who plays and the moves so far.
+  std::function<void(const game::State& state, const GameRecord& record)> on_move = {};
   /// Where a game starts, by who plays which role; the opening of the rules if there is none.
   std::function<game::State(const std::vector<std::size_t>& players)> start = {};
 };
