@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/forced_rules.h"
 #include "app/interrupt.h"
 #include "app/json.h"
 #include "app/load_game.h"
@@ -62,19 +63,9 @@ Json to_json(const tactics::AuditCounts& c) {
 }
 
 void print_json(const Findings& found) {
-  Json rules = Json::array();
-  for (const tactics::Description& d : found.rules) {
-    rules.push_back({{"kind", tactics::name_of(d.kind)},
-                     {"text", d.text},
-                     {"sentence", d.sentence},
-                     {"conditions", d.conditions},
-                     {"moves", d.moves}});
-  }
-  Json json{{"rules", std::move(rules)},
-            {"unfolded", found.tactician.derivation().is_unfolded},
-            {"notes", found.tactician.derivation().notes},
-            {"gates", found.tactician.extra_operations()},
-            {"seconds", found.seconds}};
+  Json json = forced_json(found.tactician, found.seconds);
+  Json& rules = json["rules"] = Json::array();
+  for (const tactics::Description& rule : found.rules) rules.push_back(forced_rule_json(rule));
   if (found.counts) json["check"] = to_json(*found.counts);
   print_line(to_line(json));
 }

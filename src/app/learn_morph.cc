@@ -49,6 +49,10 @@ class Lesson {
     return true;
   }
 
+  [[nodiscard]] bool must_stop() const {
+    return was_interrupted() || (options_.should_stop && options_.should_stop());
+  }
+
   /// One game; nothing if it was broken off.
   std::optional<MorphGame> play() {
     const std::uint64_t number = morph_.games() + 1;
@@ -67,7 +71,7 @@ class Lesson {
         result = end == board::Outcome::kWhite ? 1 : end == board::Outcome::kBlack ? 0 : 0.5;
         break;
       }
-      if (was_interrupted()) return std::nullopt;
+      if (must_stop()) return std::nullopt;
       const auto move = choose(position, list, mine, positions.size() <= drawn, random);
       if (!move) return std::nullopt;
       if (position.control() == mine) played.taken += taken_by(list, list[*move]);
@@ -145,7 +149,7 @@ bool teach_morph(const board::BoardGame& game, const MorphLessonOptions& options
   const base::Stopwatch watch;
   for (std::uint64_t i = 0; i < options.games && watch.seconds() < options.seconds; ++i) {
     const std::optional<MorphGame> played = lesson.play();
-    if (!played) return was_interrupted();
+    if (!played) return lesson.must_stop();
     if (!on_game(*played)) return false;
   }
   return true;

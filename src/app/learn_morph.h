@@ -28,6 +28,7 @@ struct MorphLessonOptions {
   std::uint64_t seed = 1;
   std::size_t opening_plies = 2;  // drawn at most
   std::size_t max_plies = 300;
+  std::function<bool()> should_stop = {};  // asked before each move, beside Ctrl-C
 };
 
 /// One game as the curve wants it.

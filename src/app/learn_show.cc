@@ -168,6 +168,10 @@ struct TdShow {
     for (std::size_t kind = 0; kind < values.size(); ++kind) {
       pieces[game.rules.pieces[kind].name] = values[kind];
     }
+    Json places = Json::object();
+    for (std::size_t kind = 0; kind < values.size(); ++kind) {
+      places[game.rules.pieces[kind].name] = places_json(kind);
+    }
     Json weights = Json::array();
     const auto order = strongest(memory.best, features.layout());
     for (std::size_t i = 0; i < (with_all ? order.size() : std::min(kShown, order.size())); ++i) {
@@ -177,7 +181,18 @@ struct TdShow {
             {"games", memory.state.games},
             {"best_games", memory.best_games},
             {"piece_values", pieces},
+            {"places", places},
             {"weights", weights}};
+  }
+
+  /// What standing on each square is worth to White's piece, beside the piece itself.
+  [[nodiscard]] Json places_json(std::size_t kind) const {
+    Json squares = Json::array();
+    for (std::size_t square = 0; square < game.squares; ++square) {
+      const board::Code code = board::code_of(kind, board::Colour::kWhite);
+      squares.push_back(memory.best[features.place_of(code, square)]);
+    }
+    return squares;
   }
 };
 
@@ -271,7 +286,10 @@ struct MorphShow {
     for (const std::uint32_t n : strongest_of(morph.graphs())) {
       if (!with_all && graphs.size() == kGraphsShown) break;
       const memory::PatternRecord& record = morph.graphs().record(n);
-      graphs.push_back({{"edges", edges_json(morph.graphs().pattern(n).graph())},
+      const memory::Graph& graph = morph.graphs().pattern(n).graph();
+      graphs.push_back({{"edges", edges_json(graph)},
+                        {"nodes", nodes_json(graph)},
+                        {"links", links_json(graph)},
                         {"weight", record.weight},
                         {"updates", record.updates},
                         {"variance", record.variance},
@@ -285,8 +303,32 @@ struct MorphShow {
             {"graph_count", morph.graphs().size()}};
   }
 
+  /// What stands on each node: the kind of piece and whose, or a square beside a vital piece.
+  [[nodiscard]] Json nodes_json(const memory::Graph& graph) const {
+    Json nodes = Json::array();
+    for (const memory::GraphNode& node : graph.nodes) {
+      const bool is_piece = node.what > 0;
+      const auto number = static_cast<std::size_t>(is_piece ? node.what - 1 : 0);
+      nodes.push_back({{"what", node_text(node)},
+                       {"piece", is_piece ? Json(game.rules.pieces[number / 2].name) : Json()},
+                       {"mine", is_piece ? number % 2 == 0 : node.what == memory::kNearOwn},
+                       {"file", node.file},
+                       {"rank", node.rank}});
+    }
+    return nodes;
+  }
+
+  [[nodiscard]] static Json links_json(const memory::Graph& graph) {
+    Json links = Json::array();
+    for (const memory::GraphEdge& edge : graph.edges) {
+      links.push_back({edge.from, edge.to, kSorts[static_cast<std::size_t>(edge.sort)]});
+    }
+    return links;
+  }
+
+  static constexpr const char* kSorts[] = {"direct", "indirect", "discovered", "any"};
+
   [[nodiscard]] Json edges_json(const memory::Graph& graph) const {
-    static constexpr const char* kSorts[] = {"direct", "indirect", "discovered", "any"};
     Json edges = Json::array();
     for (const memory::GraphEdge& edge : graph.edges) {
       edges.push_back({node_text(graph.nodes[edge.from]),
@@ -297,14 +339,21 @@ struct MorphShow {
   }
 };
 
+template <class Show>
+Json named_json(const Show& show, bool with_all, const board::CompiledGame& game,
+                const std::string& fingerprint) {
+  Json json = show.json(with_all);
+  json["game"] = game.rules.name;
+  json["fingerprint"] = fingerprint;
+  return json;
+}
+
 /// Prints or writes what either kind of show has to say.
 template <class Show>
 int present(const Show& show, const board::CompiledGame& game, const std::string& fingerprint,
             const Curves& curves, const ShowOptions& options) {
   const auto whole = [&](bool with_all) {
-    Json json = show.json(with_all);
-    json["game"] = game.rules.name;
-    json["fingerprint"] = fingerprint;
+    Json json = named_json(show, with_all, game, fingerprint);
     json["curve"] = curves_json(curves);
     return to_line(json);
   };
@@ -320,25 +369,47 @@ int present(const Show& show, const board::CompiledGame& game, const std::string
   return is_written ? kDone : kBadInput;
 }
 
+/// Calls `use` with the show of what the store has; false if it has nothing.
+template <class Use>
+bool with_show(const board::BoardGame& game, const memory::Store& store, const std::string& method,
+               const Use& use) {
+  const board::CompiledGame& compiled = game.compiled();
+  const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
+  const auto kept = store.load(fingerprint.text, method);
+  if (!kept) return false;
+  if (method == "morph") {
+    memory::Morph morph(compiled, {});
+    if (!morph.read(kept->bytes, fingerprint)) return false;
+    use(MorphShow{compiled, morph}, fingerprint.text);
+    return true;
+  }
+  const auto taught = memory::td_memory_from(kept->bytes, compiled, fingerprint);
+  if (!taught) return false;
+  use(TdShow{compiled, *taught, memory::BoardFeatures(compiled, {.with_advisors = false}), method},
+      fingerprint.text);
+  return true;
+}
+
 }  // namespace
+
+Json learned_json(const board::BoardGame& game, const memory::Store& store,
+                  const std::string& method) {
+  Json json;
+  (void)with_show(game, store, method, [&](const auto& show, const std::string& fingerprint) {
+    json = named_json(show, false, game.compiled(), fingerprint);
+  });
+  return json;
+}
 
 int show_learned(const board::BoardGame& game, const memory::Store& store,
                  const ShowOptions& options) {
-  const board::CompiledGame& compiled = game.compiled();
-  const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
-  const Curves curves = curves_of(store, fingerprint.text, options.method);
-  if (const auto kept = store.load(fingerprint.text, options.method)) {
-    if (options.method == "morph") {
-      memory::Morph morph(compiled, {});
-      if (morph.read(kept->bytes, fingerprint)) {
-        return present(MorphShow{compiled, morph}, compiled, fingerprint.text, curves, options);
-      }
-    } else if (const auto taught = memory::td_memory_from(kept->bytes, compiled, fingerprint)) {
-      const TdShow show{compiled, *taught,
-                        memory::BoardFeatures(compiled, {.with_advisors = false}), options.method};
-      return present(show, compiled, fingerprint.text, curves, options);
-    }
-  }
+  int status = kAnswerIsNo;
+  const bool is_there =
+      with_show(game, store, options.method, [&](const auto& show, const std::string& fingerprint) {
+        const Curves curves = curves_of(store, fingerprint, options.method);
+        status = present(show, game.compiled(), fingerprint, curves, options);
+      });
+  if (is_there) return status;
   complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
   return kAnswerIsNo;
 }

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "app/json.h"
 #include "machine/board/board_game.h"
 #include "memory/store.h"
 
@@ -16,6 +17,10 @@ struct ShowOptions {
   std::string svg_file;
   bool as_json = false;
 };
+
+/// What `learn --show --json` prints, but for the curve; null where nothing was learned.
+[[nodiscard]] Json learned_json(const machine::board::BoardGame& game, const memory::Store& store,
+                                const std::string& method);
 
 /// An exit status; what is missing has been said on stderr.
 [[nodiscard]] int show_learned(const machine::board::BoardGame& game, const memory::Store& store,

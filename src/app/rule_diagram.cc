@@ -2,27 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string_view>
 #include <vector>
+
+#include "front/web/fact_words.h"
 
 namespace rulewise::app {
 namespace {
 
-/// The words of "(cell 3 1 x)": cell, 3, 1, x. Inner lists are taken apart too.
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  std::string word;
-  for (const char c : text) {
-    if (c != '(' && c != ')' && c != ' ') {
-      word += c;
-    } else if (!word.empty()) {
-      words.push_back(word);
-      word.clear();
-    }
-  }
-  if (!word.empty()) words.push_back(word);
-  return words;
-}
+using front::fact_words;
 
 class Diagram {
  public:
@@ -30,7 +17,7 @@ class Diagram {
       : grid_(grid), rows_(grid.up.size(), std::string(grid.across.size(), ' ')) {}
 
   void add_fact(const std::string& fact) {
-    const auto words = words_of(fact);
+    const auto words = fact_words(fact);
     if (words.size() != 4 || words[0] != grid_.head) return;
     const std::string& sign = words[3];
     put(words[1], words[2], sign.starts_with('?') ? sign[1] : sign[0]);
@@ -38,7 +25,7 @@ class Diagram {
 
   /// Marks the last two words that are a place.
   void add_place(const std::string& text, char sign) {
-    const auto words = words_of(text);
+    const auto words = fact_words(text);
     for (std::size_t i = words.size(); i >= 3; --i) {
       if (put(words[i - 2], words[i - 1], sign)) return;
     }

@@ -61,7 +61,7 @@ int run_studio(StudioCommand command) {
   options.library = shelf_of(library_folders());
   options.assets = page_assets();
   options.jobs = studio_jobs();
-  options.heavy_threads = std::max(2U, std::thread::hardware_concurrency());
+  options.thinking_threads = std::max(4U, 2 * std::thread::hardware_concurrency());
   if (options.assets.empty()) {
     remark("this program was built without its page; only the API answers (install npm, build)");
   }

@@ -1,17 +1,20 @@
 #include "app/studio_jobs.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 #include <vector>
 
 #include "app/analysis.h"
-#include "app/match_result.h"
+#include "app/forced_rules.h"
 #include "app/rule_files.h"
+#include "app/studio_contests.h"
+#include "app/studio_lessons.h"
 #include "base/clock.h"
+#include "front/web/web_request.h"
 #include "generator/generator.h"
-#include "play/match.h"
+#include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
+#include "tactics/tactics.h"
 
 namespace rulewise::app {
 namespace {
@@ -19,33 +22,21 @@ namespace {
 using front::GameShelf;
 using front::JobWork;
 using front::LongJob;
+using front::number_in;
+using front::text_in;
 
-constexpr double kMostMatchSeconds = 3600;
 constexpr double kMostStudySeconds = 60;
 constexpr std::uint64_t kMostTries = 3'000;       // seeds in a row for one game
 constexpr std::size_t kMostSettings = 1U << 14U;  // bytes
-constexpr double kMostGames = 200;
-constexpr double kMostMoveSeconds = 5;
-constexpr std::size_t kPlayerMemory = std::size_t{64} << 20U;
 
-std::string text_in(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-double number_in(const Json& json, const char* key, double otherwise, double least, double most) {
-  const auto found = json.find(key);
-  const bool is_there = found != json.end() && found->is_number();
-  return std::clamp(is_there ? found->get<double>() : otherwise, least, most);
-}
-
-base::Result<RuleFile> file_in(const Json& question, const GameShelf& shelf) {
-  const auto game = shelf.find(text_in(question, "game"));
+base::Result<RuleFile> file_in(const Json& question, const GameShelf& shelf,
+                               const char* key = "game") {
+  const auto game = shelf.find(text_in(question, key));
   if (!game) return base::Error{"there is no game of that name here"};
   return RuleFile{game->language, game->title, game->text};
 }
 
-base::Result<JobWork> make_analysis(const Json& question, GameShelf& shelf) {
+base::Result<JobWork> make_analysis(const Json& question, GameShelf& shelf, const std::string&) {
   base::Result<RuleFile> file = file_in(question, shelf);
   if (!file) return file.error();
   const double seconds = number_in(question, "seconds", 5, 0.5, kMostStudySeconds);
@@ -55,7 +46,7 @@ base::Result<JobWork> make_analysis(const Json& question, GameShelf& shelf) {
   });
 }
 
-base::Result<JobWork> make_report(const Json& question, GameShelf& shelf) {
+base::Result<JobWork> make_report(const Json& question, GameShelf& shelf, const std::string&) {
   base::Result<RuleFile> file = file_in(question, shelf);
   if (!file) return file.error();
   const double seconds = number_in(question, "seconds", 10, 1, kMostStudySeconds);
@@ -66,6 +57,79 @@ base::Result<JobWork> make_report(const Json& question, GameShelf& shelf) {
       job.report(watch.seconds() / seconds, "playing games against itself");
       return job.is_cancelled();
     });
+  });
+}
+
+/// Two versions of a game beside each other.
+base::Result<JobWork> make_comparison(const Json& question, GameShelf& shelf, const std::string&) {
+  base::Result<RuleFile> first = file_in(question, shelf, "game");
+  if (!first) return first.error();
+  base::Result<RuleFile> second = file_in(question, shelf, "other");
+  if (!second) return second.error();
+  const double seconds = number_in(question, "seconds", 10, 1, kMostStudySeconds);
+  return JobWork([files = std::vector{std::move(first).value(), std::move(second).value()},
+                  seconds](LongJob& job) -> base::Result<Json> {
+    Json sides = Json::array();
+    for (const RuleFile& file : files) {
+      const double start = sides.empty() ? 0 : 0.5;
+      job.report(start, "studying " + file.name);
+      const base::Result<Json> analysis = analysis_json(file, std::min(seconds, 5.0), 1);
+      if (!analysis) return analysis.error();
+      const base::Stopwatch watch;
+      const base::Result<Json> report = play_report_json(file, seconds, 1, [&] {
+        job.report(start + std::min(0.5, watch.seconds() / seconds / 2), "playing " + file.name);
+        return job.is_cancelled();
+      });
+      if (!report) return report.error();
+      if (job.is_cancelled()) return base::Error{"it was cancelled"};
+      sides.push_back({{"analysis", analysis.value()}, {"report", report.value()}});
+      job.show({{"sides", sides}});
+    }
+    return Json{{"sides", std::move(sides)}};
+  });
+}
+
+// ---- Rules that were derived -------------------------------------------------------------------
+
+Json with_diagram(const tactics::Description& rule, const front::StudioGame& game) {
+  Json json = forced_rule_json(rule);
+  json["diagram"] = game.diagram_json(rule.example.facts, rule.example.absent, rule.example.moves);
+  return json;
+}
+
+base::Result<Json> derive_rules(const std::string& id, const std::string& text, double seconds,
+                                GameShelf& shelf, LongJob& job) {
+  const auto game = shelf.load(id);
+  if (!game) return game.error();
+  job.report(0.1, "deriving rules from the rules");
+  const gdl::Reading reading = gdl::read_rules(text);
+  if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
+  tactics::TacticsLimits limits;
+  limits.derive.max_seconds = seconds;
+  limits.max_ground_seconds = seconds;
+  limits.max_bytes = std::size_t{512} << 20U;
+  const base::Stopwatch watch;
+  const auto made = tactics::Tactician::make(reading.rules, limits);
+  if (!made) return made.error();
+  Json rules = Json::array();
+  for (const tactics::Description& rule : tactics::describe(made.value()->derivation())) {
+    rules.push_back(with_diagram(rule, *game.value()));
+  }
+  Json json = forced_json(*made.value(), watch.seconds());
+  json["rules"] = std::move(rules);
+  return json;
+}
+
+base::Result<JobWork> make_derivation(const Json& question, GameShelf& shelf, const std::string&) {
+  const auto game = shelf.find(text_in(question, "game"));
+  if (!game) return base::Error{"there is no game of that name here"};
+  if (game->language != Language::kGdl) {
+    return base::Error{"such rules are derived from games in GDL, and this one is chess-like",
+                       "`rulewise forced` derives them from its translation"};
+  }
+  const double seconds = number_in(question, "seconds", 8, 1, kMostStudySeconds);
+  return JobWork([id = game->id, text = game->text, seconds, &shelf](LongJob& job) {
+    return derive_rules(id, text, seconds, shelf, job);
   });
 }
 
@@ -83,12 +147,12 @@ Json figures_json(const generator::PlayFigures& figures) {
 }
 
 base::Result<Json> invent(const generator::Settings& settings, std::uint64_t seed, GameShelf& shelf,
-                          LongJob& job) {
+                          const std::string& visitor, LongJob& job) {
   Json made;
   generator::BatchListener listener;
   listener.on_kept = [&](const generator::Candidate& candidate) {
     const std::string text = game_text(candidate, settings);
-    const auto added = shelf.add_own(text, front::title_of(candidate.rules.name));
+    const auto added = shelf.add_own(text, front::title_of(candidate.rules.name), visitor);
     made = {{"seed", candidate.seed},
             {"title", front::title_of(candidate.rules.name)},
             {"text", text},
@@ -109,7 +173,8 @@ base::Result<Json> invent(const generator::Settings& settings, std::uint64_t see
                      "loosen the settings, or take another seed"};
 }
 
-base::Result<JobWork> make_invention(const Json& question, GameShelf& shelf) {
+base::Result<JobWork> make_invention(const Json& question, GameShelf& shelf,
+                                     const std::string& visitor) {
   generator::Settings settings;
   const std::string text = text_in(question, "settings");
   if (text.size() > kMostSettings) return base::Error{"the settings are too long"};
@@ -118,99 +183,23 @@ base::Result<JobWork> make_invention(const Json& question, GameShelf& shelf) {
   if (diagnostics.has_errors()) {
     return base::Error{diagnostics.all().front().message, diagnostics.all().front().hint};
   }
-  const auto tried = question.find("tried");
-  const bool is_tried = tried != question.end() && *tried == true;
+  const bool is_tried = front::flag_in(question, "tried", false);
   settings.trial = is_tried ? generator::Trial::kFilter : generator::Trial::kNone;
   settings.naming = generator::Naming::kPlausible;
   const auto seed = static_cast<std::uint64_t>(number_in(question, "seed", 1, 0, 1e15));
-  return JobWork([settings, seed, &shelf](LongJob& job) {
+  return JobWork([settings, seed, &shelf, visitor](LongJob& job) {
     job.report(0, "inventing");
-    return invent(settings, seed, shelf, job);
+    return invent(settings, seed, shelf, visitor, job);
   });
-}
-
-// ---- Matches
-// -------------------------------------------------------------------------------------
-
-struct MatchQuestion {
-  std::string game;
-  std::vector<play::Configuration> players;
-  play::MatchOptions options;
-};
-
-Json record_json(const play::GameRecord& record) {
-  Json moves = Json::array();
-  for (const auto& joint : record.joint_moves) moves.push_back(joint_move_to_json(joint));
-  return {{"number", record.number + 1},
-          {"players", record.players},
-          {"payoffs", record.payoffs},
-          {"end", name_of(record.end)},
-          {"moves", std::move(moves)}};
-}
-
-base::Result<Json> play_it(const MatchQuestion& question, GameShelf& shelf, LongJob& job) {
-  const auto game = shelf.load(question.game);
-  if (!game) return game.error();
-  if (question.players.size() != game.value()->game().role_count()) {
-    return base::Error{"the game has " + std::to_string(game.value()->game().role_count()) +
-                       " roles and needs as many players"};
-  }
-  std::vector<std::unique_ptr<play::Player>> players;
-  for (const play::Configuration& configuration : question.players) {
-    auto player = play::make_player(game.value()->game(), configuration, players.size() + 1);
-    if (!player) return player.error();
-    players.push_back(std::move(player).value());
-    players.back()->set_hurry([&job] { return job.is_cancelled(); });
-  }
-  play::MatchOptions options = question.options;
-  const base::Stopwatch watch;
-  options.should_stop = [&] { return job.is_cancelled() || watch.seconds() > kMostMatchSeconds; };
-  Json games = Json::array();
-  const auto on_game = [&](const play::GameRecord& record) {
-    games.push_back(record_json(record));
-    job.report(static_cast<double>(games.size()) / static_cast<double>(options.games),
-               std::to_string(games.size()) + " of " + std::to_string(options.games) + " games",
-               {{"record", games}});
-  };
-  job.report(0, "the first game");
-  Json json = match_result_json(play_match(game.value()->game(), players, options, on_game));
-  json["record"] = std::move(games);
-  return json;
-}
-
-base::Result<JobWork> make_match(const Json& question, GameShelf& shelf) {
-  MatchQuestion match;
-  match.game = text_in(question, "game");
-  if (!shelf.find(match.game)) return base::Error{"there is no game of that name here"};
-  const auto players = question.find("players");
-  if (players == question.end() || !players->is_array() || players->size() > 12) {
-    return base::Error{"say who plays"};
-  }
-  for (const Json& player : *players) {
-    if (!player.is_string()) return base::Error{"a player is a text"};
-    auto configuration = play::read_configuration(player.get<std::string>());
-    if (!configuration) return configuration.error();
-    configuration.value().memory_bytes = kPlayerMemory;
-    configuration.value().threads = 1;
-    configuration.value().ponders = false;
-    match.players.push_back(configuration.value());
-  }
-  match.options.games = static_cast<std::size_t>(number_in(question, "games", 4, 1, kMostGames));
-  match.options.move_seconds = number_in(question, "seconds", 0.2, 0.01, kMostMoveSeconds);
-  match.options.opening_plies =
-      static_cast<std::size_t>(number_in(question, "opening_plies", 2, 0, 20));
-  match.options.max_plies = 400;
-  match.options.seed = static_cast<std::uint64_t>(number_in(question, "seed", 1, 0, 1e15));
-  return JobWork([match, &shelf](LongJob& job) { return play_it(match, shelf, job); });
 }
 
 }  // namespace
 
 std::map<std::string, front::JobMaker> studio_jobs() {
-  return {{"analyze", make_analysis},
-          {"report", make_report},
-          {"generate", make_invention},
-          {"match", make_match}};
+  return {{"analyze", make_analysis},      {"report", make_report},
+          {"compare", make_comparison},    {"forced", make_derivation},
+          {"generate", make_invention},    {"match", make_match},
+          {"tournament", make_tournament}, {"learn", make_lesson}};
 }
 
 }  // namespace rulewise::app

@@ -1,4 +1,5 @@
-// studio_jobs.h — the long jobs of the page: analysis, reports from play, inventing games, matches.
+// studio_jobs.h — the long jobs of the page: studies, comparisons, inventing games, contests,
+// lessons.
 //
 // Idea      each does what a command does and gives what that command prints with --json
 // Promises  bounded by what the page may ask for; ends soon after it was cancelled

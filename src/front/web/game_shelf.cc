@@ -114,10 +114,11 @@ GameShelf::GameShelf(std::vector<ShelfGame> library) {
   }
 }
 
-std::vector<ShelfGame> GameShelf::list() const {
+std::vector<ShelfGame> GameShelf::list(const std::string& visitor) const {
   const std::scoped_lock lock(mutex_);
   std::vector<ShelfGame> games;
   for (const auto& [id, game] : games_) {
+    if (!game.owners.empty() && !game.owners.contains(visitor)) continue;
     games.push_back(
         {game.id, game.title, game.language, game.source, {}, game.players, game.summary});
   }
@@ -131,7 +132,8 @@ std::optional<ShelfGame> GameShelf::find(const std::string& id) const {
   return found->second;
 }
 
-base::Result<ShelfGame> GameShelf::add_own(const std::string& text, const std::string& title) {
+base::Result<ShelfGame> GameShelf::add_own(const std::string& text, const std::string& title,
+                                           const std::string& visitor) {
   ShelfGame game;
   game.language = language_of_text(text);
   if (check_rules(text, game.language).has_errors()) {
@@ -143,7 +145,11 @@ base::Result<ShelfGame> GameShelf::add_own(const std::string& text, const std::s
   game.text = text;
   look_at(game);
   const std::scoped_lock lock(mutex_);
-  if (games_.contains(game.id)) return games_.at(game.id);
+  if (const auto known = games_.find(game.id); known != games_.end()) {
+    known->second.owners.insert(visitor);
+    return known->second;
+  }
+  game.owners = {visitor};
   if (own_.size() >= kMostOwn) {
     games_.erase(own_.front());
     slots_.erase(own_.front());

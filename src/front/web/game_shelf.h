@@ -4,8 +4,8 @@
 //           longest are put away again. A name is only ever looked up here: nothing that comes in
 //           a request becomes the path of a file
 // Promises  bounded: so many texts that people bring, so many games loaded; several threads may ask
-//           for the same game, one of them loads it
-// Tested by tests/web
+//           for the same game, one of them loads it; what a visitor brings is listed to him alone
+// Tested by game_shelf_test.cc, tests/web
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct ShelfGame {
   std::string text;
   std::size_t players = 0;  // what the shelf makes of the text
   std::string summary = {};
+  std::set<std::string> owners = {};  // visitors who brought it
 };
 
 /// What the comment at the top of a text says, and the first sentence of it that tells something.
@@ -44,11 +46,12 @@ class GameShelf {
  public:
   explicit GameShelf(std::vector<ShelfGame> library);
 
-  /// All but the texts.
-  [[nodiscard]] std::vector<ShelfGame> list() const;
+  /// All but the texts; of those that people brought the visitor's own.
+  [[nodiscard]] std::vector<ShelfGame> list(const std::string& visitor) const;
   [[nodiscard]] std::optional<ShelfGame> find(const std::string& id) const;
   /// Keeps a text that has no faults; the same text has the same name.
-  [[nodiscard]] base::Result<ShelfGame> add_own(const std::string& text, const std::string& title);
+  [[nodiscard]] base::Result<ShelfGame> add_own(const std::string& text, const std::string& title,
+                                                const std::string& visitor);
   /// May take seconds.
   [[nodiscard]] base::Result<std::shared_ptr<const StudioGame>> load(const std::string& id);
 

@@ -1,10 +1,12 @@
 // job_queue.h — a few threads that do what is asked of them, and a queue that cannot grow for ever.
 //
 // Idea      the thread that talks to browsers must never work; whoever asks for more than the
-//           threads can do waits his turn, and beyond the queue is told so at once
-// Promises  jobs begin in the order they were given; the destructor drops those not begun and waits
-//           for the others
-// Tested by tests/web
+//           threads can do waits his turn, and beyond the queue is told so at once. Jobs with the
+//           same key are done one at a time, so that what is slow about one thing, a game or a
+//           person, holds up nothing else
+// Promises  jobs of a key begin in the order they were given; no key has more than its part of the
+//           queue; the destructor drops those not begun and waits for the others
+// Tested by job_queue_test.cc
 #pragma once
 
 #include <condition_variable>
@@ -12,6 +14,8 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -24,16 +28,24 @@ class JobQueue {
   JobQueue& operator=(const JobQueue&) = delete;
   ~JobQueue();
 
-  /// False if too many are waiting already. Jobs must not throw.
-  [[nodiscard]] bool post(std::function<void()> job);
+  /// False if too many are waiting already, or of that key. Jobs must not throw. An empty key is
+  /// none.
+  [[nodiscard]] bool post(std::function<void()> job, const std::string& key = "");
 
  private:
+  struct Waiting {
+    std::string key;
+    std::function<void()> job;
+  };
+
   void work();
+  [[nodiscard]] std::deque<Waiting>::iterator next();
 
   std::size_t max_waiting_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::function<void()>> waiting_;
+  std::deque<Waiting> waiting_;
+  std::set<std::string> busy_;  // keys of the jobs under way
   bool is_closing_ = false;
   std::vector<std::thread> threads_;  // last: they use the others
 };

@@ -1,15 +1,22 @@
 // long_job.h — work of seconds or minutes that shows how far it is and can be cancelled.
 //
 // Idea      the work is a function that now and then says how far it is and asks whether to go on;
-//           the page looks at the job while it runs and may end it
+//           the page looks at the job while it runs and may end it. What there is to see is a
+//           result, which may be replaced, and a row of items, which only grows: whoever looks
+//           again says what he has and is sent no more than the rest. Each item may have a part
+//           that is sent only when asked for
 // Promises  a job that was cancelled before it began does nothing
-// Tested by tests/web
+// Tested by long_job_test.cc, tests/web
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "front/web/game_shelf.h"
@@ -19,9 +26,11 @@ namespace rulewise::front {
 
 class LongJob {
  public:
-  LongJob(std::string id, std::string kind) : id_(std::move(id)), kind_(std::move(kind)) {}
+  LongJob(std::string id, Json question, std::string owner)
+      : id_(std::move(id)), question_(std::move(question)), owner_(std::move(owner)) {}
 
   [[nodiscard]] const std::string& id() const { return id_; }
+  [[nodiscard]] const std::string& owner() const { return owner_; }
   [[nodiscard]] bool is_cancelled() const { return is_cancelled_; }
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] const std::atomic<bool>& cancelled() const { return is_cancelled_; }
@@ -30,19 +39,41 @@ class LongJob {
   /// False if it is not to begin any more.
   [[nodiscard]] bool begin();
 
-  /// From 0 to 1, and what it is doing; `interim` is what there is to see already.
-  void report(double share, std::string doing, Json interim = nullptr);
+  /// From 0 to 1, and what it is doing.
+  void report(double share, std::string doing);
+  /// What there is to see already, instead of what there was.
+  void show(Json result);
+  /// One more of the row; `detail` is sent only to who asks for it.
+  void add_item(Json item, Json detail = nullptr);
+  /// What is going on at this moment.
+  void show_live(Json live);
   void finish(const base::Result<Json>& result);
-  [[nodiscard]] Json to_json() const;
+
+  /// What somebody has seen already: that version of the result, so many items.
+  struct Seen {
+    std::uint64_t result = 0;
+    std::size_t items = 0;
+  };
+  [[nodiscard]] Json to_json(const Seen& seen) const;
+  /// Without the result and items.
+  [[nodiscard]] Json summary() const;
+  [[nodiscard]] std::optional<Json> detail(std::size_t item) const;
 
  private:
-  std::string id_;
-  std::string kind_;
+  [[nodiscard]] Json summary_locked() const;
+
+  const std::string id_;
+  const Json question_;
+  const std::string owner_;
   std::atomic<bool> is_cancelled_ = false;
   mutable std::mutex mutex_;
   double share_ = 0;
   std::string doing_ = "waiting for its turn";
   Json result_;
+  std::uint64_t result_version_ = 0;
+  std::vector<Json> items_;
+  std::vector<Json> details_;
+  Json live_;
   base::Error error_;
   bool has_begun_ = false;
   bool is_over_ = false;
@@ -52,6 +83,7 @@ class LongJob {
 /// The work of a job: what it is asked, and the shelf of games.
 using JobWork = std::function<base::Result<Json>(LongJob& job)>;
 /// Looks at the question before anything is begun.
-using JobMaker = std::function<base::Result<JobWork>(const Json& question, GameShelf& shelf)>;
+using JobMaker = std::function<base::Result<JobWork>(const Json& question, GameShelf& shelf,
+                                                     const std::string& visitor)>;
 
 }  // namespace rulewise::front

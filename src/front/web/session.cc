@@ -1,83 +1,27 @@
 #include "front/web/session.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
 #include <utility>
 
 #include "machine/limit.h"
-#include "play/level.h"
 
 namespace rulewise::front {
 namespace {
 
 constexpr std::size_t kLongestGame = 3'000;  // joint moves
 constexpr std::size_t kMostForced = 400;     // in a row, before somebody should look
-constexpr std::size_t kMostPlayers = 4;      // kept for their memory
-constexpr std::size_t kPlayerMemory = std::size_t{96} << 20U;
-constexpr std::size_t kAlternativesShown = 12;
-constexpr double kReportSeconds = 0.1;      // between two reports of a search
-constexpr double kLeastMoveSeconds = 0.35;  // so that one can follow a game between players
-constexpr std::uint64_t kSeed = 1;
-
-Json seat_json(const std::string& role, const StudioSeat& seat) {
-  return {{"role", role},
-          {"who", seat.is_person ? "person" : "player"},
-          {"player", seat.player},
-          {"seconds", seat.seconds},
-          {"level", seat.level}};
-}
-
-Json alternatives_json(const game::Game& game, game::Role role, const search::Answer& answer) {
-  std::vector<search::Alternative> sorted = answer.alternatives;
-  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
-    return std::pair(a.visits, a.value) > std::pair(b.visits, b.value);
-  });
-  Json list = Json::array();
-  for (std::size_t i = 0; i < std::min(sorted.size(), kAlternativesShown); ++i) {
-    list.push_back({{"move", game.move_text(role, sorted[i].move)},
-                    {"value", sorted[i].value},
-                    {"visits", sorted[i].visits},
-                    {"proved", sorted[i].is_proved}});
-  }
-  return list;
-}
-
-Json answer_json(const game::Game& game, const game::State& state, game::Role role,
-                 const search::Answer& answer) {
-  return {{"role", game.roles()[role.index()]},
-          {"move", game.move_text(role, answer.move)},
-          {"value", answer.value},
-          {"proved", answer.is_proved},
-          {"depth", answer.statistics.depth},
-          {"nodes", answer.statistics.nodes},
-          {"seconds", answer.statistics.seconds},
-          {"line", play::line_texts(game, state, answer.line)}};
-}
-
-Json explanation_json(const play::Explanation& explanation) {
-  Json opinions = Json::array();
-  for (const play::Opinion& opinion : explanation.opinions) {
-    opinions.push_back(
-        {{"advisor", opinion.advisor}, {"change", opinion.change}, {"sentence", opinion.sentence}});
-  }
-  return {{"text", explanation.text}, {"opinions", std::move(opinions)}};
-}
 
 }  // namespace
 
 Session::Session(SessionContext context, std::shared_ptr<const StudioGame> game,
-                 std::vector<StudioSeat> seats)
+                 std::vector<StudioSeat> seats, std::optional<game::State> start)
     : context_(std::move(context)), game_(std::move(game)), seats_(std::move(seats)) {
   seats_.resize(rules().role_count());
-  states_.push_back(rules().initial_state());
+  states_.push_back(start ? std::move(*start) : rules().initial_state());
   look_at_state();
 }
 
-double Session::idle_seconds() const {
-  const std::scoped_lock lock(mutex_);
-  return is_thinking_ ? 0 : since_used_.seconds();
-}
+double Session::idle_seconds() const { return is_thinking_ ? 0 : age_.seconds() - last_used_; }
 
 std::optional<game::Role> Session::role_named(const std::string& name) const {
   const auto found = std::ranges::find(rules().roles(), name);
@@ -119,6 +63,24 @@ void Session::list_choices() {
     if (legal_[r].size() != 1) continue;
     asks_[r] = !game_->paths(state(), game::Role(r), legal_[r]).front().empty();
   }
+}
+
+base::Result<bool> Session::replay(const std::vector<std::vector<std::string>>& moves) {
+  const std::scoped_lock lock(mutex_);
+  for (const std::vector<std::string>& joint : moves) {
+    if (is_over_ || is_stuck_ || joint.size() != seats_.size()) {
+      return base::Error{"these moves are not of this game"};
+    }
+    for (std::size_t r = 0; r < seats_.size(); ++r) {
+      const auto found = std::ranges::find_if(legal_[r], [&](game::Move move) {
+        return rules().move_text(game::Role(r), move) == joint[r];
+      });
+      if (found == legal_[r].end()) return base::Error{"these moves are not of this game"};
+      chosen_[r] = *found;
+    }
+    make_if_chosen();
+  }
+  return true;
 }
 
 void Session::begin() {
@@ -191,147 +153,10 @@ bool Session::make_if_chosen() {
   return true;
 }
 
-// ---- Thinking ----------------------------------------------------------------------------------
-
-void Session::start_thinking(game::Role role, bool is_hint) {
-  const bool is_watching = std::ranges::none_of(seats_, &StudioSeat::is_person);
-  if (is_watching && !is_hint && !history_.empty() && !context_.is_watched()) {
-    is_paused_ = true;
-    note_ = "Paused while nobody was watching.";
-    return;
-  }
-  Thought thought{role, state(), seats_[role.index()], is_hint, generation_};
-  if (is_hint) thought.seat.level = play::kFullLevel;
-  stop_ = false;
-  is_thinking_ = true;
-  note_.clear();
-  thinking_ = {{"role", rules().roles()[role.index()]}, {"hint", is_hint}};
-  const bool is_posted = context_.thinkers->post(
-      [self = shared_from_this(), thought = std::move(thought)] { self->think(thought); });
-  if (is_posted) return;
-  is_thinking_ = false;
-  is_paused_ = true;
-  thinking_ = nullptr;
-  note_ = "Too many players are thinking here at once. Try again in a moment.";
-}
-
-void Session::think(const Thought& thought) {
-  const base::Stopwatch watch;
-  Json why;
-  const base::Result<search::Answer> answer = ask_player(thought, why);
-  while (!stop_ && !is_closed_ && answer && !thought.is_hint &&
-         watch.seconds() < kLeastMoveSeconds) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  end_thought(thought, answer, std::move(why));
-}
-
-base::Result<search::Answer> Session::ask_player(const Thought& thought, Json& why) {
-  try {
-    const base::Result<play::Player*> player = player_for(thought.seat);
-    if (!player) return player.error();
-    base::Stopwatch since_report;
-    bool is_first = true;
-    const auto on_better = [&](const search::Answer& answer) {
-      if (!is_first && since_report.seconds() < kReportSeconds) return;
-      is_first = false;
-      since_report.restart();
-      publish_thinking(thought, answer);
-    };
-    const search::Answer answer = player.value()->choose(
-        thought.state, thought.role, {.move_seconds = thought.seat.seconds}, on_better);
-    why = answer_json(rules(), thought.state, thought.role, answer);
-    const play::Explainer explainer(rules(), player.value()->configuration());
-    why.update(explanation_json(
-        explainer.explain(thought.state, thought.role, answer, player.value()->search_name())));
-    why["alternatives"] = alternatives_json(rules(), thought.role, answer);
-    why["search"] = player.value()->search_name();
-    return answer;
-  } catch (const machine::LimitReached& limit) {
-    return base::Error{limit.what()};
-  } catch (const std::bad_alloc&) {
-    return base::Error{"there is not enough memory to think about this game"};
-  } catch (const std::exception& error) {  // one game's misfortune is not everybody's
-    return base::Error{error.what()};
-  }
-}
-
-base::Result<play::Player*> Session::player_for(const StudioSeat& seat) {
-  const std::string key = seat.player + '@' + std::to_string(seat.level);
-  const auto known = players_.find(key);
-  if (known != players_.end()) return known->second.get();
-  base::Result<play::Configuration> configuration = play::read_configuration(seat.player);
-  if (!configuration) return configuration.error();
-  configuration.value().level = std::min(configuration.value().level, seat.level);
-  const std::size_t asked = configuration.value().memory_bytes;
-  configuration.value().memory_bytes = asked == 0 ? kPlayerMemory : std::min(asked, kPlayerMemory);
-  configuration.value().threads = 1;
-  configuration.value().ponders = false;
-  auto made = play::make_player(rules(), configuration.value(), kSeed);
-  if (!made) return made.error();
-  made.value()->set_hurry([this] { return stop_.load() || is_closed_.load(); });
-  if (players_.size() >= kMostPlayers) players_.clear();
-  return (players_[key] = std::move(made).value()).get();
-}
-
-void Session::publish_thinking(const Thought& thought, const search::Answer& answer) {
-  Json report = answer_json(rules(), thought.state, thought.role, answer);
-  report["hint"] = thought.is_hint;
-  const std::scoped_lock lock(mutex_);
-  if (thought.generation != generation_) return;
-  if (!thought.is_hint && !awaited_people().empty()) {  // who still chooses must not see it
-    report["move"] = "";
-    report["line"] = Json::array();
-  }
-  thinking_ = std::move(report);
-  context_.publish("thinking", to_line(thinking_));
-}
-
-void Session::end_thought(const Thought& thought, const base::Result<search::Answer>& answer,
-                          Json why) {
-  const std::scoped_lock lock(mutex_);
-  is_thinking_ = false;
-  thinking_ = nullptr;
-  const bool is_stale = thought.generation != generation_;
-  if (!answer && !is_stale) {
-    is_paused_ = true;
-    note_ = "The player could not go on: " + answer.error().message;
-  } else if (!is_stale && thought.is_hint) {
-    show_hint(thought.role, answer.value().move, std::move(why));
-  } else if (!is_stale && !seats_[thought.role.index()].is_person) {
-    chosen_[thought.role.index()] = answer.value().move;
-    values_[thought.role.index()] = answer.value().value;
-    why_ = std::move(why);
-  }
-  advance();
-  publish();
-}
-
-void Session::show_hint(game::Role role, game::Move move, Json why) {
-  try {
-    why["path"] = game_->paths(state(), role, {move}).front();
-    hint_ = std::move(why);
-  } catch (const machine::LimitReached& limit) {
-    note_ = limit.what();
-  }
-}
-
-/// What was thought about this position is of no more use.
-void Session::leave_position() {
-  ++generation_;
-  stop_ = true;
-  thinking_ = nullptr;
-}
-
-void Session::close() {
-  is_closed_ = true;
-  stop_ = true;
-}
-
 // ---- What people do ----------------------------------------------------------------------------
 
 base::Result<Json> Session::changed() {
-  since_used_.restart();
+  note_use();
   advance();
   publish();
   return snapshot_locked();
@@ -416,94 +241,9 @@ base::Result<Json> Session::hint(const std::string& name) {
   if (is_thinking_) return base::Error{"a player is thinking", "wait for its move"};
   if (legal_[role->index()].size() < 2) return base::Error{"there is nothing to choose"};
   start_thinking(*role, true);
-  since_used_.restart();
+  note_use();
   publish();
   return snapshot_locked();
-}
-
-// ---- What people see ---------------------------------------------------------------------------
-
-void Session::publish() {
-  ++version_;
-  try {
-    context_.publish("session", to_line(snapshot_locked()));
-  } catch (const std::exception&) {
-    // Whoever asks for the snapshot is told.
-  }
-}
-
-Json Session::snapshot() {
-  const std::scoped_lock lock(mutex_);
-  since_used_.restart();
-  return snapshot_locked();
-}
-
-base::Result<Json> Session::position_at(std::size_t ply) {
-  const std::scoped_lock lock(mutex_);
-  if (ply >= states_.size()) return base::Error{"the game has not come that far"};
-  return game_->position_json(states_[ply], ply);
-}
-
-base::Result<Json> Session::why(std::size_t ply) {
-  const std::scoped_lock lock(mutex_);
-  if (ply >= history_.size()) return base::Error{"the game has not come that far"};
-  if (history_[ply].why.is_null()) return base::Error{"no player thought about this move"};
-  return history_[ply].why;
-}
-
-Json Session::history_json() const {
-  Json list = Json::array();
-  for (const Entry& entry : history_) {
-    Json values = Json::array();
-    for (const std::optional<double>& value : entry.values) {
-      values.push_back(value ? Json(*value) : Json());
-    }
-    list.push_back({{"moves", joint_move_to_json(entry.texts)},
-                    {"choice", entry.had_choice},
-                    {"path", entry.path},
-                    {"values", std::move(values)},
-                    {"why", !entry.why.is_null()}});
-  }
-  return list;
-}
-
-std::string Session::result_sentence() const {
-  if (is_stuck_) return "The game cannot go on: somebody has no legal move.";
-  if (!is_over_) return {};
-  std::string text = "The game is over:";
-  for (std::size_t r = 0; r < seats_.size(); ++r) {
-    const auto goal = game::payoff(rules(), state(), game::Role(r));
-    text += (r == 0 ? " " : ", ") + rules().roles()[r] + " gets " +
-            (goal ? std::to_string(*goal) : "nothing the rules can tell");
-  }
-  return text + '.';
-}
-
-Json Session::snapshot_locked() {
-  Json seats = Json::array();
-  for (std::size_t r = 0; r < seats_.size(); ++r) {
-    seats.push_back(seat_json(rules().roles()[r], seats_[r]));
-  }
-  Json chosen = Json::array();
-  for (const auto& move : chosen_) chosen.push_back(move.has_value());
-  return {{"id", context_.id},
-          {"version", version_},
-          {"game", context_.game_id},
-          {"title", context_.title},
-          {"kind", game_->kind()},
-          {"roles", rules().roles()},
-          {"layout", game_->layout_json()},
-          {"seats", std::move(seats)},
-          {"position", game_->position_json(state(), history_.size())},
-          {"history", history_json()},
-          {"awaits", awaited_people()},
-          {"chosen", std::move(chosen)},
-          {"thinking", thinking_},
-          {"hint", hint_},
-          {"paused", is_paused_},
-          {"over", is_over_ || is_stuck_},
-          {"result", result_sentence()},
-          {"note", note_}};
 }
 
 }  // namespace rulewise::front

@@ -3,7 +3,7 @@
 // Idea      every seat is a person's or a player's and may change hands at any moment. Whatever
 //           happens, `advance` goes on as far as nobody has to be asked: it waits for people, lets
 //           players think on a queue, and makes the joint move when everybody has chosen. People
-//           at the page are told by events: a snapshot after every change, and the thinking live
+//           at the page are told by events: a snapshot after every change, and the thinking live.
 //           Where several choose at once, nobody sees what a player is going to do
 // Needs     a queue that outlives it
 // Promises  members may be called from any thread and return soon; nothing illegal is ever made;
@@ -14,7 +14,6 @@
 
 #include <atomic>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -25,6 +24,7 @@
 #include "base/result.h"
 #include "front/web/job_queue.h"
 #include "front/web/json.h"
+#include "front/web/player_store.h"
 #include "front/web/studio_game.h"
 #include "play/explain.h"
 #include "play/player.h"
@@ -44,6 +44,7 @@ struct SessionContext {
   std::string game_id;
   std::string title;
   JobQueue* thinkers = nullptr;
+  PlayerStore* players = nullptr;  // for what they remember between moves
   /// An event for everybody who watches; called with the session locked.
   std::function<void(std::string_view event, const std::string& data)> publish = [](auto, auto&) {};
   std::function<bool()> is_watched = [] { return true; };
@@ -51,12 +52,17 @@ struct SessionContext {
 
 class Session : public std::enable_shared_from_this<Session> {
  public:
+  /// From a position that was set up, or from the opening.
   Session(SessionContext context, std::shared_ptr<const StudioGame> game,
-          std::vector<StudioSeat> seats);
+          std::vector<StudioSeat> seats, std::optional<game::State> start = std::nullopt);
 
   [[nodiscard]] const std::string& id() const { return context_.id; }
+  [[nodiscard]] const std::string& game_id() const { return context_.game_id; }
+  /// Waits for nobody.
   [[nodiscard]] double idle_seconds() const;
 
+  /// Makes joint moves by their texts before the game begins; an Error at the first that cannot be.
+  [[nodiscard]] base::Result<bool> replay(const std::vector<std::vector<std::string>>& moves);
   /// Goes on as far as nobody has to be asked. To be called once; the others do it themselves.
   void begin();
   [[nodiscard]] Json snapshot();
@@ -64,6 +70,8 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] base::Result<Json> position_at(std::size_t ply);
   /// Why the move after so many joint moves was made.
   [[nodiscard]] base::Result<Json> why(std::size_t ply);
+  /// What wins, threatens and is forced now, within so many seconds.
+  [[nodiscard]] base::Result<Json> tactics(double max_seconds);
 
   [[nodiscard]] base::Result<Json> move(const std::string& role, const std::string& text);
   /// Back to after so many joint moves; none: to where a person last had a choice.
@@ -105,7 +113,10 @@ class Session : public std::enable_shared_from_this<Session> {
   void start_thinking(game::Role role, bool is_hint);
   void think(const Thought& thought);
   [[nodiscard]] base::Result<search::Answer> ask_player(const Thought& thought, Json& why);
-  [[nodiscard]] base::Result<play::Player*> player_for(const StudioSeat& seat);
+  [[nodiscard]] base::Result<std::unique_ptr<play::Player>> player_for(const StudioSeat& seat,
+                                                                       const std::string& name);
+  [[nodiscard]] base::Result<search::Answer> let_choose(play::Player& player,
+                                                        const Thought& thought, Json& why);
   void publish_thinking(const Thought& thought, const search::Answer& answer);
   void end_thought(const Thought& thought, const base::Result<search::Answer>& answer, Json why);
   void show_hint(game::Role role, game::Move move, Json why);
@@ -115,6 +126,7 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] Json history_json() const;
   [[nodiscard]] std::string result_sentence() const;
   base::Result<Json> changed();
+  void note_use() { last_used_ = age_.seconds(); }
 
   SessionContext context_;
   std::shared_ptr<const StudioGame> game_;
@@ -133,13 +145,13 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_over_ = false;
   bool is_stuck_ = false;
   bool is_paused_ = false;
-  bool is_thinking_ = false;
   std::uint64_t generation_ = 0;  // changes when the position is left
   std::uint64_t version_ = 0;
-  base::Stopwatch since_used_;
-  std::atomic<bool> stop_ = false;                                // the thinking, by anyone
-  std::atomic<bool> is_closed_ = false;                           // for good
-  std::map<std::string, std::unique_ptr<play::Player>> players_;  // of the one job that thinks
+  const base::Stopwatch age_{};
+  std::atomic<double> last_used_ = 0;      // in seconds of its age
+  std::atomic<bool> is_thinking_ = false;  // written under the lock
+  std::atomic<bool> stop_ = false;         // the thinking, by anyone
+  std::atomic<bool> is_closed_ = false;    // for good
 };
 
 }  // namespace rulewise::front

@@ -12,19 +12,27 @@ namespace {
 
 class SessionTest : public testing::Test {
  protected:
-  std::shared_ptr<Session> begin(const std::string& file, std::vector<StudioSeat> seats) {
+  static std::shared_ptr<const StudioGame> load(const std::string& file) {
     std::ifstream in(std::string(RULEWISE_GAMES) + '/' + file);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     const Language language = file.ends_with(".scl") ? Language::kScl : Language::kGdl;
+    return StudioGame::load(text, language, {}).value();
+  }
+
+  std::shared_ptr<Session> make(const std::string& file, std::vector<StudioSeat> seats) {
     SessionContext context;
     context.id = "s";
     context.thinkers = &queue_;
+    context.players = &players_;
     context.publish = [this](std::string_view event, const std::string& data) {
       ++events_;
       if (event == "thinking") told_.push_back(data);
     };
-    auto session = std::make_shared<Session>(context, StudioGame::load(text, language, {}).value(),
-                                             std::move(seats));
+    return std::make_shared<Session>(context, load(file), std::move(seats));
+  }
+
+  std::shared_ptr<Session> begin(const std::string& file, std::vector<StudioSeat> seats) {
+    auto session = make(file, std::move(seats));
     session->begin();
     return session;
   }
@@ -47,6 +55,7 @@ class SessionTest : public testing::Test {
 
   std::atomic<int> events_ = 0;
   std::vector<std::string> told_;  // of thinking; by one thread at a time
+  PlayerStore players_{2};
   JobQueue queue_{1, 8};
 };
 
@@ -147,6 +156,41 @@ TEST_F(SessionTest, WaitsForEverybodyWhoChoosesAtOnce) {
   EXPECT_EQ(session->snapshot()["history"].size(), 0U);
   ASSERT_TRUE(session->move("right", move));
   EXPECT_EQ(session->snapshot()["history"].size(), 1U);
+}
+
+TEST_F(SessionTest, PlayersWaitTogetherBetweenMoves) {
+  StudioSeat other = player();
+  other.player = "mcts:nodes=60";
+  const auto session = begin("tic_tac_toe.kif", {player(), other});
+  Json view = settled(*session);
+  while (view["over"] == false) view = settled(*session);
+  EXPECT_EQ(players_.count(), 2U);
+  session->close();
+  EXPECT_EQ(players_.count(), 0U);
+}
+
+TEST_F(SessionTest, ReplaysAGameAndGoesOnFromThere) {
+  const auto session = make("tic_tac_toe.kif", {StudioSeat{}, StudioSeat{}});
+  ASSERT_TRUE(session->replay({{"(mark 1 1)", "noop"}, {"noop", "(mark 2 2)"}}));
+  session->begin();
+  const Json view = session->snapshot();
+  EXPECT_EQ(view["history"].size(), 2U);
+  EXPECT_EQ(view["awaits"], Json::array({0}));
+  EXPECT_FALSE(session->replay({{"(mark 1 1)", "noop"}}));
+  EXPECT_FALSE(session->replay({{"(mark 3 3)"}}));
+}
+
+TEST_F(SessionTest, TellsThreatsAndForcedMoves) {
+  const auto session = make("tic_tac_toe.kif", {StudioSeat{}, StudioSeat{}});
+  ASSERT_TRUE(
+      session->replay({{"(mark 1 1)", "noop"}, {"noop", "(mark 2 2)"}, {"(mark 1 2)", "noop"}}));
+  session->begin();
+  const auto tactics = session->tactics(60);
+  ASSERT_TRUE(tactics);
+  EXPECT_EQ(tactics.value()["ply"], 3);
+  EXPECT_EQ(tactics.value()["threats"][0]["move"], "(mark 1 3)");
+  EXPECT_EQ(tactics.value()["threats"][0]["path"].size(), 1U);
+  EXPECT_EQ(tactics.value()["forced"].size(), 1U);
 }
 
 TEST_F(SessionTest, ShowsTheBoardOfEarlierPositions) {

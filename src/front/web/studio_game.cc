@@ -6,6 +6,9 @@
 #include <utility>
 
 #include "base/random.h"
+#include "front/web/fact_words.h"
+#include "front/web/set_up.h"
+#include "front/web/tactical_look.h"
 #include "game/playout.h"
 #include "machine/limit.h"
 #include "syntax/gdl/gdl.h"
@@ -17,22 +20,6 @@ namespace {
 constexpr std::size_t kMostMovesMade = 400;  // to find out what they do on the board
 constexpr int kPliesForKind = 24;
 constexpr std::size_t kMostStateText = std::size_t{512} << 10U;
-
-/// The words of "(move a 2 a 4)", inner lists taken apart.
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  std::string word;
-  for (const char c : text) {
-    if (c != '(' && c != ')' && c != ' ') {
-      word += c;
-    } else if (!word.empty()) {
-      words.push_back(std::move(word));
-      word.clear();
-    }
-  }
-  if (!word.empty()) words.push_back(std::move(word));
-  return words;
-}
 
 template <class Reading>
 base::Result<machine::MadeMachine> make_from(const Reading& reading,
@@ -205,7 +192,7 @@ MovePath StudioGame::board_path(game::Move number) const {
 
 /// The places that the words of a move name.
 MovePath StudioGame::named_path(const std::string& text) const {
-  const std::vector<std::string> words = words_of(text);
+  const std::vector<std::string> words = fact_words(text);
   MovePath path;
   for (std::size_t i = 1; i + place_words_ <= words.size();) {
     std::string place = words[i];
@@ -286,6 +273,78 @@ Json StudioGame::layout_json() const {
           {"links", layout_->links},
           {"across", layout_->across},
           {"up", layout_->up}};
+}
+
+Json StudioGame::diagram_json(const std::vector<std::string>& facts,
+                              const std::vector<std::string>& absent,
+                              const std::vector<std::string>& moves) const {
+  if (!layout_ || board_game_ != nullptr) return nullptr;
+  Json pieces = Json::array();
+  Json signs = Json::array();
+  insight::FactStore store;
+  for (const std::string& fact : facts) {
+    const auto standing = structure_->board->find(store, store.intern(fact));
+    if (standing) {
+      const bool is_empty = layout_->kinds[standing->kind.index()].is_empty;
+      if (is_empty)
+        signs.push_back({standing->place.index(), ""});
+      else
+        pieces.push_back({standing->place.index(), standing->kind.index()});
+      continue;
+    }
+    const MovePath places = named_path(fact);
+    const std::vector<std::string> words = fact_words(fact);
+    const bool is_open = places.size() == 1 && words.back().starts_with('?');
+    if (is_open) signs.push_back({places.front(), words.back()});
+  }
+  for (const std::string& atom : absent) {
+    for (const std::size_t cell : named_path(atom)) signs.push_back({cell, ""});
+  }
+  Json targets = Json::array();
+  for (const std::string& move : moves) {
+    for (const std::size_t cell : named_path(move)) targets.push_back(cell);
+  }
+  if (pieces.size() + signs.size() + targets.size() < 2) return nullptr;
+  return {
+      {"pieces", std::move(pieces)}, {"signs", std::move(signs)}, {"moves", std::move(targets)}};
+}
+
+Json StudioGame::tactics_json(const game::State& state, double max_seconds) const {
+  TacticalLook look;
+  std::optional<game::Role> mover;
+  for (std::size_t r = 0; r < game().role_count() && !mover; ++r) {
+    const game::Role role(r);
+    const bool chooses = game().legal_moves(state, role).size() > 1;
+    if (chooses && has_the_turn(game(), state, role)) mover = role;
+  }
+  if (mover) look = look_two_ahead(game(), state, *mover, base::Deadline(max_seconds));
+  const auto entry = [&](game::Role role, game::Move move, const MovePath& path) {
+    return Json{{"role", game().roles()[role.index()]},
+                {"move", game().move_text(role, move)},
+                {"path", path}};
+  };
+  const auto list = [&](const std::vector<game::Move>& moves) {
+    Json json = Json::array();
+    if (!mover) return json;
+    const std::vector<MovePath> found = paths(state, *mover, moves);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      json.push_back(entry(*mover, moves[i], found[i]));
+    }
+    return json;
+  };
+  Json threats = Json::array();
+  for (const auto& [role, move] : look.threats) {  // it is not their turn: nothing can be made
+    threats.push_back(entry(
+        role, move,
+        board_game_ != nullptr ? board_path(move) : named_path(game().move_text(role, move))));
+  }
+  const bool is_chess_like = board_game_ != nullptr && !game().is_terminal(state);
+  return {{"wins", list(look.wins)},
+          {"threats", std::move(threats)},
+          {"forced", list(look.forced)},
+          {"attacked",
+           is_chess_like ? attacked_squares(*board_game_, state) : std::vector<std::size_t>()},
+          {"whole", mover.has_value() && look.is_whole}};
 }
 
 Json StudioGame::position_json(const game::State& state, std::size_t step) const {

@@ -61,6 +61,8 @@ class StudioGame {
   [[nodiscard]] const machine::MadeMachine& made() const { return made_; }
   [[nodiscard]] const std::optional<BoardLayout>& layout() const { return layout_; }
   [[nodiscard]] Language language() const { return language_; }
+  /// Null for games in GDL.
+  [[nodiscard]] const machine::board::BoardGame* board_game() const { return board_game_; }
 
   [[nodiscard]] BoardReading read(const game::State& state) const;
   /// By legal move, in the order of `legal`.
@@ -71,6 +73,15 @@ class StudioGame {
   /// What `rulewise walk` tells of a state, and what the board shows of it: `pieces`, `hands`,
   /// `others`, and `paths` beside `legal`.
   [[nodiscard]] Json position_json(const game::State& state, std::size_t step) const;
+  /// Moves that win, threaten and are forced for the one whose turn it is, with their paths, and
+  /// what stands under attack in a chess-like game.
+  [[nodiscard]] Json tactics_json(const game::State& state, double max_seconds) const;
+  /// What a derived rule speaks of, on the board: `pieces` that stand there, `signs` of what else
+  /// is said of a cell (empty: nothing stands there), cells of `moves`; null where it speaks of no
+  /// two cells.
+  [[nodiscard]] Json diagram_json(const std::vector<std::string>& facts,
+                                  const std::vector<std::string>& absent,
+                                  const std::vector<std::string>& moves) const;
   /// `puzzle`, `in turn` or `at once`, as the opening moves tell.
   [[nodiscard]] std::string kind() const { return kind_; }
 

@@ -94,16 +94,5 @@ TEST(GameShelf, TellsWhatATextSaysOfItself) {
   EXPECT_EQ(title_of("nine_mens_morris"), "Nine mens morris");
 }
 
-TEST(GameShelf, GivesTheSameTextTheSameName) {
-  GameShelf shelf({});
-  const std::string text = text_of("tic_tac_toe.kif");
-  const auto first = shelf.add_own(text, "mine");
-  ASSERT_TRUE(first);
-  EXPECT_EQ(shelf.add_own(text, "again").value().id, first.value().id);
-  EXPECT_EQ(shelf.list().size(), 1U);
-  EXPECT_FALSE(shelf.add_own("(role", "broken"));
-  EXPECT_FALSE(shelf.load("../../etc/passwd"));
-}
-
 }  // namespace
 }  // namespace rulewise::front

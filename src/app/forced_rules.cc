@@ -1,0 +1,20 @@
+#include "app/forced_rules.h"
+
+namespace rulewise::app {
+
+Json forced_rule_json(const tactics::Description& rule) {
+  return {{"kind", tactics::name_of(rule.kind)},
+          {"text", rule.text},
+          {"sentence", rule.sentence},
+          {"conditions", rule.conditions},
+          {"moves", rule.moves}};
+}
+
+Json forced_json(const tactics::Tactician& tactician, double seconds) {
+  return {{"unfolded", tactician.derivation().is_unfolded},
+          {"notes", tactician.derivation().notes},
+          {"gates", tactician.extra_operations()},
+          {"seconds", seconds}};
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,16 @@
+// forced_rules.h — derived rules about winning, forced and threatening moves, as JSON.
+//
+// Tested by tests/cli, tests/web
+#pragma once
+
+#include "app/json.h"
+#include "tactics/tactics.h"
+
+namespace rulewise::app {
+
+/// One of `rules` of what `forced --json` prints.
+[[nodiscard]] Json forced_rule_json(const tactics::Description& rule);
+/// All else of it but what a check gave.
+[[nodiscard]] Json forced_json(const tactics::Tactician& tactician, double seconds);
+
+}  // namespace rulewise::app

@@ -1,0 +1,312 @@
+#include "app/studio_contests.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "app/match_result.h"
+#include "app/tournament_report.h"
+#include "app/tournament_spec.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "front/web/web_request.h"
+#include "play/match.h"
+
+namespace rulewise::app {
+namespace {
+
+using front::GameShelf;
+using front::JobWork;
+using front::LongJob;
+using front::number_in;
+using front::StudioGame;
+using front::text_in;
+
+constexpr double kMostContestSeconds = 3600;
+constexpr double kMostGames = 200;
+constexpr double kMostMoveSeconds = 5;
+constexpr std::size_t kMostPlayers = 12;
+constexpr std::size_t kMostTournamentGames = 8;  // different ones
+constexpr std::size_t kMostPlies = 400;
+constexpr std::size_t kPlayerMemory = std::size_t{64} << 20U;
+constexpr double kLiveSeconds = 0.2;  // between two looks at the game under way
+
+using Players = std::vector<std::unique_ptr<play::Player>>;
+
+base::Result<std::vector<play::Configuration>> players_in(const Json& question) {
+  const auto wanted = question.find("players");
+  if (wanted == question.end() || !wanted->is_array() || wanted->empty() ||
+      wanted->size() > kMostPlayers) {
+    return base::Error{"say who plays"};
+  }
+  std::vector<play::Configuration> players;
+  for (const Json& player : *wanted) {
+    if (!player.is_string()) return base::Error{"a player is a text"};
+    auto configuration = play::read_configuration(player.get<std::string>());
+    if (!configuration) return configuration.error();
+    configuration.value().memory_bytes = kPlayerMemory;
+    configuration.value().threads = 1;
+    configuration.value().ponders = false;
+    players.push_back(std::move(configuration).value());
+  }
+  return players;
+}
+
+play::MatchOptions options_in(const Json& question) {
+  play::MatchOptions options;
+  options.move_seconds = number_in(question, "seconds", 0.2, 0.01, kMostMoveSeconds);
+  options.opening_plies = static_cast<std::size_t>(number_in(question, "opening_plies", 2, 0, 20));
+  options.max_plies = kMostPlies;
+  options.seed = static_cast<std::uint64_t>(number_in(question, "seed", 1, 0, 1e15));
+  return options;
+}
+
+/// Lets people watch the game under way, now and then.
+class LiveGame {
+ public:
+  LiveGame(const StudioGame& game, std::string name, LongJob& job)
+      : game_(game), name_(std::move(name)), job_(job) {}
+
+  void show(const game::State& state, const play::GameRecord& record,
+            const std::vector<std::string>& players) {
+    if (is_shown_ && since_.seconds() < kLiveSeconds) return;
+    is_shown_ = true;
+    since_.restart();
+    const front::BoardReading reading = game_.read(state);
+    Json hands = Json::array();
+    for (const auto& held : reading.hands) {
+      hands.push_back({{"role", held.role}, {"kind", held.kind}, {"count", held.count}});
+    }
+    job_.show_live({{"game", name_},
+                    {"players", players},
+                    {"ply", record.joint_moves.size()},
+                    {"move", joint_move_to_json(record.joint_moves.back())},
+                    {"pieces", reading.pieces},
+                    {"hands", std::move(hands)},
+                    {"others", reading.others}});
+  }
+
+ private:
+  const StudioGame& game_;
+  std::string name_;
+  LongJob& job_;
+  base::Stopwatch since_;
+  bool is_shown_ = false;
+};
+
+Json moves_json(const play::GameRecord& record) {
+  Json moves = Json::array();
+  for (const auto& joint : record.joint_moves) moves.push_back(joint_move_to_json(joint));
+  return {{"moves", std::move(moves)}};
+}
+
+base::Result<Players> make_players(const game::Game& game,
+                                   const std::vector<play::Configuration>& configurations,
+                                   std::uint64_t seed, LongJob& job) {
+  Players players;
+  for (const play::Configuration& configuration : configurations) {
+    auto player = play::make_player(game, configuration, base::combine(seed, players.size() + 1));
+    if (!player) return player.error();
+    player.value()->set_hurry([&job] { return job.is_cancelled(); });
+    players.push_back(std::move(player).value());
+  }
+  return players;
+}
+
+void report_games(LongJob& job, std::size_t played, std::size_t all) {
+  job.report(static_cast<double>(played) / static_cast<double>(all),
+             std::to_string(played) + " of " + std::to_string(all) + " games");
+}
+
+// ---- Matches -----------------------------------------------------------------------------------
+
+struct MatchQuestion {
+  std::string game;
+  std::vector<play::Configuration> players;
+  play::MatchOptions options;
+};
+
+base::Result<Json> play_it(const MatchQuestion& question, GameShelf& shelf, LongJob& job) {
+  const auto game = shelf.load(question.game);
+  if (!game) return game.error();
+  if (question.players.size() != game.value()->game().role_count()) {
+    return base::Error{"the game has " + std::to_string(game.value()->game().role_count()) +
+                       " roles and needs as many players"};
+  }
+  const auto players = make_players(game.value()->game(), question.players, 0, job);
+  if (!players) return players.error();
+  play::MatchOptions options = question.options;
+  const base::Stopwatch watch;
+  options.should_stop = [&] { return job.is_cancelled() || watch.seconds() > kMostContestSeconds; };
+  LiveGame live(*game.value(), question.game, job);
+  options.on_move = [&](const game::State& state, const play::GameRecord& record) {
+    std::vector<std::string> names;
+    for (const std::size_t player : record.players) names.push_back(question.players[player].text);
+    live.show(state, record, names);
+  };
+  std::size_t games = 0;
+  const auto on_game = [&](const play::GameRecord& record) {
+    Json names = Json::array();
+    for (const std::size_t player : record.players) names.push_back(question.players[player].text);
+    job.add_item({{"number", record.number + 1},
+                  {"game", question.game},
+                  {"players", std::move(names)},
+                  {"payoffs", record.payoffs},
+                  {"end", name_of(record.end)},
+                  {"plies", record.joint_moves.size()}},
+                 moves_json(record));
+    report_games(job, ++games, options.games);
+  };
+  job.report(0, "the first game");
+  return match_result_json(play_match(game.value()->game(), players.value(), options, on_game));
+}
+
+// ---- Tournaments -------------------------------------------------------------------------------
+
+class PageTournament {
+ public:
+  PageTournament(TournamentSpec spec, std::vector<play::Configuration> players,
+                 play::MatchOptions options, GameShelf& shelf, LongJob& job)
+      : spec_(std::move(spec)),
+        players_(std::move(players)),
+        options_(std::move(options)),
+        shelf_(shelf),
+        job_(job) {}
+
+  base::Result<Json> play() {
+    for (const std::string& id : spec_.games) {
+      job_.report(0, "loading " + id);
+      auto game = shelf_.load(id);
+      if (!game) return game.error();
+      if (game.value()->game().role_count() != 2) {
+        return base::Error{"a tournament is between two at a time, and " + id + " is not"};
+      }
+      games_.push_back(game.value());
+    }
+    const auto tasks = tasks_of(spec_, games_.size());
+    report_games(job_, 0, tasks.size());
+    for (const TournamentTask& task : tasks) {
+      if (job_.is_cancelled() || watch_.seconds() > kMostContestSeconds) break;
+      if (const auto error = play(task)) return *error;
+      report_games(job_, stored_.size(), tasks.size());
+      job_.show(to_json(make_report(spec_, stored_)));
+    }
+    Json json = to_json(make_report(spec_, stored_));
+    json["stopped"] = stored_.size() < tasks.size();
+    return json;
+  }
+
+ private:
+  std::optional<base::Error> play(const TournamentTask& task) {
+    const StudioGame& studio = *games_[task.game];
+    const std::size_t first = task.is_swapped ? task.pairing.second : task.pairing.first;
+    const std::size_t second = task.is_swapped ? task.pairing.first : task.pairing.second;
+    const std::vector<std::string> names{spec_.players[first], spec_.players[second]};
+    const auto players = make_players(studio.game(), {players_[first], players_[second]},
+                                      base::combine(spec_.seed, task.number), job_);
+    if (!players) return players.error();
+    play::MatchOptions options = options_;
+    options.games = 1;
+    options.seed = base::combine(spec_.seed, task.pair);
+    options.should_stop = [&] { return job_.is_cancelled(); };
+    LiveGame live(studio, spec_.games[task.game], job_);
+    options.on_move = [&](const game::State& state, const play::GameRecord& record) {
+      live.show(state, record, names);
+    };
+    (void)play::play_match(studio.game(), players.value(), options,
+                           [&](const play::GameRecord& record) { keep(task, names, record); });
+    return std::nullopt;
+  }
+
+  void keep(const TournamentTask& task, const std::vector<std::string>& names,
+            const play::GameRecord& record) {
+    if (record.end == play::GameEnd::kStopped) return;
+    const std::size_t mine = task.is_swapped ? 1 : 0;
+    const double difference = record.payoffs[mine] - record.payoffs[1 - mine];
+    StoredGame stored;
+    stored.task = task.number;
+    stored.game = spec_.games[task.game];
+    stored.first = spec_.players[task.pairing.first];
+    stored.second = spec_.players[task.pairing.second];
+    stored.is_swapped = task.is_swapped;
+    stored.score = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+    stored.end = name_of(record.end);
+    stored.plies = record.joint_moves.size();
+    stored_.push_back(stored);
+    job_.add_item({{"number", stored_.size()},
+                   {"game", stored.game},
+                   {"players", names},
+                   {"payoffs", record.payoffs},
+                   {"end", stored.end},
+                   {"plies", stored.plies}},
+                  moves_json(record));
+  }
+
+  TournamentSpec spec_;
+  std::vector<play::Configuration> players_;
+  play::MatchOptions options_;
+  GameShelf& shelf_;
+  LongJob& job_;
+  base::Stopwatch watch_;
+  std::vector<std::shared_ptr<const StudioGame>> games_;
+  std::vector<StoredGame> stored_;
+};
+
+base::Result<std::vector<std::string>> games_in(const Json& question, const GameShelf& shelf) {
+  std::vector<std::string> games;
+  const auto wanted = question.find("games");
+  if (wanted == question.end() || !wanted->is_array() || wanted->empty() ||
+      wanted->size() > kMostTournamentGames) {
+    return base::Error{"say which games are played, eight at most"};
+  }
+  for (const Json& game : *wanted) {
+    if (!game.is_string() || !shelf.find(game.get<std::string>())) {
+      return base::Error{"there is no game of that name here"};
+    }
+    games.push_back(game.get<std::string>());
+  }
+  return games;
+}
+
+}  // namespace
+
+base::Result<JobWork> make_match(const Json& question, GameShelf& shelf, const std::string&) {
+  MatchQuestion match;
+  match.game = text_in(question, "game");
+  if (!shelf.find(match.game)) return base::Error{"there is no game of that name here"};
+  auto players = players_in(question);
+  if (!players) return players.error();
+  match.players = std::move(players).value();
+  match.options = options_in(question);
+  match.options.games = static_cast<std::size_t>(number_in(question, "games", 4, 1, kMostGames));
+  return JobWork([match, &shelf](LongJob& job) { return play_it(match, shelf, job); });
+}
+
+base::Result<JobWork> make_tournament(const Json& question, GameShelf& shelf, const std::string&) {
+  auto players = players_in(question);
+  if (!players) return players.error();
+  auto games = games_in(question, shelf);
+  if (!games) return games.error();
+  TournamentSpec spec;
+  std::set<std::string> names;
+  for (const play::Configuration& player : players.value()) {
+    spec.players.push_back(player.text);
+    names.insert(player.text);
+  }
+  if (names.size() != spec.players.size() || names.size() < 2) {
+    return base::Error{"a tournament needs two players or more, each of them once"};
+  }
+  spec.games = std::move(games).value();
+  const double pairings = static_cast<double>(pairings_of(spec).size() * spec.games.size());
+  spec.rounds = static_cast<std::size_t>(
+      number_in(question, "rounds", 1, 1, std::max(1.0, kMostGames / 2 / pairings)));
+  const play::MatchOptions options = options_in(question);
+  spec.seed = options.seed;
+  return JobWork([spec, players = players.value(), options, &shelf](LongJob& job) {
+    return PageTournament(spec, players, options, shelf, job).play();
+  });
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,51 @@
+#include "front/web/replies.h"
+
+#include <utility>
+
+namespace rulewise::front {
+
+std::string_view safety_fields() {
+  return "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+         "img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; "
+         "form-action 'none'; frame-ancestors 'none'\r\n"
+         "X-Content-Type-Options: nosniff\r\n"
+         "Referrer-Policy: no-referrer\r\n"
+         "Cross-Origin-Resource-Policy: same-origin\r\n";
+}
+
+std::string fields_for(std::string_view type, std::string_view more) {
+  std::string fields = "Content-Type: ";
+  fields += type;
+  fields += "\r\n";
+  fields += more;
+  fields += safety_fields();
+  return fields;
+}
+
+HttpReply json_text_reply(std::string text, int status) {
+  return {status, std::move(text), fields_for("application/json", "Cache-Control: no-store\r\n")};
+}
+
+HttpReply json_reply(const Json& json, int status) {
+  return json_text_reply(to_line(json), status);
+}
+
+HttpReply fault(int status, const base::Error& error) {
+  return json_reply({{"error", {{"message", error.message}, {"hint", error.hint}}}}, status);
+}
+
+HttpReply reply_of(const base::Result<Json>& result) {
+  return result ? json_reply(result.value()) : fault(kConflict, result.error());
+}
+
+HttpReply reply_to_unread(int status) {
+  switch (status) {
+    case kTooLarge:
+      return fault(status, {"that is more than this page takes at once",
+                            "rules may be a million letters long at most"});
+    case kBusy: return fault(status, {"too much is going on here", "try again in a moment"});
+    default: return fault(status, {"the request could not be read"});
+  }
+}
+
+}  // namespace rulewise::front

@@ -1,0 +1,237 @@
+#include "front/web/session_table.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "front/web/gate.h"
+#include "front/web/set_up.h"
+#include "play/level.h"
+
+namespace rulewise::front {
+namespace {
+
+constexpr std::size_t kMostStreams = 120;
+constexpr std::size_t kMostSeats = 64;
+constexpr std::size_t kMostMoves = 3'000;
+constexpr double kIdleSeconds = 20;  // before a session may make room for another
+constexpr double kMostSeconds = 60;  // for a move
+constexpr double kLookSeconds = 1.5;
+
+StudioSeat seat_in(const Json& json) {
+  StudioSeat seat;
+  if (!json.is_object()) return seat;
+  seat.is_person = text_in(json, "who", "person") != "player";
+  seat.player = text_in(json, "player", seat.player);
+  seat.seconds = number_in(json, "seconds", seat.seconds, 0.05, kMostSeconds);
+  seat.level = static_cast<int>(
+      number_in(json, "level", seat.level, 1.0, static_cast<double>(play::kFullLevel)));
+  return seat;
+}
+
+base::Result<std::vector<StudioSeat>> seats_in(const Json& body) {
+  std::vector<StudioSeat> seats;
+  const auto wanted = body.find("seats");
+  if (wanted == body.end() || !wanted->is_array()) return seats;
+  if (wanted->size() > kMostSeats) return base::Error{"that are too many seats"};
+  for (const Json& seat : *wanted) {
+    seats.push_back(seat_in(seat));
+    const auto configuration = play::read_configuration(seats.back().player);
+    if (!configuration) return configuration.error();
+  }
+  return seats;
+}
+
+/// Joint moves by their texts; who only waits has none.
+base::Result<std::vector<std::vector<std::string>>> moves_in(const Json& body) {
+  std::vector<std::vector<std::string>> moves;
+  const auto wanted = body.find("moves");
+  if (wanted == body.end()) return moves;
+  const base::Error fault{"moves are rows of texts, one for each role"};
+  if (!wanted->is_array() || wanted->size() > kMostMoves) return fault;
+  for (const Json& joint : *wanted) {
+    if (!joint.is_array() || joint.size() > kMostSeats) return fault;
+    std::vector<std::string>& texts = moves.emplace_back();
+    for (const Json& move : joint) {
+      if (!move.is_string() && !move.is_null()) return fault;
+      texts.push_back(move.is_string() ? move.get<std::string>() : std::string());
+    }
+  }
+  return moves;
+}
+
+HttpReply no_session() {
+  return fault(kNotFound, {"there is no such game any more", "start it again from the library"});
+}
+
+}  // namespace
+
+std::shared_ptr<Session> SessionTable::find(const std::string& id) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = sessions_.find(id);
+  return found == sessions_.end() ? nullptr : found->second;
+}
+
+/// Drops the session that nobody has used for longest; false if all are in use.
+bool SessionTable::make_room() {
+  if (sessions_.size() < max_sessions_) return true;
+  std::set<std::string> watched;
+  {
+    const std::scoped_lock lock(streams_mutex_);
+    for (const auto& [ticket, session] : streams_) watched.insert(session);
+  }
+  auto oldest = sessions_.end();
+  double longest = kIdleSeconds;
+  for (auto it = sessions_.begin(); it != sessions_.end(); ++it) {
+    const double idle = it->second->idle_seconds();
+    if (watched.contains(it->first) || idle < longest) continue;
+    longest = idle;
+    oldest = it;
+  }
+  if (oldest == sessions_.end()) return false;
+  oldest->second->close();
+  sessions_.erase(oldest);
+  return true;
+}
+
+base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& request,
+                                                          const ShelfGame& game) {
+  const auto loaded = shelf_.load(game.id);
+  if (!loaded) return loaded.error();
+  base::Result<std::vector<StudioSeat>> seats = seats_in(request.body);
+  if (!seats) return seats.error();
+  const auto moves = moves_in(request.body);
+  if (!moves) return moves.error();
+  std::optional<game::State> start;
+  if (const auto wanted = request.body.find("setup"); wanted != request.body.end()) {
+    const machine::board::BoardGame* board_game = loaded.value()->board_game();
+    if (board_game == nullptr) {
+      return base::Error{"only positions of chess-like games can be set up"};
+    }
+    auto state = set_up(*board_game, *wanted);
+    if (!state) return state.error();
+    start = std::move(state).value();
+  }
+  SessionContext context;
+  context.id = secret_name();
+  context.game_id = game.id;
+  context.title = game.title;
+  context.thinkers = &thinkers_;
+  context.players = &players_;
+  context.publish = [this, id = context.id](std::string_view event, const std::string& data) {
+    publish(id, event, data);
+  };
+  context.is_watched = [this, id = context.id] { return is_watched(id); };
+  auto session = std::make_shared<Session>(context, loaded.value(), std::move(seats).value(),
+                                           std::move(start));
+  const auto replayed = session->replay(moves.value());
+  if (!replayed) return replayed.error();
+  return session;
+}
+
+HttpReply SessionTable::create(const WebRequest& request) {
+  const std::optional<ShelfGame> game = shelf_.find(text_in(request.body, "game"));
+  if (!game) return fault(kNotFound, {"there is no game of that name here"});
+  const auto session = make(request, *game);
+  if (!session) return fault(kNotPossible, session.error());
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!make_room()) {
+      return fault(kBusy, {"too many games are being played here", "try again in a moment"});
+    }
+    sessions_[session.value()->id()] = session.value();
+  }
+  session.value()->begin();
+  return json_reply(session.value()->snapshot(), kCreated);
+}
+
+HttpReply SessionTable::remove(const WebRequest& request) {
+  std::shared_ptr<Session> session;
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto found = sessions_.find(request.steps[1]);
+    if (found == sessions_.end()) return no_session();
+    session = found->second;
+    sessions_.erase(found);
+  }
+  session->close();
+  return json_reply({{"removed", true}});
+}
+
+HttpReply SessionTable::look(const WebRequest& request) {
+  const std::shared_ptr<Session> session = find(request.steps[1]);
+  return session ? reply_of(session->tactics(kLookSeconds)) : no_session();
+}
+
+HttpReply SessionTable::use(const WebRequest& request) {
+  const std::shared_ptr<Session> session = find(request.steps[1]);
+  if (!session) return no_session();
+  const Json& body = request.body;
+  const std::string what =
+      request.method + (request.steps.size() > 2 ? ' ' + request.steps[2] : std::string());
+  if (request.steps.size() == 4) {
+    const auto ply = number_in(request.steps[3]);
+    if (ply && what == "GET positions") return reply_of(session->position_at(*ply));
+    if (ply && what == "GET why") return reply_of(session->why(*ply));
+  }
+  if (what == "GET" && request.steps.size() == 2) return json_reply(session->snapshot());
+  if (what == "POST move") {
+    return reply_of(session->move(text_in(body, "role"), text_in(body, "move")));
+  }
+  if (what == "POST back") {
+    const double ply = std::min(number_in(body, "ply", -1), 1e9);
+    return reply_of(
+        session->take_back(ply < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(ply))));
+  }
+  if (what == "POST seat") return reply_of(session->sit(text_in(body, "role"), seat_in(body)));
+  if (what == "POST pause") return reply_of(session->pause(flag_in(body, "paused", true)));
+  if (what == "POST now") return reply_of(session->move_now());
+  if (what == "POST hint") return reply_of(session->hint(text_in(body, "role")));
+  return fault(kNotFound, {"there is nothing at that address"});
+}
+
+// ---- Events ------------------------------------------------------------------------------------
+
+bool SessionTable::open_stream(const std::string& id, Ticket ticket) {
+  if (!find(id)) return false;
+  const std::scoped_lock lock(streams_mutex_);
+  if (streams_.size() >= kMostStreams) {
+    const auto oldest = streams_.begin();
+    server_->end_stream(oldest->first);
+    streams_.erase(oldest);
+  }
+  streams_[ticket] = id;
+  return true;
+}
+
+void SessionTable::send_all(const std::string& id, Ticket ticket) {
+  const std::shared_ptr<Session> session = find(id);
+  if (!session) return;
+  server_->stream(ticket, "event: session\ndata: " + to_line(session->snapshot()) + "\n\n");
+}
+
+void SessionTable::publish(const std::string& session, std::string_view event,
+                           const std::string& data) {
+  const std::string text = "event: " + std::string(event) + "\ndata: " + data + "\n\n";
+  const std::scoped_lock lock(streams_mutex_);
+  for (const auto& [ticket, whose] : streams_) {
+    if (whose == session) server_->stream(ticket, text);
+  }
+}
+
+bool SessionTable::is_watched(const std::string& session) {
+  const std::scoped_lock lock(streams_mutex_);
+  return std::ranges::any_of(streams_, [&](const auto& s) { return s.second == session; });
+}
+
+void SessionTable::forget_stream(Ticket ticket) {
+  const std::scoped_lock lock(streams_mutex_);
+  streams_.erase(ticket);
+}
+
+void SessionTable::close_all() {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [id, session] : sessions_) session->close();
+}
+
+}  // namespace rulewise::front

@@ -1,0 +1,70 @@
+// session_table.h — the games being played on the page, and who listens to each.
+//
+// Idea      a session is found by a name that cannot be guessed; whoever has it plays there, and
+//           may listen to what happens. Sessions that nobody has used for a while make room for
+//           new ones
+// Promises  so many sessions and listeners and no more; looking a session up waits for no game
+// Tested by tests/web
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "front/web/game_shelf.h"
+#include "front/web/job_queue.h"
+#include "front/web/player_store.h"
+#include "front/web/replies.h"
+#include "front/web/session.h"
+#include "front/web/web_request.h"
+
+namespace rulewise::front {
+
+class SessionTable {
+ public:
+  using Ticket = HttpServer::Ticket;
+
+  /// Queue and server outlive it; `server` may be null until somebody listens.
+  SessionTable(GameShelf& shelf, JobQueue& thinkers, std::size_t max_sessions)
+      : shelf_(shelf), thinkers_(thinkers), max_sessions_(max_sessions) {}
+
+  void set_server(HttpServer* server) { server_ = server; }
+  [[nodiscard]] std::shared_ptr<Session> find(const std::string& id);
+
+  // What is asked of it; each may take as long as the rules of the game.
+  [[nodiscard]] HttpReply create(const WebRequest& request);
+  [[nodiscard]] HttpReply use(const WebRequest& request);
+  [[nodiscard]] HttpReply look(const WebRequest& request);  // for wins, threats and forced moves
+  [[nodiscard]] HttpReply remove(const WebRequest& request);
+
+  /// Takes at once; false if there is no such session.
+  [[nodiscard]] bool open_stream(const std::string& id, Ticket ticket);
+  /// Sends the whole session to the one who listens.
+  void send_all(const std::string& id, Ticket ticket);
+  void forget_stream(Ticket ticket);
+  void close_all();
+
+ private:
+  [[nodiscard]] base::Result<std::shared_ptr<Session>> make(const WebRequest& request,
+                                                            const ShelfGame& game);
+  bool make_room();
+  void publish(const std::string& session, std::string_view event, const std::string& data);
+  [[nodiscard]] bool is_watched(const std::string& session);
+
+  GameShelf& shelf_;
+  JobQueue& thinkers_;
+  std::size_t max_sessions_;
+  HttpServer* server_ = nullptr;
+  PlayerStore players_{kMostPlayers};
+  std::mutex mutex_;  // sessions; never held while a game is asked
+  std::map<std::string, std::shared_ptr<Session>> sessions_;
+  std::mutex streams_mutex_;               // taken after that of a session
+  std::map<Ticket, std::string> streams_;  // whose events go there
+
+  static constexpr std::size_t kMostPlayers = 12;  // that wait for their turn
+};
+
+}  // namespace rulewise::front
