@@ -132,14 +132,65 @@ export interface CheckResult {
   language: 'gdl' | 'scl';
 }
 
-export interface Job<Result> {
+export type Question = Record<string, unknown> & { kind: string };
+
+export interface JobSummary {
   id: string;
   kind: string;
+  question: Question;
   state: 'running' | 'done' | 'failed' | 'cancelled';
   share: number;
   doing: string;
-  result: Result | null;
+  item_count: number;
   error?: { message: string; hint: string };
+}
+
+/** What has changed since the last look: a newer result or null, and items beyond those seen. */
+export interface Job<Result, Item> extends JobSummary {
+  result_version: number;
+  result: Result | null;
+  items: Item[];
+  live: LiveGame | null;
+}
+
+export interface LiveGame {
+  game: string;
+  players: string[];
+  ply: number;
+  move: (string | null)[];
+  pieces: [number, number][];
+  hands: { role: number; kind: number; count: number }[];
+  others: string[];
+}
+
+export interface TacticalMove {
+  role: string;
+  move: string;
+  path: number[];
+}
+export interface Tactics {
+  ply: number;
+  wins: TacticalMove[];
+  threats: TacticalMove[];
+  forced: TacticalMove[];
+  attacked: number[];
+  whole: boolean;
+}
+
+export interface Movement {
+  kind: number;
+  from: number;
+  moves: number[];
+  captures: number[];
+  mobility: (number | null)[];
+  seen: number;
+}
+
+/** A position that somebody set up. */
+export interface Setup {
+  pieces: [number, number][];
+  turn: number;
+  hands: { role: number; kind: number; count: number }[];
 }
 
 /** What went wrong, as a sentence with a way out. */
@@ -195,10 +246,12 @@ export const api = {
   check: (text: string) => call<CheckResult>('POST', '/check', { text }),
   addGame: (text: string, title: string) =>
     call<{ id: string; title: string }>('POST', '/games', { text, title }),
-  start: (gameId: string, seats: SeatWish[]) =>
-    call<SessionView>('POST', '/sessions', { game: gameId, seats }),
+  movement: (id: string) => call<{ movements: Movement[] }>('GET', game(id) + '/movement').then((reply) => reply.movements),
+  start: (gameId: string, seats: SeatWish[], from: { setup?: Setup; moves?: (string | null)[][] } = {}) =>
+    call<SessionView>('POST', '/sessions', { game: gameId, seats, ...from }),
   session: (id: string) => call<SessionView>('GET', session(id)),
   position: (id: string, ply: number) => call<Position>('GET', `${session(id)}/positions/${ply}`),
+  tactics: (id: string) => call<Tactics>('GET', session(id) + '/tactics'),
   why: (id: string, ply: number) => call<Why>('GET', `${session(id)}/why/${ply}`),
   move: (id: string, role: string, move: string) =>
     call<SessionView>('POST', session(id) + '/move', { role, move }),
@@ -211,8 +264,10 @@ export const api = {
   now: (id: string) => call<SessionView>('POST', session(id) + '/now', {}),
   hint: (id: string, role: string) => call<SessionView>('POST', session(id) + '/hint', { role }),
   events: (id: string) => new EventSource(`/api${session(id)}/events`),
-  startJob: <T>(kind: string, question: object) =>
-    call<Job<T>>('POST', '/jobs', { kind, ...question }),
-  job: <T>(id: string) => call<Job<T>>('GET', `/jobs/${encodeURIComponent(id)}`),
-  cancelJob: <T>(id: string) => call<Job<T>>('DELETE', `/jobs/${encodeURIComponent(id)}`),
+  jobs: () => call<{ jobs: JobSummary[] }>('GET', '/jobs').then((reply) => reply.jobs),
+  startJob: <T, I>(question: Question) => call<Job<T, I>>('POST', '/jobs', question),
+  job: <T, I>(id: string, seenResult: number, seenItems: number) =>
+    call<Job<T, I>>('GET', `/jobs/${encodeURIComponent(id)}?result=${seenResult}&items=${seenItems}`),
+  item: <D>(id: string, number: number) => call<D>('GET', `/jobs/${encodeURIComponent(id)}/items/${number}`),
+  cancelJob: (id: string) => call<JobSummary>('DELETE', `/jobs/${encodeURIComponent(id)}`),
 };

@@ -1,9 +1,12 @@
-// arena.tsx — a match between players: progress, the score with its error, every game to replay.
+// arena.tsx — players meet: a match or a tournament, the game under way, standings, every game to replay.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { api, type GameEntry } from './api';
-import { Progress, useJob } from './job';
-import { Trouble } from './shell';
-import { moveWords } from './words';
+import { api, type GameCard, type GameEntry, type LiveGame, type Position } from './api';
+import { Board } from './board';
+import { Progress, useJob, type JobHandle } from './job';
+import { cardOf } from './library';
+import { go, Trouble } from './shell';
+import { PERSON } from './start';
+import { playerWords, roleWords, scoreWords } from './words';
 
 interface Standing {
   name: string;
@@ -13,46 +16,72 @@ interface Standing {
   score: number;
   score_error: number;
 }
-interface GameRecord {
-  number: number;
-  players: number[];
-  payoffs: number[];
-  end: string;
-  moves: (string | null)[][];
+interface Rated {
+  name: string;
+  elo: number;
+  elo_low: number;
+  elo_high: number;
+  points: number;
+  games: number;
 }
-interface MatchResult {
+interface Encounter {
+  first: string;
+  second: string;
+  pairs: number[];
+}
+interface Contest {
   games?: number;
-  players?: Standing[];
+  players?: (Standing & Rated)[];
+  encounters?: Encounter[];
+  by_game?: { game: string; games: number; draws: number; first_role_wins: number; mean_plies: number }[];
   elo?: number | null;
   elo_error?: number | null;
   stopped?: boolean;
-  record: GameRecord[];
+}
+interface GameItem {
+  number: number;
+  game: string;
+  players: string[];
+  payoffs: number[];
+  end: string;
+  plies: number;
 }
 
-const KNOWN = ['auto', 'alphabeta', 'mcts', 'random', 'mcts:nodes=1000', 'alphabeta:depth=2', 'auto:level=3'];
+const KNOWN = ['auto', 'alphabeta', 'mcts', 'mcts:nodes=1000', 'mcts:nodes=100', 'alphabeta:depth=2', 'auto:level=3', 'random', 'legal'];
+const ENDS: Record<string, string> = { over: '', 'too long': 'too long', stuck: 'stuck', late: 'out of time', illegal: 'illegal move', stopped: 'broken off' };
 
 export function Arena() {
   const [games, setGames] = useState<GameEntry[]>([]);
-  const [game, setGame] = useState('connect_four');
+  const [mode, setMode] = useState<'match' | 'tournament'>('match');
+  const [chosen, setChosen] = useState<string[]>(['connect_four']);
   const [players, setPlayers] = useState<string[]>(['mcts', 'random']);
   const [count, setCount] = useState(6);
   const [seconds, setSeconds] = useState(0.1);
-  const [open, setOpen] = useState<number | null>(null);
-  const [roles, setRoles] = useState<string[]>([]);
-  const match = useJob<MatchResult>('match');
+  const contest = useJob<Contest, GameItem>((question) => question.kind === 'match' || question.kind === 'tournament', 'arena');
   useEffect(() => {
     api.games().then(setGames, () => undefined);
   }, []);
-  const entry = useMemo(() => games.find((one) => one.id === game), [games, game]);
-  const needed = entry?.players ?? 2;
-  const seated = [...Array(needed).keys()].map((i) => players[i] ?? 'random');
-  const result = match.job?.result ?? null;
-  const start = async () => {
-    setOpen(null);
-    api.card(game).then((card) => setRoles(card.roles), () => setRoles([]));
-    await match.start({ game, players: seated, games: count, seconds });
-  };
-  const shown = result?.record.find((record) => record.number === open);
+  // A contest that was found again says what was asked for.
+  useEffect(() => {
+    const question = contest.job?.question;
+    if (!question) return;
+    setMode(question.kind === 'tournament' ? 'tournament' : 'match');
+    if (Array.isArray(question['players'])) setPlayers(question['players'] as string[]);
+    setChosen(question.kind === 'tournament' ? (question['games'] as string[]) : [String(question['game'])]);
+    setCount(Number(question.kind === 'tournament' ? question['rounds'] : question['games']) || 1);
+    setSeconds(Number(question['seconds']) || 0.1);
+  }, [contest.job?.id]);
+  const isTournament = mode === 'tournament';
+  const entry = useMemo(() => games.find((one) => one.id === chosen[0]), [games, chosen]);
+  const seats = isTournament ? Math.max(2, players.length) : (entry?.players ?? 2);
+  const seated = [...Array(seats).keys()].map((i) => players[i] ?? 'random');
+  const start = () =>
+    contest.start(
+      isTournament
+        ? { kind: 'tournament', games: chosen, players: seated, rounds: count, seconds }
+        : { kind: 'match', game: chosen[0] ?? '', players: seated, games: count, seconds },
+    );
+  const change = (i: number, text: string) => setPlayers(seated.map((old, j) => (j === i ? text : old)));
   return (
     <div class="arena">
       <div class="lead">
@@ -62,28 +91,54 @@ export function Arena() {
       <div class="columns">
         <div>
           <section class="sheet">
-            <label class="field">
-              Game
-              <select value={game} onChange={(event) => setGame(event.currentTarget.value)}>
-                {games.map((one) => (
-                  <option value={one.id}>{one.title}</option>
-                ))}
-              </select>
-            </label>
-            {seated.map((player, i) => (
+            <div class="chips" role="group" aria-label="What is played">
+              <button class="chip" aria-pressed={!isTournament} onClick={() => setMode('match')}>
+                Match
+              </button>
+              <button class="chip" aria-pressed={isTournament} onClick={() => setMode('tournament')}>
+                Tournament
+              </button>
+            </div>
+            {(isTournament ? chosen : chosen.slice(0, 1)).map((id, i) => (
               <label class="field">
-                Player {i + 1}
-                <input type="text" list="players" value={player} onInput={(event) => setPlayers(seated.map((old, j) => (j === i ? event.currentTarget.value : old)))} />
+                {isTournament ? `Game ${i + 1}` : 'Game'}
+                <span class="row tight">
+                  <select value={id} onChange={(event) => setChosen(chosen.map((old, j) => (j === i ? event.currentTarget.value : old)))}>
+                    {games
+                      .filter((one) => !isTournament || one.players === 2)
+                      .map((one) => (
+                        <option value={one.id}>{one.title}</option>
+                      ))}
+                  </select>
+                  {isTournament && chosen.length > 1 && (
+                    <button class="quiet" aria-label="Leave this game out" onClick={() => setChosen(chosen.filter((_, j) => j !== i))}>
+                      ✕
+                    </button>
+                  )}
+                </span>
               </label>
             ))}
-            <datalist id="players">
-              {KNOWN.map((name) => (
-                <option value={name} />
-              ))}
-            </datalist>
+            {isTournament && chosen.length < 4 && (
+              <button class="quiet add" onClick={() => setChosen([...chosen, 'tic_tac_toe'])}>
+                + another game
+              </button>
+            )}
+            {seated.map((player, i) => (
+              <PlayerField
+                name={`Player ${i + 1}`}
+                player={player}
+                onChange={(text) => change(i, text)}
+                {...(isTournament && seated.length > 2 ? { onRemove: () => setPlayers(seated.filter((_, j) => j !== i)) } : {})}
+              />
+            ))}
+            {isTournament && seated.length < 8 && (
+              <button class="quiet add" onClick={() => setPlayers([...seated, KNOWN.find((name) => !seated.includes(name)) ?? 'random'])}>
+                + another player
+              </button>
+            )}
             <div class="row">
               <label class="field">
-                Games
+                {isTournament ? 'Rounds' : 'Games'}
                 <input type="number" min={1} max={200} value={count} onInput={(event) => setCount(Number(event.currentTarget.value) || 1)} />
               </label>
               <label class="field">
@@ -91,80 +146,254 @@ export function Arena() {
                 <input type="number" min={0.01} max={5} step={0.05} value={seconds} onInput={(event) => setSeconds(Number(event.currentTarget.value) || 0.1)} />
               </label>
             </div>
-            <button class="main" onClick={start} disabled={match.isRunning}>
+            <button class="main" onClick={start} disabled={contest.isRunning}>
               Start
             </button>
           </section>
-          {match.error !== null && <Trouble error={match.error} />}
+          {contest.error !== null && <Trouble error={contest.error} />}
         </div>
-        <div>
-          <Progress handle={match} />
-          {result?.players && (
-            <section class="sheet">
-              <h2>Result</h2>
-              <div class="scroll">
-                <table class="crosstable">
-                  <thead>
-                    <tr>
-                      <th>Player</th>
-                      <th class="number">won</th>
-                      <th class="number">drawn</th>
-                      <th class="number">lost</th>
-                      <th class="number">score</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {result.players.map((player) => (
-                      <tr>
-                        <td>{player.name}</td>
-                        <td class="number">{player.wins}</td>
-                        <td class="number">{player.draws}</td>
-                        <td class="number">{player.losses}</td>
-                        <td class="number">
-                          {(100 * player.score).toFixed(1)} ± {(100 * player.score_error).toFixed(1)} %
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              {result.players.length === 2 && result.elo !== null && result.elo !== undefined && (
-                <p class="source">
-                  {result.players[0]?.name} is {Math.abs(result.elo).toFixed(0)} ± {(result.elo_error ?? 0).toFixed(0)} Elo {result.elo >= 0 ? 'stronger' : 'weaker'}.
-                </p>
-              )}
-            </section>
-          )}
-          {result && result.record.length > 0 && (
-            <section class="sheet">
-              <h2>Games</h2>
-              <div class="scroll">
-                <table>
-                  <tbody>
-                    {result.record.map((record) => (
-                      <tr>
-                        <td class="number">{record.number}</td>
-                        <td>{record.players.map((p, r) => `${seated[p] ?? ''} ${record.payoffs[r] ?? ''}`).join(', ')}</td>
-                        <td class="number">{record.moves.length} moves</td>
-                        <td>
-                          <button class="quiet" onClick={() => setOpen(open === record.number ? null : record.number)}>
-                            {open === record.number ? 'hide' : 'show'}
-                          </button>
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              {shown && (
-                <p class="source">
-                  {shown.moves.map((joint, i) => `${i + 1}. ${joint.filter((move) => move !== null && move !== 'noop').map((move) => moveWords(move, roles)).join(' / ')}`).join('  ')}
-                </p>
-              )}
-            </section>
-          )}
-        </div>
+        <Course contest={contest} />
       </div>
     </div>
+  );
+}
+
+interface PlayerFieldProps {
+  name: string;
+  player: string;
+  onChange: (text: string) => void;
+  onRemove?: () => void;
+}
+
+/** One of the usual players, or any configuration in its own words. */
+function PlayerField({ name, player, onChange, onRemove }: PlayerFieldProps) {
+  const [isFree, setIsFree] = useState(false);
+  const isOther = isFree || !KNOWN.includes(player);
+  return (
+    <label class="field">
+      {name}
+      <span class="row tight">
+        <select
+          value={isOther ? 'other' : player}
+          onChange={(event) => {
+            setIsFree(event.currentTarget.value === 'other');
+            if (event.currentTarget.value !== 'other') onChange(event.currentTarget.value);
+          }}
+        >
+          {KNOWN.map((known) => (
+            <option value={known}>{playerWords(known)}</option>
+          ))}
+          <option value="other">Another configuration…</option>
+        </select>
+        {onRemove && (
+          <button class="quiet" aria-label={`Leave ${name} out`} onClick={onRemove}>
+            ✕
+          </button>
+        )}
+      </span>
+      {isOther && <input type="text" aria-label={`${name}, configuration`} value={player} onInput={(event) => onChange(event.currentTarget.value)} />}
+    </label>
+  );
+}
+
+function Course({ contest }: { contest: JobHandle<Contest, GameItem> }) {
+  const { result, items, live, job } = contest;
+  const isTournament = job?.kind === 'tournament';
+  return (
+    <div>
+      <Progress handle={contest} />
+      {live && <Live live={live} />}
+      {!job && <p class="faint">Choose a game and who plays, and press Start.</p>}
+      {result?.players && (isTournament ? <Crosstable contest={result} /> : <Scores contest={result} />)}
+      {items.length > 0 && job && <Games items={items} job={job.id} />}
+    </div>
+  );
+}
+
+/** The game under way. */
+function Live({ live }: { live: LiveGame }) {
+  const [card, setCard] = useState<GameCard | null>(null);
+  useEffect(() => {
+    cardOf(live.game).then(setCard, () => undefined);
+  }, [live.game]);
+  if (!card) return null;
+  const position: Position = { ...card.opening, pieces: live.pieces, hands: live.hands, others: live.others };
+  return (
+    <section class="sheet live">
+      <h2>
+        {card.title}, move {live.ply}
+      </h2>
+      {card.layout && <Board layout={card.layout} position={position} roles={card.roles} plain label="The game under way" />}
+      <p class="source">{live.players.map((player, r) => `${roleWords(card.roles[r] ?? '')}: ${playerWords(player)}`).join(' · ')}</p>
+    </section>
+  );
+}
+
+function Scores({ contest }: { contest: Contest }) {
+  const players = contest.players ?? [];
+  const first = players[0];
+  const elo = contest.elo ?? null;
+  return (
+    <section class="sheet">
+      <h2>Result</h2>
+      <div class="scroll">
+        <table class="crosstable">
+          <thead>
+            <tr>
+              <th>Player</th>
+              <th class="number">won</th>
+              <th class="number">drawn</th>
+              <th class="number">lost</th>
+              <th class="number">score</th>
+            </tr>
+          </thead>
+          <tbody>
+            {players.map((player) => (
+              <tr>
+                <td title={player.name}>{playerWords(player.name)}</td>
+                <td class="number">{player.wins}</td>
+                <td class="number">{player.draws}</td>
+                <td class="number">{player.losses}</td>
+                <td class="number" title="with its 95 % interval">
+                  {scoreWords(player.score, player.score_error)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {players.length === 2 && first && elo !== null && (
+        <p class="source">
+          {playerWords(first.name)} is {Math.abs(elo).toFixed(0)} ± {(contest.elo_error ?? 0).toFixed(0)} Elo {elo >= 0 ? 'stronger' : 'weaker'}.
+        </p>
+      )}
+      {players.length === 2 && elo === null && <p class="source">Too one-sided, or too few games, for a difference in Elo.</p>}
+    </section>
+  );
+}
+
+/** Points of the first of the encounter, in games: a pair gives 0, ½, 1, 1½ or 2. */
+function pointsOf(encounter: Encounter): [number, number] {
+  const games = 2 * encounter.pairs.reduce((sum, n) => sum + n, 0);
+  const points = encounter.pairs.reduce((sum, n, i) => sum + (n * i) / 2, 0);
+  return [points, games];
+}
+
+function Crosstable({ contest }: { contest: Contest }) {
+  const players = contest.players ?? [];
+  const met = (a: string, b: string): string => {
+    for (const encounter of contest.encounters ?? []) {
+      const [points, games] = pointsOf(encounter);
+      if (games === 0) continue;
+      if (encounter.first === a && encounter.second === b) return `${points}/${games}`;
+      if (encounter.first === b && encounter.second === a) return `${games - points}/${games}`;
+    }
+    return '';
+  };
+  const low = Math.min(...players.map((player) => player.elo_low), 0);
+  const high = Math.max(...players.map((player) => player.elo_high), 1);
+  const x = (elo: number) => (100 * (elo - low)) / (high - low || 1);
+  return (
+    <section class="sheet">
+      <h2>Standings</h2>
+      <div class="scroll">
+        <table class="crosstable">
+          <thead>
+            <tr>
+              <th />
+              <th>Player</th>
+              <th class="number">points</th>
+              <th class="number">Elo, 95 %</th>
+              <th />
+              {players.map((_, i) => (
+                <th class="number">{i + 1}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {players.map((player, i) => (
+              <tr>
+                <td class="number">{i + 1}</td>
+                <td title={player.name}>{playerWords(player.name)}</td>
+                <td class="number">
+                  {player.points}/{player.games}
+                </td>
+                <td class="number">
+                  {player.elo.toFixed(0)} ({player.elo_low.toFixed(0)} to {player.elo_high.toFixed(0)})
+                </td>
+                <td>
+                  <svg class="interval" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                    <line x1={x(player.elo_low)} x2={x(player.elo_high)} y1="5" y2="5" />
+                    <rect x={x(player.elo) - 1.5} y="1" width="3" height="8" />
+                  </svg>
+                </td>
+                {players.map((other) => (
+                  <td class="number">{other === player ? '·' : met(player.name, other.name)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {(contest.by_game ?? []).length > 1 && (
+        <p class="source">
+          {(contest.by_game ?? []).map((one) => `${one.game.replace(/_/g, ' ')}: ${one.games} games of ${one.mean_plies.toFixed(0)} moves, ${one.draws} drawn`).join('; ')}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Games({ items, job }: { items: GameItem[]; job: string }) {
+  const [error, setError] = useState<unknown>(null);
+  const [shown, setShown] = useState(20);
+  const several = new Set(items.map((item) => item.game)).size > 1;
+  const replay = async (item: GameItem, index: number) => {
+    try {
+      const { moves } = await api.item<{ moves: (string | null)[][] }>(job, index);
+      const session = await api.start(item.game, item.players.map(() => PERSON), { moves });
+      localStorage.setItem('session:' + session.id, item.game);
+      go('play', session.id);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <section class="sheet">
+      <h2>Games</h2>
+      {error !== null && <Trouble error={error} />}
+      <div class="scroll">
+        <table class="games">
+          <tbody>
+            {items.slice(0, shown).map((item, index) => (
+              <tr>
+                <td class="number">{item.number}</td>
+                {several && <td>{item.game.replace(/_/g, ' ')}</td>}
+                <td>
+                  {item.players.map((player, r) => (
+                    <span class={(item.payoffs[r] ?? 0) === Math.max(...item.payoffs) ? 'winner' : ''} title={player}>
+                      {playerWords(player)} {item.payoffs[r] ?? ''}
+                    </span>
+                  ))}
+                </td>
+                <td class="number">
+                  {item.plies} moves{ENDS[item.end] ? `, ${ENDS[item.end]}` : ''}
+                </td>
+                <td>
+                  <button class="quiet" onClick={() => replay(item, index)}>
+                    replay
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {items.length > shown && (
+        <button class="quiet add" onClick={() => setShown(shown + 50)}>
+          {items.length - shown} more
+        </button>
+      )}
+    </section>
   );
 }

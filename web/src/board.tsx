@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Layout, Position } from './api';
+import { LineBoard, linesOf } from './lines';
 import { hasFigures, lookOf, Piece } from './pieces';
 
 export interface BoardMarks {
@@ -9,6 +10,18 @@ export interface BoardMarks {
   targets?: Set<number>;
   last?: number[];
   hint?: number[];
+  /** Moves that win at once, that somebody else threatens, that are forced; pieces under attack. */
+  wins?: number[];
+  threats?: number[];
+  forced?: number[];
+  attacked?: number[];
+  /** Of a picture of a piece: where it goes and what it takes. */
+  goes?: number[];
+  takes?: number[];
+  /** By cell, 0 to 1; null: nothing is known. */
+  heat?: (number | null)[];
+  /** What is said of a cell: empty means that it is. */
+  signs?: [number, string][];
 }
 
 interface Props {
@@ -20,6 +33,10 @@ interface Props {
   /** Whether a piece may be taken up there. */
   canLift?: (cell: number) => boolean;
   onCell?: (cell: number) => void;
+  /** Where moves are lines and not cells. */
+  onMove?: (move: string) => void;
+  /** The move that led here, by its text. */
+  lastMove?: string | null;
   /** Without edges, names and a keyboard: for cards. */
   plain?: boolean;
   label: string;
@@ -93,6 +110,13 @@ function cellName(layout: Layout, cell: number): string {
 }
 
 export function Board(props: Props) {
+  const lines = useMemo(() => linesOf(props.layout, props.position), [props.layout, props.position]);
+  if (!lines) return <CellBoard {...props} />;
+  const { layout, position, roles, label, onMove, lastMove = null } = props;
+  return <LineBoard lines={lines} layout={layout} position={position} roles={roles} label={label} last={lastMove} onMove={onMove} />;
+}
+
+function CellBoard(props: Props) {
   const { layout, position, roles, marks = {}, plain = false } = props;
   const flipped = props.flipped ?? false;
   const svg = useRef<SVGSVGElement>(null);
@@ -189,13 +213,16 @@ export function Board(props: Props) {
   const cellClass = (cell: number): string => {
     const [x, y] = layout.cells[cell] ?? [0, 0];
     const names = ['cell'];
-    if (checkered) names.push((x + y) % 2 === 0 ? 'dark' : 'light');
+    if (checkered && !marks.heat) names.push((x + y) % 2 === 0 ? 'dark' : 'light');
     if (isLast.has(cell)) names.push('last');
     if (isHint.has(cell)) names.push('hint');
     if (isSelected.has(cell)) names.push('selected');
     return names.join(' ');
   };
   const interactive = !plain && props.onCell !== undefined;
+  const around = (cell: number): string[] =>
+    (['wins', 'threats', 'forced', 'attacked'] as const).filter((name) => marks[name]?.includes(cell));
+  const signs = new Map(marks.signs ?? []);
 
   return (
     <svg
@@ -233,6 +260,12 @@ export function Board(props: Props) {
           {layout.shape === 'hexagon' && <polygon class="ground" points={HEXAGON} />}
           {layout.shape === 'point' && <circle class="ground" r="0.22" />}
           {layout.shape === 'point' && <circle class="touch" r="0.5" />}
+          <Heat shape={layout.shape} share={marks.heat?.[cell]} />
+          {around(cell).map((name, i) => (
+            <circle class={`around ${name}`} r={0.45 - 0.06 * i} />
+          ))}
+          <Reach goes={marks.goes?.includes(cell) ?? false} takes={marks.takes?.includes(cell) ?? false} />
+          {signs.has(cell) && (signs.get(cell) === '' ? <circle class="free" r="0.1" /> : <text class="sign" text-anchor="middle" dominant-baseline="central" font-size="0.4">{signs.get(cell)}</text>)}
           {marks.targets?.has(cell) && !standing.has(cell) && <circle class="target" r="0.13" />}
           {marks.targets?.has(cell) && standing.has(cell) && <circle class="target ring" r="0.46" />}
         </g>
@@ -261,6 +294,22 @@ export function Board(props: Props) {
       {labelled && <Labels layout={layout} points={points} frame={frame} />}
     </svg>
   );
+}
+
+/** Whether a piece can go there, take there, or both. */
+function Reach({ goes, takes }: { goes: boolean; takes: boolean }) {
+  if (goes && takes) return <circle class="target" r="0.17" />;
+  if (goes) return <circle class="target ring" r="0.16" />;
+  return takes ? <path class="takes" d="M-.2 -.2L.2 .2M.2 -.2L-.2 .2" /> : null;
+}
+
+/** How much of something a cell has. */
+function Heat({ shape, share }: { shape: Layout['shape']; share: number | null | undefined }) {
+  if (share === null || share === undefined) return null;
+  const opacity = (0.08 + 0.87 * share).toFixed(2);
+  if (shape === 'hexagon') return <polygon class="heat" points={HEXAGON} fill-opacity={opacity} />;
+  if (shape === 'point') return <circle class="heat" r="0.34" fill-opacity={opacity} />;
+  return <rect class="heat" x="-.5" y="-.5" width="1" height="1" fill-opacity={opacity} />;
 }
 
 /** The wood under squares; open at the sides where those meet. */

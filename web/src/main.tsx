@@ -1,15 +1,18 @@
 import { render } from 'preact';
 import { Arena } from './arena';
+import { Compare } from './compare';
+import { Learn } from './learn';
 import { Library } from './library';
 import { Play } from './play';
 import { Rules } from './rules';
+import { SetUp } from './set_up';
 import { Shell, useRoute } from './shell';
 import { Study } from './study';
 import { Workshop } from './workshop';
 import './style.css';
 
 function App() {
-  const [page = '', what = ''] = useRoute();
+  const [page = '', what = '', other = ''] = useRoute();
   switch (page) {
     case 'play':
       return (
@@ -39,6 +42,24 @@ function App() {
       return (
         <Shell page="arena">
           <Arena />
+        </Shell>
+      );
+    case 'learn':
+      return (
+        <Shell page="learn">
+          <Learn key={what} id={what} />
+        </Shell>
+      );
+    case 'compare':
+      return (
+        <Shell page="workshop">
+          <Compare key={what + ' ' + other} first={what} second={other} />
+        </Shell>
+      );
+    case 'setup':
+      return (
+        <Shell page="play">
+          <SetUp key={what} game={what} />
         </Shell>
       );
     default:

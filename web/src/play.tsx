@@ -1,15 +1,15 @@
 // play.tsx — one game: the board, who plays, what was played, and why.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { api, ApiError, type Layout, type Position, type SessionView, type Thinking } from './api';
+import { api, ApiError, type Position, type SessionView, type Thinking } from './api';
 import { Board } from './board';
-import { cardOf } from './library';
 import { History } from './history';
-import { lookOf, Piece } from './pieces';
+import { linesOf } from './lines';
 import { Seats } from './seats';
 import { go, Trouble } from './shell';
 import { startGame } from './start';
+import { About, Facts, Hand, Status, TacticsLine, ThinkingBox, useTactics } from './table_parts';
 import { Why } from './why';
-import { factWords, large, moveWords, roleWords } from './words';
+import { moveWords, roleWords } from './words';
 
 /** A session kept up to date by the server's events. */
 function useSession(id: string) {
@@ -156,6 +156,7 @@ function Table({ view, thinking, error, act }: TableProps) {
   const [earlier, setEarlier] = useState<Position | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   const [chosenRole, setChosenRole] = useState<number | null>(null);
+  const [showsTactics, setShowsTactics] = useState(() => localStorage.getItem('threats') === 'on');
   const plies = view.history.length;
 
   useEffect(() => {
@@ -201,10 +202,19 @@ function Table({ view, thinking, error, act }: TableProps) {
     u: () => plies > 0 && void act(api.back(view.id)),
     h: () => role !== null && void act(api.hint(view.id, role)),
     f: () => setTurned(!turned),
+    t: () => turnTactics(),
     Escape: clicks.clear,
   });
 
-  const loose = options.filter((option) => option.path.length === 0);
+  const tactics = useTactics(view, showsTactics && isNow && role !== null);
+  const turnTactics = () => {
+    localStorage.setItem('threats', showsTactics ? 'off' : 'on');
+    setShowsTactics(!showsTactics);
+  };
+  const ends = (moves: { path: number[] }[]) => moves.flatMap((move) => move.path.slice(-1));
+
+  const hasLines = useMemo(() => view.layout !== null && linesOf(view.layout, view.position) !== null, [view.layout, view.position]);
+  const loose = hasLines ? [] : options.filter((option) => option.path.length === 0);
   return (
     <div class="play">
       <section class="stage" aria-label="Board">
@@ -224,7 +234,13 @@ function Table({ view, thinking, error, act }: TableProps) {
                   targets: clicks.targets,
                   last: lastEntry?.path ?? [],
                   hint: isNow ? (view.hint?.path ?? []) : [],
+                  wins: ends(tactics?.wins ?? []),
+                  threats: ends(tactics?.threats ?? []),
+                  forced: ends(tactics?.forced ?? []),
+                  attacked: tactics?.attacked ?? [],
                 }}
+                lastMove={lastEntry?.moves.find((text, r) => text !== null && lastEntry.choice[r]) ?? null}
+                {...(options.length > 0 ? { onMove: play } : {})}
                 canLift={(cell) => options.some((option) => option.path[0] === cell && option.path.length > 1)}
                 {...(options.length > 0 ? { onCell: clicks.click } : {})}
               />
@@ -234,6 +250,7 @@ function Table({ view, thinking, error, act }: TableProps) {
         ) : (
           <Facts facts={position.state} />
         )}
+        {showsTactics && <TacticsLine tactics={tactics} view={view} isAsked={isNow && role !== null} />}
         {view.layout && position.others.length > 0 && <Facts facts={position.others} small />}
         <div class="choices">
           {clicks.chooser.length > 0 && (
@@ -298,6 +315,14 @@ function Table({ view, thinking, error, act }: TableProps) {
           <button onClick={() => setTurned(!turned)} disabled={!view.layout} title="Turn the board (F)">
             Turn
           </button>
+          <button aria-pressed={showsTactics} class={showsTactics ? 'pressed' : ''} onClick={turnTactics} title="Show moves that win, threats and forced moves (T)">
+            Threats
+          </button>
+          {view.kind === 'in turn' && view.layout && view.seats.length === 2 && isChessLike(view) && (
+            <a class="button" href={'#/setup/' + encodeURIComponent(view.id)} title="Set up a position of your own">
+              Set up
+            </a>
+          )}
           <button onClick={async () => go('play', (await startGame(view.game)).id)}>New game</button>
         </div>
         <ThinkingBox view={view} thinking={thinking} />
@@ -320,6 +345,11 @@ function Table({ view, thinking, error, act }: TableProps) {
   );
 }
 
+/** Only chess-like pieces have letters of their own. */
+function isChessLike(view: SessionView): boolean {
+  return view.layout?.kinds.some((kind) => kind.letter !== '') ?? false;
+}
+
 function useKeys(keys: Record<string, () => unknown>): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -334,136 +364,4 @@ function useKeys(keys: Record<string, () => unknown>): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-}
-
-interface StatusProps {
-  view: SessionView;
-  thinking: Thinking | null;
-  role: string | null;
-  isNow: boolean;
-  onNow: () => void;
-}
-
-function Status({ view, thinking, role, isNow, onNow }: StatusProps) {
-  let text = '';
-  let tone = '';
-  if (!isNow) text = 'An earlier position.';
-  else if (view.over) {
-    text = outcome(view);
-    tone = 'over';
-  } else if (view.note) text = view.note;
-  else if (thinking) text = `${roleWords(thinking.role)} is thinking…`;
-  else if (view.paused) text = 'Paused.';
-  else if (role !== null) {
-    text = view.seats.filter((seat) => seat.who === 'person').length > 1 ? `${roleWords(role)} to choose` : view.roles.length > 1 ? `Your turn: you are ${roleWords(role)}` : 'Your turn';
-    tone = 'yours';
-  }
-  return (
-    <div class={`status ${tone}`} role="status" aria-live="polite">
-      <span>{text}</span>
-      {!isNow && (
-        <button class="quiet" onClick={onNow}>
-          Back to now
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** How it ended, for the people who played. */
-function outcome(view: SessionView): string {
-  const goals = view.roles.map((role) => view.position.goals[role]?.[0] ?? null);
-  if (!view.position.terminal || goals.some((goal) => goal === null)) return view.result;
-  const best = Math.max(...goals.map((goal) => goal ?? 0));
-  const winners = view.roles.filter((_, i) => goals[i] === best);
-  if (view.roles.length === 1) return best === 100 ? 'Solved!' : `Over: ${best} of 100 points.`;
-  if (winners.length === view.roles.length) return 'A draw.';
-  const mine = view.seats.filter((seat) => seat.who === 'person');
-  const names = winners.map(roleWords).join(' and ');
-  if (mine.length === 1 && winners.length === 1 && mine[0]) {
-    return winners[0] === mine[0].role ? `You win as ${names}.` : `${names} wins.`;
-  }
-  return `${names} ${winners.length > 1 ? 'share the win' : 'wins'}.`;
-}
-
-function Facts({ facts, small = false }: { facts: string[]; small?: boolean }) {
-  return (
-    <div class={small ? 'facts small' : 'facts'}>
-      {facts.slice(0, 200).map((fact) => (
-        <span title={fact}>{factWords(fact)}</span>
-      ))}
-      {facts.length > 200 && <span>and {facts.length - 200} more</span>}
-    </div>
-  );
-}
-
-interface HandProps {
-  view: SessionView;
-  position: Position;
-  role: number;
-  clicks: { selected: number[]; targets: Set<number>; click: (cell: number) => void };
-}
-
-/** Pieces held beside the board; room is kept for them where the game has any. */
-function Hand({ view, position, role, clicks }: HandProps) {
-  const layout = view.layout as Layout;
-  const ever = useRef(false);
-  const held = position.hands.filter((hand) => hand.role === role);
-  ever.current ||= position.hands.length > 0;
-  if (!ever.current) return null;
-  return (
-    <div class="hand" aria-label={`In ${view.roles[role] ?? ''}'s hand`}>
-      {held.map((hand) => {
-        const kind = layout.kinds[hand.kind];
-        const cell = layout.cells.length + hand.kind;
-        if (!kind) return null;
-        return (
-          <button
-            class={clicks.selected[0] === cell ? 'held selected' : 'held'}
-            title={kind.name}
-            data-hand={hand.kind}
-            onClick={() => clicks.click(cell)}
-          >
-            <svg viewBox="-.5 -.5 1 1" aria-hidden="true">
-              <Piece look={lookOf(kind, layout, view.roles)} />
-            </svg>
-            <span>{hand.count}</span>
-          </button>
-        );
-      })}
-    </div>
-  );
-}
-
-function ThinkingBox({ view, thinking }: { view: SessionView; thinking: Thinking | null }) {
-  const kept = useRef<Thinking | null>(null);
-  if (thinking?.value !== undefined) kept.current = thinking;
-  const shown = thinking?.value !== undefined ? thinking : kept.current;
-  if (view.seats.every((seat) => seat.who === 'person') && !shown) return null;
-  return (
-    <div class={thinking ? 'thinking live' : 'thinking'} aria-label="Thinking">
-      <dl>
-        <div><dt>depth</dt><dd>{shown?.depth || '–'}</dd></div>
-        <div><dt>positions</dt><dd>{shown?.nodes === undefined ? '–' : large(shown.nodes)}</dd></div>
-        <div><dt>expects</dt><dd>{shown?.value === undefined ? '–' : `${shown.value.toFixed(0)} of 100${shown.proved ? ', proved' : ''}`}</dd></div>
-        <div><dt>time</dt><dd>{shown?.seconds === undefined ? '–' : `${shown.seconds.toFixed(1)} s`}</dd></div>
-      </dl>
-      <p class="line">{shown?.line?.map((text) => moveWords(text, view.roles)).join('  ·  ') ?? ''}</p>
-    </div>
-  );
-}
-
-function About({ game }: { game: string }) {
-  const [text, setText] = useState<string | null>(null);
-  const load = async () => {
-    if (text !== null) return;
-    const [card, rules] = await Promise.all([cardOf(game), api.rules(game)]);
-    setText([card.about, rules.english].filter(Boolean).join('\n\n') || 'The rules say nothing about themselves.');
-  };
-  return (
-    <details class="about" onToggle={load}>
-      <summary>How it is played</summary>
-      <p>{text ?? '…'}</p>
-    </details>
-  );
 }

@@ -39,6 +39,7 @@ export function Rules({ from }: { from: string }) {
   const [title, setTitle] = useState('My game');
   const [busy, setBusy] = useState(false);
   const [games, setGames] = useState<GameEntry[]>([]);
+  const [origin, setOrigin] = useState(''); // what the rules were taken from
 
   const check = async (text: string) => {
     try {
@@ -61,6 +62,7 @@ export function Rules({ from }: { from: string }) {
       const rules = await api.rules(id);
       editor.current?.setText(rules.text);
       setTitle(rules.title + ', changed');
+      setOrigin(id);
     } catch (problem) {
       setError(problem);
     }
@@ -83,12 +85,13 @@ export function Rules({ from }: { from: string }) {
     };
   }, [from]);
 
-  const use = async (what: 'play' | 'study') => {
+  const use = async (what: 'play' | 'study' | 'compare') => {
     setBusy(true);
     try {
       const game = await api.addGame(editor.current?.text() ?? '', title);
       if (what === 'play') go('play', (await startGame(game.id)).id);
-      else go('study', game.id);
+      else if (what === 'study') go('study', game.id);
+      else go('compare', origin, game.id);
     } catch (problem) {
       setError(problem);
       setBusy(false);
@@ -123,6 +126,11 @@ export function Rules({ from }: { from: string }) {
           </select>
         </label>
         <span class="grow" />
+        {origin !== '' && (
+          <button onClick={() => use('compare')} disabled={!isFit || busy} title="Both versions side by side: pieces, balance, length">
+            Compare with the original
+          </button>
+        )}
         <button onClick={() => use('study')} disabled={!isFit || busy}>
           Study it
         </button>

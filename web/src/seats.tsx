@@ -1,7 +1,7 @@
 // seats.tsx — who plays each role, to be changed at any moment.
 import { api, type Seat, type SessionView } from './api';
 import { engineSeat, keepStrength, PERSON, STRENGTHS } from './start';
-import { roleWords } from './words';
+import { playerWords, roleWords } from './words';
 
 interface Props {
   view: SessionView;
@@ -11,11 +11,18 @@ interface Props {
 function valueOf(seat: Seat): string {
   if (seat.who === 'person') return 'person';
   const found = STRENGTHS.findIndex((strength) => strength.level === seat.level && strength.seconds === seat.seconds);
-  return String(found >= 0 ? found : 2);
+  return found >= 0 && seat.player === 'auto' ? String(found) : 'other';
+}
+
+/** A player that none of the usual strengths describes. */
+function otherWords(seat: Seat): string {
+  const level = seat.level < 10 ? `, level ${seat.level}` : '';
+  return `${playerWords(seat.player)}${level}, ${seat.seconds} s a move`;
 }
 
 export function Seats({ view, act }: Props) {
   const change = (seat: Seat, value: string) => {
+    if (value === 'other') return undefined;
     const strength = STRENGTHS[Number(value)];
     if (value === 'person' || !strength) return act(api.sit(view.id, seat.role, PERSON));
     keepStrength(strength);
@@ -35,6 +42,7 @@ export function Seats({ view, act }: Props) {
                 {STRENGTHS.map((strength, n) => (
                   <option value={String(n)}>{strength.name}</option>
                 ))}
+                {valueOf(seat) === 'other' && <option value="other">{otherWords(seat)}</option>}
               </optgroup>
             </select>
             <span class="goal">{goal === undefined ? '' : goal}</span>

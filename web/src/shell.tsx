@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from './api';
+import { RunningJobs } from './job';
 
 /** The part of the address after #, as steps. */
 export function useRoute(): string[] {
@@ -40,6 +41,7 @@ const PAGES: [string, string][] = [
   ['rules', 'Own rules'],
   ['workshop', 'Workshop'],
   ['arena', 'Arena'],
+  ['learn', 'Learn'],
 ];
 
 export function Shell({ page, children }: { page: string; children: ComponentChildren }) {
@@ -61,6 +63,7 @@ export function Shell({ page, children }: { page: string; children: ComponentChi
             </a>
           ))}
         </nav>
+        <RunningJobs />
         <button class="quiet theme" onClick={turn} title="Light, dark, or as the system has it">
           {theme === 'auto' ? 'Auto' : theme === 'light' ? 'Light' : 'Dark'}
         </button>

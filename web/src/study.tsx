@@ -1,94 +1,43 @@
 // study.tsx — what the rules tell: pieces and their worth, advisors, the model, figures from play.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type GameCard } from './api';
 import { Board } from './board';
-import { Progress, useJob } from './job';
+import { DerivedRules } from './derived';
+import { Progress, useJob, type JobHandle } from './job';
 import { cardOf } from './library';
+import { Movements } from './movement';
 import { lookOf, Piece } from './pieces';
+import { Prose } from './prose';
 import { go, Trouble } from './shell';
 import { startGame } from './start';
-import { roleWords } from './words';
-
-interface PieceEntry {
-  symbol: string;
-  owner: string | null;
-  moves: boolean;
-  value: number;
-  sentence?: string;
-  lines?: number[];
-  material?: Record<string, number>;
-}
-interface Advisor {
-  name: string;
-  weight: number;
-  sentence: string;
-  believed?: boolean;
-  lines?: number[];
-}
-interface Term {
-  feature: string;
-  weight: number;
-  stability?: number;
-}
-interface Analysis {
-  name: string;
-  roles: string[];
-  board: { cells: number; topology: string; sentence?: string } | null;
-  pieces: PieceEntry[];
-  step_counters: string[];
-  advisors: Advisor[];
-  promotions?: { sentence: string }[];
-  arrivals?: { sentence: string }[];
-  vital?: { sentence: string }[];
-  model: { payoff: Term[]; control: Term[]; termination: Term[]; payoff_stability: number; control_stability: number; role?: string } | null;
-  sample?: { games: number; states: number };
-}
-interface Mean {
-  mean: number;
-  error: number | null;
-  count: number;
-}
-interface Figures {
-  games: number;
-  length: Mean;
-  choices: Mean;
-  wins: number[];
-  undecided: number;
-  first_score: Mean;
-  lead_changes: Mean;
-}
-interface Report {
-  random: Figures;
-  strong: Figures;
-  strong_nodes: number;
-  skill: { fewer: number; more: number; score: Mean }[];
-  unused_rules: { line: number; rule: string }[];
-}
-
-function save(name: string, type: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
+import { save, svgSheet, toMarkdown } from './study_export';
+import { type Analysis, type Derived, type Figures, type PieceEntry, type Report, share, type Term, withError } from './study_types';
+import { plainWords, roleWords, sentence } from './words';
 
 export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
   const [rules, setRules] = useState<{ text: string; english: string | null } | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const analysis = useJob<Analysis>('analyze');
-  const report = useJob<Report>('report');
+  const page = useRef<HTMLDivElement>(null);
+  const of = (kind: string) => (question: { kind: string }) => question.kind === kind && (question as Record<string, unknown>)['game'] === id;
+  const analysis = useJob<Analysis>(of('analyze'), id);
+  const report = useJob<Report>(of('report'), id);
+  const derived = useJob<Derived>(of('forced'), id);
   useEffect(() => {
     cardOf(id).then(setCard, setError);
     api.rules(id).then(setRules, () => undefined);
-    void analysis.start({ game: id, seconds: 5 });
   }, [id]);
-  const found = analysis.job?.state === 'done' ? analysis.job.result : null;
-  const figures = report.job?.result ?? null;
+  // What was found out before is still there.
+  useEffect(() => {
+    const isMissing = analysis.hasLooked && (!analysis.job || analysis.job.state === 'cancelled');
+    if (isMissing) void analysis.start({ kind: 'analyze', game: id, seconds: 5 });
+  }, [analysis.hasLooked]);
+  const found = analysis.job?.state === 'done' ? analysis.result : null;
+  const english = [card?.about, rules?.english].filter(Boolean).join('\n\n');
+  const markdown = () => card && toMarkdown({ card, english, analysis: found, report: report.result, derived: derived.result });
   const title = card?.title ?? id;
   return (
-    <div class="study">
+    <div class="study" ref={page}>
       <div class="tools">
         <div class="lead">
           <h1>{title}</h1>
@@ -98,9 +47,20 @@ export function Study({ id }: { id: string }) {
         <a class="button" href={'#/rules/' + encodeURIComponent(id)}>
           Change the rules
         </a>
-        <button disabled={!found} onClick={() => save(`${id}.json`, 'application/json', JSON.stringify({ analysis: found, report: figures }, null, 2))}>
-          Save as JSON
-        </button>
+        <details class="menu">
+          <summary class="button">Save</summary>
+          <div>
+            <button disabled={!found} onClick={() => save(`${id}.md`, 'text/markdown', markdown() ?? '')}>
+              Markdown
+            </button>
+            <button disabled={!found} onClick={() => save(`${id}.json`, 'application/json', JSON.stringify({ analysis: found, report: report.result, forced: derived.result }, null, 2))}>
+              JSON
+            </button>
+            <button disabled={!card?.layout} onClick={() => page.current && save(`${id}.svg`, 'image/svg+xml', svgSheet(page.current))}>
+              SVG
+            </button>
+          </div>
+        </details>
         <button class="main" onClick={async () => go('play', (await startGame(id)).id)}>
           Play it
         </button>
@@ -120,27 +80,24 @@ export function Study({ id }: { id: string }) {
           </section>
           <section class="sheet">
             <h2>How it is played</h2>
-            <pre class="english">{[card?.about, rules?.english].filter(Boolean).join('\n\n') || 'The rules say nothing about themselves.'}</pre>
+            <Prose text={english || 'The rules say nothing about themselves.'} />
           </section>
         </div>
         <div>
           <PlayFigures handle={report} card={card} id={id} />
+          {card && <Movements card={card} />}
           {found && card && <Pieces found={found} card={card} />}
           {found && <Advice found={found} />}
           {found?.model && <Model found={found} />}
+          {card && card.language === 'gdl' && <DerivedRules handle={derived} card={card} />}
         </div>
       </div>
     </div>
   );
 }
 
-function withError(mean: Mean, unit = 1, digits = 1): string {
-  const value = (mean.mean * unit).toFixed(digits);
-  return mean.error === null ? value : `${value} ± ${(mean.error * unit).toFixed(digits)}`;
-}
-
-function PlayFigures({ handle, card, id }: { handle: ReturnType<typeof useJob<Report>>; card: GameCard | null; id: string }) {
-  const result = handle.job?.state === 'done' || handle.job?.state === 'cancelled' ? handle.job.result : null;
+function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: GameCard | null; id: string }) {
+  const result = handle.isRunning ? null : handle.result;
   const rows: [string, (figures: Figures) => string][] = [
     ['Games', (figures) => String(figures.games)],
     ['Moves in a game', (figures) => withError(figures.length)],
@@ -158,7 +115,7 @@ function PlayFigures({ handle, card, id }: { handle: ReturnType<typeof useJob<Re
       {!result && !handle.isRunning && (
         <p class="row">
           <span class="faint">Length, balance, draws and skill, from random and from strong play.</span>
-          <button onClick={() => handle.start({ game: id, seconds: 10 })}>Play 10 seconds</button>
+          <button onClick={() => handle.start({ kind: 'report', game: id, seconds: 10 })}>Play 10 seconds</button>
         </p>
       )}
       {handle.error !== null && <Trouble error={handle.error} />}
@@ -194,10 +151,6 @@ function PlayFigures({ handle, card, id }: { handle: ReturnType<typeof useJob<Re
   );
 }
 
-function share(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
-}
-
 function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
   if (found.pieces.length === 0) return null;
   const layout = card.layout;
@@ -210,7 +163,7 @@ function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
     <section class="sheet">
       <h2>Pieces and what they are worth</h2>
       <div class="scroll">
-        <table>
+        <table class="stacking">
           <tbody>
             {[...shown].sort((a, b) => b.value - a.value).slice(0, 40).map((piece) => {
               const kind = kindOf(piece);
@@ -223,7 +176,7 @@ function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
                           <Piece look={lookOf(kind, layout, card.roles)} />
                         </svg>
                       )}
-                      {piece.symbol.replace(/_/g, ' ')}
+                      {plainWords(piece.symbol)}
                     </span>
                   </td>
                   <td class="number">{piece.value.toFixed(2)}</td>
@@ -232,7 +185,7 @@ function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
                       <rect class="value-bar" width={(100 * Math.abs(piece.value)) / most} height="8" rx="2" />
                     </svg>
                   </td>
-                  <td class="source">{piece.sentence ?? ''}</td>
+                  <td class="source">{sentence(piece.sentence ?? '')}</td>
                 </tr>
               );
             })}
@@ -244,24 +197,24 @@ function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
 }
 
 function Advice({ found }: { found: Analysis }) {
-  const spoken = found.advisors.filter((advisor) => advisor.weight !== 0 && advisor.believed !== false);
+  const spoken = found.advisors.filter((advisor) => advisor.weight !== 0 && advisor.believed !== false && !/nothing to say/.test(advisor.sentence));
   const remarks = [...(found.promotions ?? []), ...(found.arrivals ?? []), ...(found.vital ?? [])];
   if (spoken.length === 0 && remarks.length === 0) return null;
   return (
     <section class="sheet">
       <h2>What counts</h2>
       {remarks.slice(0, 12).map((remark) => (
-        <p class="source">{remark.sentence}</p>
+        <p class="source">{sentence(remark.sentence)}</p>
       ))}
       <div class="scroll">
-        <table>
+        <table class="stacking">
           <tbody>
             {spoken.slice(0, 40).map((advisor) => (
               <tr>
-                <td>{advisor.name}</td>
+                <td>{plainWords(advisor.name)}</td>
                 <td class="number">{advisor.weight.toFixed(2)}</td>
                 <td class="source">
-                  {advisor.sentence}
+                  {sentence(advisor.sentence)}
                   {advisor.lines && advisor.lines.length > 0 ? ` Line ${advisor.lines.slice(0, 4).join(', ')}.` : ''}
                 </td>
               </tr>

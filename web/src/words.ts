@@ -39,3 +39,52 @@ export function large(number: number): string {
   if (number >= 1e4) return (number / 1e3).toFixed(0) + ' k';
   return number.toLocaleString('en');
 }
+
+const PLAYERS: Record<string, string> = {
+  auto: 'Automatic',
+  alphabeta: 'Alpha-beta',
+  mcts: 'Monte Carlo',
+  random: 'Random moves',
+  legal: 'First legal move',
+  morph: 'Learned patterns',
+  puzzle: 'Puzzle search',
+};
+const OPTIONS: Record<string, (value: string) => string> = {
+  nodes: (value) => `${Number(value).toLocaleString('en')} positions a move`,
+  depth: (value) => `${value} moves deep`,
+  level: (value) => `level ${value} of 10`,
+  time: (value) => `${value} a move`,
+  advisors: (value) => `by ${value.replace(/\+/g, ', ')}`,
+};
+
+/** A player's configuration as a person reads it: `mcts:nodes=500` is Monte Carlo, 500 positions a move. */
+export function playerWords(text: string): string {
+  const [name = '', rest = ''] = text.split(/:(.*)/s);
+  const parts = rest
+    .split(',')
+    .filter(Boolean)
+    .map((part) => {
+      const [key = '', value = ''] = part.split('=');
+      return OPTIONS[key]?.(value) ?? part.replace('=', ' ');
+    });
+  return [PLAYERS[name] ?? name, ...parts].join(', ');
+}
+
+/** A share with its 95 % interval, which never leaves 0 to 100. */
+export function scoreWords(score: number, error: number): string {
+  const low = Math.max(0, score - error) * 100;
+  const high = Math.min(1, score + error) * 100;
+  return `${(100 * score).toFixed(0)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
+}
+
+/** An advisor's or figure's name without its underscores. */
+export function plainWords(name: string): string {
+  return name.replace(/[_-]+/g, ' ');
+}
+
+/** A remark of the program as a sentence: a capital first, a stop at its end. */
+export function sentence(text: string): string {
+  if (text === '') return '';
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : first + '.';
+}

@@ -4,8 +4,10 @@ import type { GameCard } from './api';
 import { Board } from './board';
 import { Progress, useJob } from './job';
 import { cardOf } from './library';
+import { Prose } from './prose';
 import { go, Trouble } from './shell';
 import { startGame } from './start';
+import { plainWords } from './words';
 
 interface Invented {
   seed: number;
@@ -48,15 +50,23 @@ export function Workshop() {
   const [tried, setTried] = useState(false);
   const [card, setCard] = useState<GameCard | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const job = useJob<Invented>('generate');
-  const made = job.job?.state === 'done' ? job.job.result : null;
+  const job = useJob<Invented>((question) => question.kind === 'generate', 'workshop');
+  const made = job.job?.state === 'done' ? job.result : null;
+  // A game that was invented before is found again with what it was made from.
+  useEffect(() => {
+    const question = job.job?.question;
+    if (!question) return;
+    setSeed(Number(question['seed']) || 0);
+    setTried(question['tried'] === true);
+    if (typeof question['values'] === 'object' && question['values'] !== null) setValues({ ...values, ...(question['values'] as Record<string, number>) });
+  }, [job.job?.id]);
 
   const invent = (from: number) => {
     setSeed(from);
     const settings = SLIDERS.filter((slider) => values[slider.key] !== slider.start)
       .map((slider) => slider.line(values[slider.key] ?? slider.start))
       .join('\n');
-    void job.start({ seed: from, settings, tried });
+    void job.start({ kind: 'generate', seed: from, settings, tried, values });
   };
   useEffect(() => {
     setCard(null);
@@ -88,7 +98,7 @@ export function Workshop() {
                 </label>
               );
             })}
-            <label class="row">
+            <label class="tick">
               <input type="checkbox" checked={tried} onChange={(event) => setTried(event.currentTarget.checked)} />
               Try it by play first, keep only good ones (takes longer)
             </label>
@@ -135,7 +145,7 @@ export function Workshop() {
                   <tbody>
                     {made.figures.filter((figure) => SHOWN.includes(figure.name)).map((figure) => (
                       <tr>
-                        <td>{figure.name.replace(/_/g, ' ')}</td>
+                        <td>{plainWords(figure.name)}</td>
                         <td class="number">{figure.value}</td>
                         <td class="source">{figure.meaning}</td>
                       </tr>
@@ -143,7 +153,7 @@ export function Workshop() {
                   </tbody>
                 </table>
               </div>
-              <pre class="english">{made.english}</pre>
+              <Prose text={made.english} />
             </section>
           )}
         </div>

@@ -1,0 +1,158 @@
+// play_tests.mjs — games on the page, played as people play them.
+import assert from 'node:assert/strict';
+import { begin, clickCell, clickOn, clickPieceThatMoves, clickTarget, middle, myTurn, open, plies, status, until } from './harness.mjs';
+
+export const tests = {
+  async 'a whole game of tic-tac-toe by clicking'() {
+    const page = await begin('Tic tac toe');
+    let clicks = 0;
+    while (await myTurn(page)) {
+      const before = await plies(page);
+      await clickTarget(page);
+      clicks += 1;
+      await until(page, '.ply', (n) => n > before);
+    }
+    assert.match(await status(page), /win|draw/i);
+    assert.ok(clicks >= 3 && clicks <= 5, `${clicks} clicks`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.ok(await myTurn(page));
+  },
+
+  async 'chess: click, drag, undo, hint and why'() {
+    const page = await begin('Orthodox chess');
+    await myTurn(page);
+    await clickCell(page, 'e2');
+    assert.equal(await page.locator('.board .target').count(), 2);
+    await clickCell(page, 'e4');
+    await until(page, '.ply', (n) => n === 2);
+    await myTurn(page);
+    const box = (name) => middle(page.locator(`[data-name="${name}"]`));
+    await page.mouse.move(...(await box('d2')));
+    await page.mouse.down();
+    await page.mouse.move(...(await box('d3')), { steps: 4 });
+    await page.mouse.up();
+    await until(page, '.ply', (n) => n === 4);
+    await myTurn(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(page, '.ply', (n) => n === 2);
+    await page.locator('.ply .why').first().click();
+    await page.locator('.why-box').waitFor();
+    assert.match(await page.locator('.why-box').innerText(), /worth|win|lost/i);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByText('A hint:').waitFor();
+  },
+
+  async 'othello: moves turn stones over'() {
+    const page = await begin('Othello');
+    await myTurn(page);
+    assert.equal(await page.locator('[data-piece]').count(), 4);
+    await clickTarget(page);
+    await until(page, '[data-piece]', (n) => n >= 6);
+    assert.ok(await myTurn(page));
+  },
+
+  async 'hex: a board of hexagons'() {
+    const page = await begin('Hex 5');
+    await myTurn(page);
+    assert.equal(await page.locator('.board polygon').count(), 25);
+    await clickTarget(page, 12);
+    await until(page, '[data-piece]', (n) => n === 2);
+    assert.equal(await page.locator('.cell.last').count(), 1);
+  },
+
+  async 'six players around a star'() {
+    const page = await begin('Chinese checkers small 6');
+    await myTurn(page);
+    assert.equal(await page.locator('.seat').count(), 6);
+    await clickPieceThatMoves(page);
+    await clickTarget(page);
+    await until(page, '.ply', (n) => n >= 1);
+    await page.locator('.status.yours').waitFor();
+  },
+
+  async 'a puzzle'() {
+    const page = await begin('Eight puzzle');
+    await myTurn(page);
+    await clickTarget(page);
+    await until(page, '.ply', (n) => n === 1);
+    assert.ok(await myTurn(page));
+  },
+
+  async 'a reload in the middle finds everything as it was'() {
+    const page = await begin('Connect four');
+    await myTurn(page);
+    await clickTarget(page, 3);
+    await until(page, '.ply', (n) => n === 2);
+    await myTurn(page);
+    const before = await page.locator('.history ol').innerText();
+    const pieces = await page.locator('[data-piece]').count();
+    await page.reload();
+    await page.locator('.ply').nth(1).waitFor();
+    assert.equal(await page.locator('.history ol').innerText(), before);
+    assert.equal(await page.locator('[data-piece]').count(), pieces);
+  },
+
+  async 'two browsers play two games at once, and seats change hands'() {
+    const [one, two] = await Promise.all([open(), open()]);
+    await Promise.all([begin('Breakthrough', one), begin('Checkers', two)]);
+    await Promise.all([myTurn(one), myTurn(two)]);
+    await Promise.all([clickPieceThatMoves(two), one.locator('.seat select').first().selectOption('1')]);
+    await clickTarget(two);
+    // Now players sit in both seats of the first game: it goes on by itself until it is paused.
+    await until(one, '.ply', (n) => n >= 3);
+    await until(two, '.ply', (n) => n >= 2);
+    await one.getByRole('button', { name: 'Pause' }).click();
+    await one.getByRole('button', { name: 'Go on' }).waitFor();
+    await one.locator('.seat select').first().selectOption('person');
+    await one.getByRole('button', { name: 'Undo' }).click();
+    await one.locator('.status.yours').waitFor();
+  },
+
+  async 'the keyboard alone plays'() {
+    const page = await begin('Tic tac toe');
+    await myTurn(page);
+    await page.locator('.board [tabindex="0"]').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await until(page, '.ply', (n) => n >= 1);
+  },
+
+  async 'threats, wins and forced moves are shown'() {
+    const page = await begin('Tic tac toe');
+    await page.locator('.seat select').nth(1).selectOption('person');
+    for (const [n, cell] of ['1 1', '2 2', '1 2'].entries()) {
+      await clickCell(page, cell);
+      await until(page, '.ply', (plies) => plies === n + 1);
+    }
+    await page.getByRole('button', { name: 'Threats' }).click();
+    await page.locator('.around.threats').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.around.threats').count(), 1);
+    assert.equal(await page.locator('.around.forced').count(), 1);
+    assert.match(await page.locator('.tactics').innerText(), /threatens to win[\s\S]*Forced/);
+    await page.keyboard.press('t');
+    await until(page, '.around', (n) => n === 0);
+  },
+
+  async 'a position is set up and played'() {
+    const page = await begin('Orthodox chess');
+    await myTurn(page);
+    await page.getByRole('link', { name: 'Set up' }).click();
+    await page.getByRole('button', { name: 'Empty the board' }).click();
+    await until(page, '[data-piece]', (n) => n === 0);
+    const put = async (piece, cell) => {
+      await page.locator(`[data-brush="${piece}"]`).click();
+      await clickCell(page, cell);
+    };
+    await put('white king', 'e1');
+    await put('black king', 'e8');
+    await put('white queen', 'd1');
+    await put('black rook', 'd8');
+    await page.getByRole('button', { name: 'Play from here' }).click();
+    await page.locator('.status.yours').waitFor();
+    await until(page, '[data-piece]', (n) => n === 4);
+    await clickCell(page, 'd1');
+    await clickCell(page, 'd8');
+    await until(page, '.ply', (n) => n >= 1);
+    assert.match(await page.locator('.ply').first().innerText(), /queen d1/);
+  },
+};

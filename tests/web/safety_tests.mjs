@@ -1,0 +1,105 @@
+// safety_tests.mjs — what strangers bring and try.
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { address, api, open, serve } from './harness.mjs';
+
+/** A request with any host, which `fetch` does not send. */
+function raw(options, body = '') {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', ...options }, (reply) => {
+      let text = '';
+      reply.on('data', (data) => (text += data));
+      reply.on('end', () => resolve({ status: reply.statusCode, text }));
+    });
+    asked.on('error', (error) => reject(error));
+    asked.end(body);
+  });
+}
+
+export const tests = {
+  async 'names from strangers are text'() {
+    const evil = '<img/src=x/onerror=window.pwned=1>';
+    const text = `(role ${evil}) (role <script>window.pwned=1</script>)
+      (init (cell 1 1 ${evil})) (init (cell 1 2 b)) (init (cell 2 1 b)) (init (cell 2 2 b)) (init (control ${evil}))
+      (<= (legal ?p (put ?x ?y)) (true (control ?p)) (true (cell ?x ?y b)))
+      (<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+      (<= (next (cell ?x ?y ?p)) (does ?p (put ?x ?y)))
+      (<= (next (cell ?x ?y ?c)) (true (cell ?x ?y ?c)) (distinct ?c b))
+      (<= (next (cell ?x ?y b)) (true (cell ?x ?y b)) (does ?p (put ?u ?v)) (distinctcell ?x ?y ?u ?v))
+      (i 1) (i 2)
+      (<= (distinctcell ?x ?y ?u ?v) (i ?x) (i ?y) (i ?u) (i ?v) (distinct ?x ?u))
+      (<= (distinctcell ?x ?y ?u ?v) (i ?x) (i ?y) (i ?u) (i ?v) (distinct ?y ?v))
+      (<= (next (control ?q)) (true (control ?p)) (role ?q) (distinct ?p ?q))
+      (<= open (true (cell ?x ?y b)))
+      (<= terminal (not open))
+      (<= (goal ?p 50) (role ?p))`;
+    const added = await api('/games', { text, title: '<b>bold</b><script>window.pwned=1</script>' });
+    assert.equal(added.status, 201, JSON.stringify(added.json));
+    const page = await open();
+    await page.getByLabel('Search games').fill('<b>');
+    await page.locator('.card').first().locator('.face').click();
+    await page.locator('.seat').first().waitFor();
+    assert.match(await page.locator('.panel').innerText(), /<b>bold<\/b>/);
+    assert.match(await page.locator('.seats').innerText(), /onerror=window\.pwned=1/);
+    await page.waitForTimeout(300);
+    assert.equal(await page.evaluate(() => window.pwned), undefined);
+  },
+
+  async 'other sites, files and floods are refused'() {
+    const port = new URL(address).port;
+    const ask = (path, headers) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    assert.equal((await ask('/api/games', { origin: 'http://evil.example' })).status, 403);
+    assert.equal((await ask('/../../etc/passwd', {})).status, 404);
+    assert.equal((await ask('/api/games/..%2f..%2fetc%2fpasswd', {})).status, 404);
+    assert.equal((await api('/games', { text: '(role' })).status, 422);
+    const plain = await fetch(address + 'api/sessions', { method: 'POST', body: '{}' });
+    assert.equal(plain.status, 415);
+    const long = await raw({ port, path: '/api/check', method: 'POST', headers: { 'Content-Type': 'application/json' } }, JSON.stringify({ text: 'x'.repeat(2 << 20) }));
+    assert.equal(long.status, 413);
+    assert.match(JSON.parse(long.text).error.message, /more than this page takes/);
+    for (const host of ['[::1]x', 'localhost.evil.example', 'evil.example', '127.0.0.1:x']) {
+      assert.equal((await raw({ port, path: '/api/games', headers: { host } })).status, 403, host);
+    }
+    assert.equal((await raw({ port, path: '/api/games', headers: { host: '[::1]:8080' } })).status, 200);
+    const policy = (await ask('/', {})).headers.get('content-security-policy');
+    assert.match(policy, /script-src 'self'/);
+    assert.doesNotMatch(policy, /unsafe/);
+  },
+
+  async 'with a token only those who bring it are let in, and each sees what is his'() {
+    const server = await serve('--public', '--token', 'test-token-123');
+    try {
+      const place = server.address.replace(/\?.*/, '');
+      assert.equal((await fetch(place)).status, 401);
+      assert.equal((await fetch(place + 'api/games')).status, 401);
+      assert.equal((await fetch(place + '?token=test-token-124', { redirect: 'manual' })).status, 401);
+      const bearer = { Authorization: 'Bearer test-token-123' };
+      assert.equal((await fetch(place + 'api/games', { headers: bearer })).status, 200);
+      const [one, two] = [await open('', {}, server.address), await open('', {}, server.address)];
+      await Promise.all([one.locator('.card').first().waitFor(), two.locator('.card').first().waitFor()]);
+      const ask = (page, path, body) =>
+        page.evaluate(async ([path, body]) => (await fetch('/api' + path, body ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {})).json(), [path, body]);
+      const { text } = await ask(one, '/games/tic_tac_toe/rules');
+      const { id } = await ask(one, '/games', { text: text + ';; mine\n', title: 'Of one alone' });
+      const sees = async (page) => (await ask(page, '/games')).games.some((game) => game.id === id);
+      assert.ok(await sees(one));
+      assert.ok(!(await sees(two)));
+      const job = await ask(one, '/jobs', { kind: 'report', game: 'othello', seconds: 30 });
+      assert.equal((await ask(one, '/jobs')).jobs.length, 1);
+      assert.equal((await ask(two, '/jobs')).jobs.length, 0);
+      await one.evaluate((job) => fetch('/api/jobs/' + job, { method: 'DELETE' }), job.id);
+    } finally {
+      server.stop();
+    }
+  },
+
+  async 'a crowd around one game does not hold up others'() {
+    // Looks at one game wait for each other, and nobody else waits for them.
+    const { json } = await api('/sessions', { game: 'chinese_checkers_6', seats: [] });
+    const slow = [...Array(90).keys()].map(() => fetch(`${address}api/sessions/${json.id}`));
+    const other = await api('/sessions', { game: 'tic_tac_toe', seats: [] });
+    assert.equal(other.status, 201);
+    assert.equal((await api('/sessions/' + other.json.id)).status, 200);
+    for (const reply of await Promise.all(slow)) assert.ok(reply.status === 200 || reply.status === 503);
+  },
+};

@@ -1,0 +1,162 @@
+// work_tests.mjs — own rules, studies, inventions, contests and lessons on the page.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { address, api, open, status, until } from './harness.mjs';
+
+export const tests = {
+  async 'a broken rulesheet is told at its line, a mended one is played'() {
+    const page = await open('#/rules');
+    await page.locator('.cm-content').waitFor();
+    const write = async (text) => {
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(text);
+    };
+    const good = `(role solo)\n(init (at 1))\n(<= (legal solo go) (true (at 1)))\n(<= (legal solo stay) (true (at 1)))\n` +
+      `(<= (next (at 2)) (does solo go))\n(<= (next (at 1)) (does solo stay))\n(<= terminal (true (at 2)))\n(<= (goal solo 100) (true (at 2)))\n(<= (goal solo 0) (true (at 1)))\n`;
+    await write(good.replace('(true (at 1)))\n(<= (legal solo stay)', '(not (true (at ?x))))\n(<= (legal solo stay)'));
+    await page.getByRole('button', { name: /^line 3, column/ }).waitFor();
+    await page.locator('.cm-lint-marker-error').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Play it' }).isDisabled());
+    await write(good);
+    await page.getByText('Ready to play').waitFor();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.seat').waitFor();
+    await page.getByRole('button', { name: 'go', exact: true }).first().click();
+    await page.locator('.status.over').waitFor();
+    assert.match(await status(page), /Solved/);
+  },
+
+  async 'a game is studied and the study taken away'() {
+    const page = await open('#/study/tic_tac_toe');
+    await page.getByText('Pieces and what they are worth').waitFor();
+    await page.getByRole('button', { name: 'Play 10 seconds' }).click();
+    await page.locator('.sheet').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Moves in a game').waitFor();
+    await page.getByRole('button', { name: 'Derive them' }).click();
+    await page.getByText('Moves that win').waitFor();
+    assert.ok((await page.locator('.derived .board').count()) > 2);
+    const taken = async (name) => {
+      await page.locator('.menu summary').click();
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).click();
+      const text = readFileSync(await (await waiting).path(), 'utf8');
+      await page.locator('.menu summary').click();
+      return text;
+    };
+    assert.match(await taken('Markdown'), /^# Tic tac toe[\s\S]*## Pieces and what they are worth[\s\S]*## Rules that follow/);
+    assert.deepEqual(JSON.parse(await taken('JSON')).analysis.roles, ['x', 'o']);
+    assert.match(await taken('SVG'), /^<\?xml[\s\S]*<svg[\s\S]*fill=[\s\S]*<\/svg>\n$/);
+    await page.reload();
+    await page.getByText('Moves that win').waitFor(); // it is still known
+  },
+
+  async 'a game is invented and played'() {
+    const page = await open('#/workshop');
+    await page.getByRole('button', { name: 'Invent' }).click();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.board-box .board').waitFor();
+    await page.locator('.status.yours, .status.over').waitFor();
+  },
+
+  async 'how pieces move is drawn'() {
+    const page = await open('#/study/orthodox_chess');
+    await page.getByText('How pieces move').waitFor();
+    const knight = page.locator('.movements figure', { hasText: 'knight' });
+    assert.equal(await knight.locator('.target').count(), 8);
+    await page.getByRole('button', { name: 'Mobility' }).click();
+    assert.equal(await knight.locator('.heat').count(), 64);
+  },
+
+  async 'a rule is changed and both versions compared'() {
+    const { json } = await api('/games/breakthrough/rules');
+    const shorter = await api('/games', { text: json.text.replace(/^/, ';; another\n'), title: 'Breakthrough, changed' });
+    const page = await open('#/rules/breakthrough');
+    await page.getByRole('button', { name: 'Compare with the original' }).waitFor();
+    await page.goto(`${address}#/compare/breakthrough/${shorter.json.id}`);
+    await page.locator('.progress progress').waitFor();
+    await page.getByText('Balance and length').waitFor();
+    await page.getByText('What pieces are worth').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled.').waitFor();
+    assert.equal(await page.locator('.versions .board').count(), 2);
+  },
+
+  async 'a small match is played and one of its games replayed'() {
+    const page = await open('#/arena');
+    await page.locator('.field select').first().selectOption('tic_tac_toe');
+    await page.getByLabel('Games').fill('4');
+    await page.getByLabel('Seconds a move').fill('0.02');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('.crosstable').waitFor();
+    assert.equal(await page.locator('.crosstable tbody tr').count(), 2);
+    assert.doesNotMatch(await page.locator('.crosstable').innerText(), /±/);
+    await page.reload();
+    await page.locator('.crosstable').waitFor();
+    await page.getByRole('button', { name: 'replay' }).first().click();
+    await until(page, '.ply', (n) => n >= 5);
+    assert.match(await status(page), /win|draw/i);
+    await page.locator('.ply .what').nth(1).click();
+    await page.getByText('An earlier position.').waitFor();
+    assert.equal(await page.locator('[data-piece]').count(), 2);
+  },
+
+  async 'a tournament is watched, found again after a reload, and cancelled'() {
+    const page = await open('#/arena');
+    await page.getByRole('button', { name: 'Tournament' }).click();
+    await page.locator('.field select').first().selectOption('tic_tac_toe');
+    await page.getByRole('button', { name: '+ another player' }).click();
+    assert.equal(await page.locator('.field').filter({ hasText: 'Player' }).count(), 3);
+    await page.getByLabel('Rounds').fill('1');
+    await page.getByLabel('Seconds a move').fill('0.02');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('.crosstable tbody tr').nth(2).waitFor();
+    await page.getByRole('button', { name: 'Start' }).and(page.locator(':enabled')).waitFor();
+    assert.equal(await page.locator('.games tr').count(), 6);
+    await page.getByLabel('Rounds').fill('30');
+    await page.getByLabel('Seconds a move').fill('1');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('.live .board').waitFor();
+    await page.reload();
+    await page.locator('.live .board').waitFor();
+    await page.locator('.running').waitFor();
+    assert.equal(await page.getByLabel('Rounds').inputValue(), '30');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled.').waitFor();
+  },
+
+  async 'it learns while one watches, and stops'() {
+    const page = await open('#/learn/metagamer_chess');
+    await page.getByRole('button', { name: 'Learn', exact: true }).click();
+    await page.locator('.chart').first().waitFor();
+    await page.reload();
+    await page.locator('.chart').first().waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Cancelled.').waitFor();
+    await page.getByText('What pieces are worth, and where they stand best').waitFor();
+    assert.ok((await page.locator('.pictures .heat').count()) >= 64);
+    await page.locator('select').nth(1).selectOption('morph');
+    await page.getByLabel('Seconds').fill('3');
+    await page.getByRole('button', { name: 'Learn', exact: true }).click();
+    await page.locator('.pattern').first().waitFor();
+  },
+
+  async 'long work ends soon after it is cancelled'() {
+    for (const question of [
+      { kind: 'analyze', game: 'othello', seconds: 60 },
+      { kind: 'report', game: 'checkers', seconds: 60 },
+      { kind: 'forced', game: 'gomoku', seconds: 60 },
+    ]) {
+      const { json } = await api('/jobs', question);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      const at = Date.now();
+      await api(`/jobs/${json.id}`, {}, 'DELETE');
+      let state = 'running';
+      while (state === 'running' && Date.now() - at < 30_000) {
+        state = (await api(`/jobs/${json.id}`)).json.state;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      assert.equal(state, 'cancelled', question.kind);
+    }
+  },
+};

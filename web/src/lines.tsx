@@ -1,0 +1,98 @@
+// lines.tsx — boards whose moves are lines between dots, as in dots and boxes.
+//
+// A term such as `(across 2 1)` in a move or fact names the line that begins at a dot and goes one way; two such ways
+// make a board of dots. Whoever owns a place then owns the box that lies to the right of its dot and above it.
+import { useMemo } from 'preact/hooks';
+import type { Layout, Position } from './api';
+import { lookOf } from './pieces';
+
+const WAYS: Record<string, 'across' | 'upward'> = {
+  across: 'across', horizontal: 'across', right: 'across', h: 'across',
+  upward: 'upward', up: 'upward', vertical: 'upward', v: 'upward',
+};
+const LINE = /\((\w+) (\w+) (\w+)\)/;
+
+interface Line {
+  way: 'across' | 'upward';
+  x: number;
+  y: number;
+}
+export interface Lines {
+  drawn: Line[];
+  open: (Line & { move: string })[];
+}
+
+function lineIn(text: string, layout: Layout): Line | null {
+  const found = LINE.exec(text);
+  const way = WAYS[found?.[1] ?? ''];
+  if (!found || !way) return null;
+  const x = layout.across.indexOf(found[2] ?? '');
+  const y = layout.up.indexOf(found[3] ?? '');
+  return x < 0 || y < 0 ? null : { way, x, y };
+}
+
+/** The lines of a position; null where its moves are no lines. */
+export function linesOf(layout: Layout, position: Position): Lines | null {
+  if (layout.shape !== 'square' || layout.across.length === 0) return null;
+  const drawn = position.state.flatMap((fact) => lineIn(fact, layout) ?? []);
+  const open = Object.values(position.legal).flatMap((moves) =>
+    moves.flatMap((move) => {
+      const line = lineIn(move, layout);
+      return line ? [{ ...line, move }] : [];
+    }),
+  );
+  const ways = new Set([...drawn, ...open].map((line) => line.way));
+  const isSmall = drawn.length + open.length <= 2 * layout.across.length * layout.up.length;
+  return ways.size === 2 && isSmall ? { drawn, open } : null;
+}
+
+interface Props {
+  lines: Lines;
+  layout: Layout;
+  position: Position;
+  roles: string[];
+  label: string;
+  last: string | null;
+  onMove?: ((move: string) => void) | undefined;
+}
+
+export function LineBoard({ lines, layout, position, roles, label, last, onMove }: Props) {
+  const width = layout.across.length - 1;
+  const height = layout.up.length - 1;
+  const lastLine = useMemo(() => (last === null ? null : lineIn(last, layout)), [last, layout]);
+  const ends = (line: Line) => ({ x1: line.x, y1: -line.y, x2: line.x + (line.way === 'across' ? 1 : 0), y2: -line.y - (line.way === 'upward' ? 1 : 0) });
+  const isLast = (line: Line) => lastLine !== null && line.way === lastLine.way && line.x === lastLine.x && line.y === lastLine.y;
+  return (
+    <svg class="board lines" viewBox={`-0.4 ${-height - 0.4} ${width + 0.8} ${height + 0.8}`} role="group" aria-label={label}>
+      {position.pieces.map(([cell, kind]) => {
+        const [x = 0, y = 0] = layout.cells[cell] ?? [];
+        const entry = layout.kinds[kind];
+        if (!entry || entry.owner === null) return null;
+        return <rect class="box" data-piece={cell} x={x + 0.08} y={-y - 0.92} width="0.84" height="0.84" rx="0.06" fill={lookOf(entry, layout, roles).paint.fill} />;
+      })}
+      {lines.open.map((line) => (
+        <g
+          class={onMove ? 'open playable' : 'open'}
+          {...(onMove
+            ? {
+                role: 'button',
+                tabindex: 0,
+                'aria-label': line.move,
+                onClick: () => onMove(line.move),
+                onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && onMove(line.move),
+              }
+            : {})}
+        >
+          <line class="touch" {...ends(line)} />
+          <line {...ends(line)} />
+        </g>
+      ))}
+      {lines.drawn.map((line) => (
+        <line class={isLast(line) ? 'drawn last' : 'drawn'} {...ends(line)} />
+      ))}
+      {[...Array((width + 1) * (height + 1)).keys()].map((i) => (
+        <circle class="dot" cx={i % (width + 1)} cy={-Math.floor(i / (width + 1))} r="0.08" />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,117 @@
+// set_up.tsx — a position of one's own in a chess-like game: put men on the board and play from there.
+import { useEffect, useState } from 'preact/hooks';
+import { api, type Position, type SessionView } from './api';
+import { Board } from './board';
+import { lookOf, Piece } from './pieces';
+import { go, Trouble } from './shell';
+import { engineSeat, lastStrength, PERSON } from './start';
+import { roleWords } from './words';
+
+/** Begins with the position of a game under way. */
+export function SetUp({ game: session }: { game: string }) {
+  const [view, setView] = useState<SessionView | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [pieces, setPieces] = useState<Map<number, number>>(new Map());
+  const [hands, setHands] = useState<Position['hands']>([]);
+  const [brush, setBrush] = useState<number | null>(null); // a kind; null takes away
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    api.session(session).then((found) => {
+      setView(found);
+      setPieces(new Map(found.position.pieces));
+      setHands(found.position.hands);
+      setTurn(found.awaits[0] ?? 0);
+    }, setError);
+  }, [session]);
+  if (!view?.layout) return error !== null ? <Trouble error={error} /> : <div class="play" aria-busy="true" />;
+  const layout = view.layout;
+  const put = (cell: number) => {
+    const next = new Map(pieces);
+    if (brush === null || pieces.get(cell) === brush) next.delete(cell);
+    else next.set(cell, brush);
+    setPieces(next);
+  };
+  const count = (role: number, kind: number) => hands.find((hand) => hand.role === role && hand.kind === kind)?.count ?? 0;
+  const hasHands = hands.length > 0;
+  const hold = (role: number, kind: number, change: number) => {
+    const rest = hands.filter((hand) => hand.role !== role || hand.kind !== kind);
+    const now = Math.max(0, Math.min(20, count(role, kind) + change));
+    setHands(now > 0 ? [...rest, { role, kind, count: now }] : rest);
+  };
+  const play = async () => {
+    try {
+      const seats = view.roles.map((_, role) => (role === turn ? PERSON : engineSeat(lastStrength())));
+      const started = await api.start(view.game, seats, { setup: { pieces: [...pieces], turn, hands } });
+      localStorage.setItem('session:' + started.id, view.game);
+      go('play', started.id);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const position: Position = { ...view.position, pieces: [...pieces], hands };
+  return (
+    <div class="play setup">
+      <section class="stage" aria-label="Board">
+        <div class="status">{brush === null ? 'Click a piece to take it away.' : `Click squares to put a ${layout.kinds[brush]?.name ?? ''} there.`}</div>
+        <div class="board-box">
+          <Board layout={layout} position={position} roles={view.roles} label={`Board of ${view.title}`} onCell={put} />
+        </div>
+      </section>
+      <aside class="panel">
+        <div class="title">
+          <h1>Set up {view.title}</h1>
+        </div>
+        {error !== null && <Trouble error={error} />}
+        {view.roles.map((role, r) => (
+          <div class="palette" role="group" aria-label={roleWords(role)}>
+            <h2>{roleWords(role)}</h2>
+            <div class="row">
+              {layout.kinds.map((kind, k) =>
+                kind.owner === r ? (
+                  <span class="brush">
+                    <button class="held" aria-pressed={brush === k} title={`${roleWords(role)} ${kind.name}`} data-brush={`${role} ${kind.name}`} onClick={() => setBrush(brush === k ? null : k)}>
+                      <svg viewBox="-.5 -.5 1 1" aria-hidden="true">
+                        <Piece look={lookOf(kind, layout, view.roles)} />
+                      </svg>
+                    </button>
+                    {hasHands && (
+                      <span class="count" title="in hand">
+                        <button class="quiet" aria-label={`one ${kind.name} less in hand`} onClick={() => hold(r, k, -1)}>−</button>
+                        {count(r, k)}
+                        <button class="quiet" aria-label={`one ${kind.name} more in hand`} onClick={() => hold(r, k, 1)}>+</button>
+                      </span>
+                    )}
+                  </span>
+                ) : null,
+              )}
+            </div>
+          </div>
+        ))}
+        <div class="row">
+          <button aria-pressed={brush === null} class={brush === null ? 'pressed' : ''} onClick={() => setBrush(null)}>
+            Take away
+          </button>
+          <button onClick={() => setPieces(new Map())}>Empty the board</button>
+          <button onClick={() => setPieces(new Map(view.position.pieces))}>As it was</button>
+        </div>
+        <label class="field">
+          Who moves
+          <select value={String(turn)} onChange={(event) => setTurn(Number(event.currentTarget.value))}>
+            {view.roles.map((role, r) => (
+              <option value={String(r)}>{roleWords(role)}</option>
+            ))}
+          </select>
+        </label>
+        <div class="row">
+          <button class="main" onClick={play} disabled={pieces.size === 0}>
+            Play from here
+          </button>
+          <a class="button" href={'#/play/' + encodeURIComponent(view.id)}>
+            Back to the game
+          </a>
+        </div>
+        <p class="faint">You take the side that moves; seats can change hands in the game.</p>
+      </aside>
+    </div>
+  );
+}
