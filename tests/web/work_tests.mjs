@@ -31,6 +31,7 @@ export const tests = {
     const page = await open('#/study/tic_tac_toe');
     await page.getByText('Pieces and what they are worth').waitFor();
     await page.getByRole('button', { name: 'Play 10 seconds' }).click();
+    await page.locator('.sheet progress[value]').waitFor(); // the games have begun
     await page.locator('.sheet').getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Moves in a game').waitFor();
     await page.getByRole('button', { name: 'Derive them' }).click();
