@@ -133,6 +133,14 @@ export const tests = {
     await until(page, '.around', (n) => n === 0);
   },
 
+  async 'dots and boxes: lines between dots'() {
+    const page = await begin('Dots and boxes');
+    await myTurn(page);
+    assert.equal(await page.locator('.lines .open').count(), 24);
+    await page.locator('.lines .playable').first().press('Enter');
+    await until(page, '.lines .drawn', (n) => n >= 1);
+  },
+
   async 'a position is set up and played'() {
     const page = await begin('Orthodox chess');
     await myTurn(page);

@@ -6,8 +6,8 @@ import { Progress, useJob } from './job';
 import { cardOf } from './library';
 import { go, Trouble } from './shell';
 import { startGame } from './start';
-import { type Analysis, type Figures, type Report, share, withError } from './study_types';
-import { plainWords, roleWords } from './words';
+import { type Analysis, type Figures, type Report, scoreText, share, withError } from './study_types';
+import { count, plainWords, roleWords } from './words';
 
 interface Side {
   analysis: Analysis;
@@ -44,9 +44,9 @@ export function Compare({ first, second }: { first: string; second: string }) {
       {job.error !== null && <Trouble error={job.error} />}
       <Progress handle={job} />
       <div class="versions">
-        {cards.map((card, i) => (
+        {cards.map((card) => (
           <section class="sheet">
-            <h2>{card ? (i === 0 ? card.title : card.title) : '…'}</h2>
+            <h2>{card?.title ?? '…'}</h2>
             <div class="version-board">{card?.layout && <Board layout={card.layout} position={card.opening} roles={card.roles} plain label={`Opening of ${card.title}`} />}</div>
             {card && (
               <button onClick={async () => go('play', (await startGame(card.id)).id)}>Play it</button>
@@ -78,7 +78,7 @@ function Worth({ sides }: { sides: Side[] }) {
       <h2>What pieces are worth</h2>
       <div class="scroll">
         <table>
-          <Heads />
+          <Heads sides={sides} />
           <tbody>
             {names.map((name) => (
               <tr>
@@ -96,13 +96,14 @@ function Worth({ sides }: { sides: Side[] }) {
   );
 }
 
-function Heads() {
+function Heads({ sides }: { sides: Side[] }) {
   return (
     <thead>
       <tr>
         <th />
-        <th class="number">first</th>
-        <th class="number">second</th>
+        {[0, 1].map((i) => (
+          <th class="number">{sides[i]?.analysis.name ?? '…'}</th>
+        ))}
         <th class="number">change</th>
       </tr>
     </thead>
@@ -118,7 +119,7 @@ function Play({ sides }: { sides: Side[] }) {
       (role, i): Row => [`${roleWords(role)} wins`, (figures) => share(figures.wins[i] ?? 0, figures.games), (figures) => (100 * (figures.wins[i] ?? 0)) / Math.max(1, figures.games), ' %'],
     ),
     ['Undecided', (figures) => share(figures.undecided, figures.games), (figures) => (100 * figures.undecided) / Math.max(1, figures.games), ' %'],
-    ['First role scores', (figures) => withError(figures.first_score, 100) + ' %', (figures) => 100 * figures.first_score.mean, ' %'],
+    ['First role scores', (figures) => scoreText(figures.first_score), (figures) => 100 * figures.first_score.mean, ' %'],
   ];
   const kinds: ['random' | 'strong', string][] = [
     ['random', 'Random play'],
@@ -132,11 +133,11 @@ function Play({ sides }: { sides: Side[] }) {
         return (
           <>
             <h3>
-              {title} <span class="faint">{figures.map((one) => `${one?.games ?? 0} games`).join(', ')}</span>
+              {title} <span class="faint">{figures.map((one) => count(one?.games ?? 0, 'game')).join(', ')}</span>
             </h3>
             <div class="scroll">
               <table>
-                <Heads />
+                <Heads sides={sides} />
                 <tbody>
                   {rows.map(([name, text, value, unit]) => (
                     <tr>

@@ -5,7 +5,7 @@ import { Board } from './board';
 import { Progress, type JobHandle } from './job';
 import { Trouble } from './shell';
 import type { Derived, DerivedRule } from './study_types';
-import { count } from './words';
+import { count, ruleWords } from './words';
 
 const TITLES: [DerivedRule['kind'], string][] = [
   ['wins', 'Moves that win'],
@@ -54,7 +54,7 @@ function Kind({ title, rules, card }: { title: string; rules: DerivedRule[]; car
                 marks={{ signs: rule.diagram.signs, forced: rule.diagram.moves }}
               />
             )}
-            <figcaption title={rule.text}>{rule.sentence}</figcaption>
+            <figcaption title={rule.text}>{ruleWords(rule.sentence)}</figcaption>
           </figure>
         ))}
       </div>

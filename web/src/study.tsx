@@ -11,8 +11,8 @@ import { Prose } from './prose';
 import { go, Trouble } from './shell';
 import { startGame } from './start';
 import { save, svgSheet, toMarkdown } from './study_export';
-import { type Analysis, type Derived, type Figures, type PieceEntry, type Report, share, type Term, withError } from './study_types';
-import { plainWords, roleWords, sentence } from './words';
+import { type Analysis, type Derived, type Figures, type PieceEntry, type Report, scoreText, share, type Term, withError } from './study_types';
+import { featureWords, plainWords, roleWords, sentence } from './words';
 
 export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
@@ -107,7 +107,7 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
       (figures) => share(figures.wins[i] ?? 0, figures.games),
     ]),
     ['Undecided', (figures) => share(figures.undecided, figures.games)],
-    ['First role scores', (figures) => withError(figures.first_score, 100) + ' %'],
+    ['First role scores', (figures) => scoreText(figures.first_score)],
   ];
   return (
     <section class="sheet">
@@ -142,7 +142,7 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
           </table>
           {result.skill.map((step) => (
             <p class="source">
-              Looking at {step.more} positions a move scores {withError(step.score, 100)} % against {step.fewer}.
+              Looking at {step.more} positions a move scores {scoreText(step.score)} against {step.fewer}.
             </p>
           ))}
         </div>
@@ -185,7 +185,7 @@ function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
                       <rect class="value-bar" width={(100 * Math.abs(piece.value)) / most} height="8" rx="2" />
                     </svg>
                   </td>
-                  <td class="source">{sentence(piece.sentence ?? '')}</td>
+                  <td class="source">{piece.sentence ?? ''}</td>
                 </tr>
               );
             })}
@@ -251,7 +251,7 @@ function Model({ found }: { found: Analysis }) {
               <tbody>
                 {terms.slice(0, 14).map((term) => (
                   <tr>
-                    <td>{term.feature}</td>
+                    <td>{featureWords(term.feature)}</td>
                     <td class="number">{term.weight.toFixed(3)}</td>
                     <td class="number">{term.stability === undefined ? '' : term.stability.toFixed(2)}</td>
                   </tr>

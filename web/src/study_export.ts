@@ -1,6 +1,6 @@
 // study_export.ts — a study to take away: as Markdown, as JSON, and its pictures as SVG.
 import type { GameCard } from './api';
-import { type Analysis, type Derived, type Figures, type Report, share, withError } from './study_types';
+import { type Analysis, type Derived, type Figures, type Report, scoreText, share, withError } from './study_types';
 import { plainWords, roleWords } from './words';
 
 export interface Study {
@@ -36,7 +36,7 @@ function playLines(report: Report, roles: string[]): string[] {
     ['Choices a turn', (figures) => figures.choices.mean.toFixed(1)],
     ...roles.map((role, i): [string, (figures: Figures) => string] => [`${roleWords(role)} wins`, (figures) => share(figures.wins[i] ?? 0, figures.games)]),
     ['Undecided', (figures) => share(figures.undecided, figures.games)],
-    ['First role scores', (figures) => withError(figures.first_score, 100) + ' %'],
+    ['First role scores', (figures) => scoreText(figures.first_score)],
   ];
   return [
     '## Figures from play',

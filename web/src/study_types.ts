@@ -1,4 +1,5 @@
 // study_types.ts — what a study of a game says, as types, and its numbers in words.
+import { scoreWords } from './words';
 
 export interface PieceEntry {
   symbol: string;
@@ -80,6 +81,11 @@ export interface Derived {
 export function withError(mean: Mean, unit = 1, digits = 1): string {
   const value = (mean.mean * unit).toFixed(digits);
   return mean.error === null ? value : `${value} ± ${(mean.error * unit).toFixed(digits)}`;
+}
+
+/** A share of the points, whose interval never leaves 0 to 100. */
+export function scoreText(mean: Mean): string {
+  return mean.error === null ? `${(100 * mean.mean).toFixed(0)} %` : scoreWords(mean.mean, mean.error);
 }
 
 export function share(part: number, whole: number): string {

@@ -88,3 +88,13 @@ export function sentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(first) ? first : first + '.';
 }
+
+/** A feature of the model: `#` counts. */
+export function featureWords(feature: string): string {
+  return feature === '1' ? 'always' : feature.replace(/# /g, 'number of ').replace(/_/g, ' ');
+}
+
+/** A derived rule without the signs of logic: facts in quotes, variables by their letters. */
+export function ruleWords(text: string): string {
+  return text.replace(/\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g, (_, inner: string) => `“${inner.replace(/[()]/g, '')}”`).replace(/\?(\w)/g, '$1').replace(/_/g, ' ');
+}
