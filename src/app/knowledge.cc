@@ -62,7 +62,10 @@ play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
   }
   play::Knowledge knowledge = is_wanted ? knowledge_of(file, game, options) : play::Knowledge{};
   knowledge.make_model = model_maker(file, game, seed);
-  if (wants_memory) knowledge.learned = learned_about(game);
+  if (wants_memory) {
+    knowledge.learned = learned_about(game);
+    knowledge.learned_states = learned_states_about(file, game);
+  }
   return knowledge;
 }
 

@@ -9,16 +9,17 @@
 
 #include "app/commands.h"
 #include "app/interrupt.h"
+#include "app/learn_course.h"
 #include "app/learn_morph.h"
 #include "app/learn_show.h"
+#include "app/learn_states.h"
 #include "app/learned.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
 #include "app/seconds_check.h"
-#include "base/clock.h"
 #include "machine/board/board_game.h"
-#include "memory/td_course.h"
+#include "memory/td_memory.h"
 
 namespace rulewise::app {
 namespace {
@@ -40,69 +41,29 @@ struct LearnCommand {
   ShowOptions show;
 };
 
-constexpr std::uint64_t kGames = 20'000;  // where neither games nor time are given
-
-class TdLesson {
- public:
-  TdLesson(const board::BoardGame& game, const LearnCommand& options, memory::Store& store)
-      : game_(game.compiled()),
-        options_(options),
-        store_(store),
-        fingerprint_(memory::fingerprint_of(game_.rules)) {}
-
-  /// Goes on where it was; false if something could not be kept.
-  bool run() {
-    memory::TdMemory before;
-    if (options_.begins_anew) (void)store_.forget(fingerprint_.text, options_.method);
-    if (const auto kept = store_.load(fingerprint_.text, options_.method)) {
-      auto found = memory::td_memory_from(kept->bytes, game_, fingerprint_);
-      if (found && found->with_advisors == options_.with_advisors) before = std::move(*found);
-    }
-    memory::CourseOptions options;
-    options.td.seed = options_.seed;
-    options.td.threads = options_.threads;
-    options.td.features.with_advisors = options_.with_advisors;
-    options.td.looks_quietly = options_.method == "tdleaf";
-    memory::TdCourse course(game_, options, std::move(before));
-    return play(course);
+/// Goes on where it was; false if something could not be kept.
+bool run_td(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
+  const board::CompiledGame& compiled = game.compiled();
+  const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
+  memory::TdMemory before;
+  if (options.begins_anew) (void)store.forget(fingerprint.text, options.method);
+  if (const auto kept = store.load(fingerprint.text, options.method)) {
+    auto found = memory::td_memory_from(kept->bytes, compiled, fingerprint);
+    if (found && found->with_advisors == options.with_advisors) before = std::move(*found);
   }
-
- private:
-  bool play(memory::TdCourse& course) {
-    const std::uint64_t start = course.games();
-    const std::uint64_t wanted = options_.games.value_or(
-        options_.seconds ? std::numeric_limits<std::uint64_t>::max() / 2 : kGames);
-    const base::Stopwatch watch;
-    Progress progress;
-    std::string detail = "games";
-    while (course.games() - start < wanted && !was_interrupted() && !course.has_settled()) {
-      if (options_.seconds && watch.seconds() >= *options_.seconds) break;
-      const auto points = course.play();
-      const memory::Kept kept{fingerprint_.text, options_.method, course.games(),
-                              to_bytes(course.memory(), game_, fingerprint_)};
-      if (!store_.save(kept, points)) return false;
-      for (const memory::CurvePoint& point : points) {
-        if (point.what == "score against counting pieces") {
-          detail = "games, " + std::to_string(std::lround(100 * point.value)) +
-                   " % against counting pieces";
-        }
-      }
-      progress.update(part_done(course.games() - start, wanted, watch.seconds()),
-                      std::to_string(course.games()) + ' ' + detail);
-    }
-    return true;
-  }
-
-  [[nodiscard]] double part_done(std::uint64_t games, std::uint64_t wanted, double seconds) const {
-    if (options_.seconds) return std::min(1.0, seconds / *options_.seconds);
-    return static_cast<double>(games) / static_cast<double>(wanted);
-  }
-
-  const board::CompiledGame& game_;
-  const LearnCommand& options_;
-  memory::Store& store_;
-  memory::Fingerprint fingerprint_;
-};
+  memory::TdOptions td;
+  td.seed = options.seed;
+  td.threads = options.threads;
+  td.features.with_advisors = options.with_advisors;
+  td.looks_quietly = options.method == "tdleaf";
+  memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, td, before.state),
+                          {.seed = options.seed}, before);
+  const auto bytes = [&](const memory::CourseState& state) {
+    return to_bytes(memory::TdMemory{state, options.with_advisors}, compiled, fingerprint);
+  };
+  return play_course(course, {options.games, options.seconds}, store,
+                     {fingerprint.text, options.method, bytes});
+}
 
 /// Morph's way; false if something could not be made, played or kept.
 bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
@@ -135,10 +96,24 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
 
 /// False after saying what went wrong.
 bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
-  const bool is_done = options.method == "morph" ? run_morph(game, options, store)
-                                                 : TdLesson(game, options, store).run();
+  const bool is_done =
+      options.method == "morph" ? run_morph(game, options, store) : run_td(game, options, store);
   if (!is_done) complain({"learning ended; what was learned before is kept"});
   return is_done;
+}
+
+/// A game in GDL.
+int run_states(const LearnCommand& options, const game::Game& game, memory::Store& store) {
+  if (options.method != "td" || !options.against.empty() || options.with_advisors) {
+    complain({"games in GDL learn by --method td from games against themselves",
+              "leave --method, --against and --advisors out, or name a chess-like game"});
+    return kBadInput;
+  }
+  StateLesson lesson{
+      options.seed, options.threads, options.begins_anew, {options.games, options.seconds}};
+  lesson.is_wanted = !options.shows;
+  const int status = learn_states(options.game.file, game, lesson, store, options.show);
+  return was_interrupted() ? kInterrupted : status;
 }
 
 int run_learn(LearnCommand options) {
@@ -146,20 +121,16 @@ int run_learn(LearnCommand options) {
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
   const auto* game = dynamic_cast<const board::BoardGame*>(made->game.get());
-  if (game == nullptr) {
-    complain({"learning is for chess-like games, and this one is in GDL",
-              "name a game in SCL, such as metagamer_chess"});
-    return kBadInput;
-  }
   const auto store = open_store(options.store.empty() ? default_store() : options.store);
   if (!store) return kBadInput;
   catch_interrupts();
+  options.show.method = options.method;
+  if (game == nullptr) return run_states(options, *made->game, *store);
   if (options.method != "morph" && !options.against.empty()) {
     complain({"--against is for --method morph", "temporal differences play against themselves"});
     return kBadInput;
   }
   if (!options.shows && !run_lesson(*game, options, *store)) return kBadInput;
-  options.show.method = options.method;
   const int status = show_learned(*game, *store, options.show);
   return was_interrupted() ? kInterrupted : status;
 }
@@ -168,8 +139,8 @@ int run_learn(LearnCommand options) {
 
 void add_learn(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<LearnCommand>();
-  CLI::App* command = program.add_subcommand(
-      "learn", "Learn a chess-like game by playing it, and keep what was learned");
+  CLI::App* command =
+      program.add_subcommand("learn", "Learn a game by playing it, and keep what was learned");
   add_game_options(*command, options->game);
   command
       ->add_option("--method", options->method,

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <fstream>
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "app/commands.h"
 #include "app/json.h"
+#include "app/learn_curves.h"
 #include "app/messages.h"
-#include "app/svg_plot.h"
 #include "memory/morph.h"
 #include "memory/td_memory.h"
 
@@ -23,92 +20,7 @@ namespace board = machine::board;
 
 constexpr std::size_t kShown = 12;  // of the strongest weights
 constexpr std::size_t kGraphsShown = 6;
-constexpr std::size_t kEdgesShown = 8;    // of a graph
-constexpr std::size_t kCurvePoints = 40;  // of a learning curve, at most
-
-using Curves = std::map<std::string, std::vector<memory::CurvePoint>>;
-
-Curves curves_of(const memory::Store& store, const std::string& fingerprint,
-                 const std::string& method) {
-  Curves curves;
-  for (const memory::CurvePoint& point : store.curve(fingerprint, method)) {
-    curves[point.what].push_back(point);
-  }
-  return curves;
-}
-
-/// Every so many points, the last one always.
-std::vector<memory::CurvePoint> thinned(const std::vector<memory::CurvePoint>& points) {
-  const std::size_t every = (points.size() + kCurvePoints - 1) / kCurvePoints;
-  std::vector<memory::CurvePoint> result;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if ((points.size() - 1 - i) % every == 0) result.push_back(points[i]);
-  }
-  return result;
-}
-
-/// One sign a point, from the lowest to the highest.
-std::string drawn(const std::vector<memory::CurvePoint>& points) {
-  static constexpr const char* kSteps[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  const auto [low, high] = std::ranges::minmax(points, {}, &memory::CurvePoint::value);
-  const double span = std::max(1e-9, high.value - low.value);
-  std::string line;
-  for (const memory::CurvePoint& point : points) {
-    line += kSteps[std::lround(7 * (point.value - low.value) / span)];
-  }
-  return line;
-}
-
-std::string number(double value, int digits = 2) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
-
-void print_curves(const Curves& curves) {
-  if (curves.empty()) return;
-  print_line("Learning curve:");
-  for (const auto& [what, all] : curves) {
-    const auto points = thinned(all);
-    print_line("  " + what + ": " + number(points.front().value) + " after " +
-               std::to_string(points.front().games) + " games, " + number(points.back().value) +
-               " after " + std::to_string(points.back().games));
-    print_line("  " + drawn(points));
-  }
-}
-
-Json curves_json(const Curves& curves) {
-  Json json = Json::object();
-  for (const auto& [what, points] : curves) {
-    Json& row = json[what] = Json::array();
-    for (const memory::CurvePoint& point : points) row.push_back({point.games, point.value});
-  }
-  return json;
-}
-
-bool write_file(const std::string& name, const std::string& text) {
-  if (name.empty()) return true;
-  std::ofstream file(name, std::ios::binary);
-  file << text;
-  file.close();
-  if (file) return true;
-  complain({"'" + name + "' could not be written"});
-  return false;
-}
-
-std::string curve_svg(const Curves& curves) {
-  if (curves.empty()) return points_svg("nothing has been learned", {}, 0, 1);
-  auto chosen = curves.find("score against counting pieces");
-  if (chosen == curves.end()) chosen = curves.find("material taken");
-  const auto& [what, all] = chosen == curves.end() ? *curves.begin() : *chosen;
-  std::vector<PlotPoint> points;
-  double high = 1;
-  for (const memory::CurvePoint& point : thinned(all)) {
-    points.push_back({std::to_string(point.games), point.value, 0});
-    high = std::max(high, point.value);
-  }
-  return points_svg(what + ", by games played", points, 0, high);
-}
+constexpr std::size_t kEdgesShown = 8;  // of a graph
 
 /// Indices of the weights that count most, strongest first.
 std::vector<std::uint32_t> strongest(const memory::Weights& weights,
@@ -339,36 +251,6 @@ struct MorphShow {
   }
 };
 
-template <class Show>
-Json named_json(const Show& show, bool with_all, const board::CompiledGame& game,
-                const std::string& fingerprint) {
-  Json json = show.json(with_all);
-  json["game"] = game.rules.name;
-  json["fingerprint"] = fingerprint;
-  return json;
-}
-
-/// Prints or writes what either kind of show has to say.
-template <class Show>
-int present(const Show& show, const board::CompiledGame& game, const std::string& fingerprint,
-            const Curves& curves, const ShowOptions& options) {
-  const auto whole = [&](bool with_all) {
-    Json json = named_json(show, with_all, game, fingerprint);
-    json["curve"] = curves_json(curves);
-    return to_line(json);
-  };
-  if (options.as_json) {
-    print_line(whole(false));
-  } else {
-    show.print();
-    print_curves(curves);
-  }
-  const bool is_written =
-      (options.export_file.empty() || write_file(options.export_file, whole(true) + '\n')) &&
-      (options.svg_file.empty() || write_file(options.svg_file, curve_svg(curves)));
-  return is_written ? kDone : kBadInput;
-}
-
 /// Calls `use` with the show of what the store has; false if it has nothing.
 template <class Use>
 bool with_show(const board::BoardGame& game, const memory::Store& store, const std::string& method,
@@ -396,7 +278,7 @@ Json learned_json(const board::BoardGame& game, const memory::Store& store,
                   const std::string& method) {
   Json json;
   (void)with_show(game, store, method, [&](const auto& show, const std::string& fingerprint) {
-    json = named_json(show, false, game.compiled(), fingerprint);
+    json = named_json(show, false, game.compiled().rules.name, fingerprint);
   });
   return json;
 }
@@ -407,7 +289,7 @@ int show_learned(const board::BoardGame& game, const memory::Store& store,
   const bool is_there =
       with_show(game, store, options.method, [&](const auto& show, const std::string& fingerprint) {
         const Curves curves = curves_of(store, fingerprint, options.method);
-        status = present(show, game.compiled(), fingerprint, curves, options);
+        status = present(show, game.compiled().rules.name, fingerprint, curves, options);
       });
   if (is_there) return status;
   complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});

@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/learn_states.h"
 #include "app/messages.h"
 #include "machine/board/board_game.h"
 #include "memory/fingerprint.h"
@@ -44,6 +45,15 @@ std::unique_ptr<memory::Store> open_store(const std::string& file) {
   return std::move(store).value();
 }
 
+namespace {
+
+std::unique_ptr<memory::Store> open_if_there() {
+  const std::string file = default_store();
+  return std::filesystem::exists(file) ? open_store(file) : nullptr;
+}
+
+}  // namespace
+
 std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
                                                      const memory::Store& store) {
   const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game);
@@ -69,10 +79,14 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
 }
 
 std::shared_ptr<const memory::Learned> learned_about(const game::Game& game) {
-  const std::string file = default_store();
-  if (!std::filesystem::exists(file)) return nullptr;
-  const auto store = open_store(file);
+  const auto store = open_if_there();
   return store ? learned_about(game, *store) : nullptr;
+}
+
+std::shared_ptr<const memory::LearnedStates> learned_states_about(const std::string& file,
+                                                                  const game::Game& game) {
+  const auto store = open_if_there();
+  return store ? learned_states(file, game, *store) : nullptr;
 }
 
 }  // namespace rulewise::app

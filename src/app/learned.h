@@ -11,6 +11,7 @@
 #include <string>
 
 #include "game/game.h"
+#include "memory/state_memory.h"
 #include "memory/store.h"
 #include "memory/td_memory.h"
 
@@ -26,5 +27,9 @@ namespace rulewise::app {
                                                                    const memory::Store& store);
 /// The same from the default store.
 [[nodiscard]] std::shared_ptr<const memory::Learned> learned_about(const game::Game& game);
+
+/// What was learned about a game in GDL, by the default store; nothing about others.
+[[nodiscard]] std::shared_ptr<const memory::LearnedStates> learned_states_about(
+    const std::string& file, const game::Game& game);
 
 }  // namespace rulewise::app

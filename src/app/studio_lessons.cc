@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "front/web/web_request.h"
 #include "memory/fingerprint.h"
-#include "memory/td_course.h"
+#include "memory/td_memory.h"
 
 namespace rulewise::app {
 namespace {
@@ -72,17 +72,20 @@ class PageLesson {
       auto found = memory::td_memory_from(kept->bytes, compiled, fingerprint_);
       if (found && !found->with_advisors) before = std::move(*found);
     }
+    memory::TdOptions td;
+    td.features.with_advisors = false;
+    td.looks_quietly = question_.method == "tdleaf";
     memory::CourseOptions options;
-    options.td.features.with_advisors = false;
-    options.td.looks_quietly = question_.method == "tdleaf";
     options.round_games = kRoundGames;
     options.pairs = kRoundPairs;
     options.patience = kPatience;
-    memory::TdCourse course(compiled, options, std::move(before));
+    memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, td, before.state),
+                            options, before);
     std::vector<memory::CurvePoint> unsaved;
     const auto save = [&] {
-      const memory::Kept kept{fingerprint_.text, question_.method, course.games(),
-                              to_bytes(course.memory(), compiled, fingerprint_)};
+      const memory::Kept kept{
+          fingerprint_.text, question_.method, course.games(),
+          to_bytes(memory::TdMemory{course.state(), false}, compiled, fingerprint_)};
       since_save_.restart();
       return store_.save(kept, std::exchange(unsaved, {}));
     };

@@ -23,15 +23,11 @@
 #include "insight/scene.h"
 #include "machine/board/generator.h"
 #include "machine/board/position.h"
+#include "memory/feature.h"
 
 namespace rulewise::memory {
 
 namespace board = machine::board;
-
-struct Feature {
-  std::uint32_t index = 0;
-  float value = 0;
-};
 
 /// Where the weights of each sort of feature begin.
 struct FeatureLayout {

@@ -19,8 +19,6 @@
 
 namespace rulewise::memory {
 
-using Weights = std::vector<float>;
-
 /// Thousandths of a goal point between lost and won, as searches count them.
 [[nodiscard]] int goal_thousandths(double log_odds);
 

@@ -2,45 +2,54 @@
 //
 // Idea      the newest weights play the best so far, one ply each; who wins is the best. Where
 //           several rounds bring nothing better, the course has settled and may stop
-// Promises  same seed and number of threads: the same course, also when it goes on from bytes
-// Tested by td_learner_test.cc
+// Promises  same pupil: the same course, also when it goes on from what another left
+// Tested by td_learner_test.cc, state_learner_test.cc
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
+#include "memory/pupil.h"
 #include "memory/store.h"
-#include "memory/td_memory.h"
 
 namespace rulewise::memory {
 
 struct CourseOptions {
-  TdOptions td;
+  std::uint64_t seed = 1;
   std::uint64_t round_games = 500;
   std::size_t pairs = 20;       // of games after each round
   std::uint64_t patience = 12;  // rounds without anything better
 };
 
+/// What is kept of a course.
+struct CourseState {
+  TdState state;
+  Weights best;
+  std::uint64_t best_games = 0;
+};
+
 class TdCourse {
  public:
-  TdCourse(const board::CompiledGame& game, const CourseOptions& options, TdMemory memory = {});
+  /// The pupil goes on from `before.state`.
+  TdCourse(std::unique_ptr<Pupil> pupil, const CourseOptions& options, CourseState before = {});
 
   /// A few games, and what they teach; points for the learning curve where a round has ended.
   [[nodiscard]] std::vector<CurvePoint> play();
-  [[nodiscard]] const TdMemory& memory();
-  [[nodiscard]] std::uint64_t games() const { return learner_.games(); }
+  [[nodiscard]] const CourseState& state();
+  [[nodiscard]] std::uint64_t games() const { return pupil_->state().games; }
   [[nodiscard]] bool has_settled() const;
+  /// The point of the curve that tells a person most.
+  [[nodiscard]] std::string headline() const { return "score against " + yardstick_name_; }
 
  private:
   [[nodiscard]] std::vector<CurvePoint> end_round();
 
-  const board::CompiledGame& game_;
+  std::unique_ptr<Pupil> pupil_;
   CourseOptions options_;
-  TdMemory memory_;
-  TdLearner learner_;
+  CourseState state_;
+  std::string yardstick_name_;
 };
-
-/// Weights that count pieces, every kind but vital ones alike: what a learner is measured by.
-[[nodiscard]] Weights counting_weights(const board::CompiledGame& game);
 
 }  // namespace rulewise::memory

@@ -15,10 +15,8 @@ using board::MoveList;
 using board::Outcome;
 using board::Position;
 
-constexpr std::uint64_t kHeldOutEvery = 10;
 constexpr std::size_t kMostPliesOfMatch = 300;
 
-double chance_of(double log_odds) { return 1 / (1 + std::exp(-log_odds)); }
 double result_of(Outcome outcome) {
   return outcome == Outcome::kWhite ? 1 : outcome == Outcome::kBlack ? 0 : 0.5;
 }
@@ -41,19 +39,17 @@ TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options)
     : TdLearner(game, options, TdState{}) {}
 
 TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options, TdState state)
-    : game_(game), options_(options), state_(std::move(state)) {
-  const std::size_t count = BoardFeatures(game, {.with_advisors = false}).count();
-  state_.weights.resize(count, 0);
-  state_.squares.resize(count, 0);
-  state_.mean.resize(count, 0);
-  gradient_.assign(count, 0);
+    : game_(game),
+      options_(options),
+      update_(options.rates, BoardFeatures(game, {.with_advisors = false}).count(),
+              std::move(state)) {
   publish();
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
     evaluations_.push_back(std::make_unique<LearnedEvaluation>(game, weights_, options_.features));
   }
 }
 
-void TdLearner::publish() { weights_ = std::make_shared<const Weights>(state_.weights); }
+void TdLearner::publish() { weights_ = std::make_shared<const Weights>(state().weights); }
 
 /// By the position itself; the move is the best after one ply, or drawn.
 std::size_t TdLearner::choose(Position& position, const MoveList& list,
@@ -84,9 +80,9 @@ std::size_t TdLearner::choose_quietly(Position& position, const MoveList& list, 
   return seen.is_cut ? random.below(static_cast<std::uint32_t>(list.size())) : best.index;
 }
 
-TdLearner::Game TdLearner::play_game(LearnedEvaluation& evaluation, std::uint64_t number) const {
+SeenGame TdLearner::play_game(LearnedEvaluation& evaluation, std::uint64_t number) const {
   base::Random random(base::combine(options_.seed, number));
-  Game played;
+  SeenGame played;
   Position position = Position::opening(game_);
   const auto drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
   if (!draw_opening(position, drawn, random)) return played;
@@ -114,81 +110,36 @@ TdLearner::Game TdLearner::play_game(LearnedEvaluation& evaluation, std::uint64_
 }
 
 void TdLearner::play() {
-  std::vector<Game> games(evaluations_.size());
+  std::vector<SeenGame> games(evaluations_.size());
   const auto play_one = [&](std::size_t i) {
     evaluations_[i]->use(weights_);
-    games[i] = play_game(*evaluations_[i], state_.games + i);
+    games[i] = play_game(*evaluations_[i], this->games() + i);
   };
   {
     std::vector<std::jthread> helpers;
     for (std::size_t i = 1; i < games.size(); ++i) helpers.emplace_back(play_one, i);
     play_one(0);
   }
-  for (const Game& game : games) {
-    ++report_.games;
-    report_.plies += game.plies;
-    report_.decided += game.is_over && game.result != 0.5 ? 1 : 0;
-    if (++state_.games % kHeldOutEvery == 0) {
-      hold_out(game);
-    } else {
-      learn(game);
-      keep_mean();
-    }
-  }
+  for (const SeenGame& game : games) update_.take(game);
   publish();
 }
 
-void TdLearner::keep_mean() {
-  constexpr double kLeastShare = 0.001;  // of the newest weights
-  const double share = std::max(kLeastShare, 1.0 / static_cast<double>(state_.games));
-  for (std::size_t i = 0; i < state_.mean.size(); ++i) {
-    state_.mean[i] += static_cast<float>(share) * (state_.weights[i] - state_.mean[i]);
-  }
+double TdLearner::score(const Weights& first, const Weights& second, std::size_t pairs,
+                        std::uint64_t seed) const {
+  LearnedEvaluation one(game_, std::make_shared<const Weights>(first), options_.features);
+  LearnedEvaluation other(game_, std::make_shared<const Weights>(second), options_.features);
+  return one_ply_score(game_, one, other, pairs, seed, options_.looks_quietly);
 }
 
-void TdLearner::learn(const Game& game) {
-  double target = game.result;
-  for (std::size_t t = game.seen.size(); t-- > 0;) {
-    const Seen& seen = game.seen[t];
-    if (seen.is_cut) {
-      target = seen.value;  // what came of a drawn move says nothing of what was before
-      continue;
-    }
-    if (t + 1 < game.seen.size()) {
-      target = options_.lambda * target + (1 - options_.lambda) * game.seen[t + 1].value;
-    }
-    const double error = target - seen.value;
-    for (const Feature& feature : seen.row) {
-      if (gradient_[feature.index] == 0) touched_.push_back(feature.index);
-      gradient_[feature.index] += error * static_cast<double>(feature.value);
-    }
+/// Every kind but vital ones alike.
+Weights TdLearner::yardstick() const {
+  const BoardFeatures features(game_, {.with_advisors = false});
+  Weights weights(features.count(), 0);
+  for (std::size_t kind = 0; kind < game_.kinds; ++kind) {
+    const bool is_vital = features.is_vital(board::code_of(kind, board::Colour::kWhite));
+    weights[features.layout().material + kind] = is_vital ? 0 : 1;
   }
-  for (const std::uint32_t index : touched_) {
-    const double g = std::exchange(gradient_[index], 0);
-    if (g == 0) continue;
-    const double squares = static_cast<double>(state_.squares[index]) + g * g;
-    state_.squares[index] = static_cast<float>(squares);
-    state_.weights[index] +=
-        static_cast<float>(options_.rate * g / std::sqrt(squares + options_.calm));
-  }
-  touched_.clear();
-}
-
-void TdLearner::hold_out(const Game& game) {
-  if (!game.is_over) return;
-  constexpr double kLeast = 1e-6;
-  for (const Seen& seen : game.seen) {
-    const double chance = std::clamp(seen.value, kLeast, 1 - kLeast);
-    loss_sum_ -= game.result * std::log(chance) + (1 - game.result) * std::log(1 - chance);
-    ++report_.held_out;
-  }
-}
-
-TdReport TdLearner::take_report() {
-  TdReport report = std::exchange(report_, {});
-  const double sum = std::exchange(loss_sum_, 0);
-  if (report.held_out > 0) report.held_out_loss = sum / static_cast<double>(report.held_out);
-  return report;
+  return weights;
 }
 
 double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,

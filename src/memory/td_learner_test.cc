@@ -76,18 +76,18 @@ TEST(OnePly, TakesTheKingBeforeAnythingElse) {
 TEST(TdCourse, KeepsTheBestAndDrawsACurve) {
   const auto game = testing::library_game("gardner_minichess");
   CourseOptions course_options;
-  course_options.td = options(2);
+  course_options.seed = 2;
   course_options.round_games = 20;
   course_options.pairs = 2;
-  TdCourse course(*game, course_options);
+  TdCourse course(std::make_unique<TdLearner>(*game, options(2)), course_options);
   std::vector<CurvePoint> points;
   while (course.games() < 40) {
     for (const CurvePoint& point : course.play()) points.push_back(point);
   }
   EXPECT_EQ(points.size(), 8U);
   EXPECT_FALSE(course.has_settled());
-  EXPECT_EQ(course.memory().best.size(), course.memory().state.weights.size());
-  EXPECT_EQ(course.memory().state.games, 40U);
+  EXPECT_EQ(course.state().best.size(), course.state().state.weights.size());
+  EXPECT_EQ(course.state().state.games, 40U);
 }
 
 }  // namespace

@@ -14,14 +14,12 @@
 
 #include "memory/fingerprint.h"
 #include "memory/morph.h"
+#include "memory/td_course.h"
 #include "memory/td_learner.h"
 
 namespace rulewise::memory {
 
-struct TdMemory {
-  TdState state;
-  Weights best;
-  std::uint64_t best_games = 0;
+struct TdMemory : CourseState {
   bool with_advisors = false;
 };
 

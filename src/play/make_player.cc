@@ -13,6 +13,7 @@
 #include "insight/wording.h"
 #include "machine/board/board_game.h"
 #include "machine/net/net_game.h"
+#include "memory/state_memory.h"
 #include "play/correlation.h"
 #include "play/evaluation_of.h"
 #include "play/fitted_advisors.h"
@@ -93,7 +94,7 @@ std::vector<std::string> state_advisors(const Configuration& configuration) {
   return words;
 }
 
-/// By advisors, by the model, by what the state would pay now, or nothing.
+/// By what was learned, by advisors, by the model, by what the state would pay now, or nothing.
 search::RoleEvaluation role_evaluation(const game::Game& game, const Configuration& configuration,
                                        const Knowledge& knowledge) {
   if (wants_advice(configuration) && knowledge.advice) {
@@ -101,6 +102,12 @@ search::RoleEvaluation role_evaluation(const game::Game& game, const Configurati
         knowledge.advice, game, knowledge.advice->pick(state_advisors(configuration)).value());
     return [evaluation](const game::State& state, game::Role role) mutable {
       return evaluation.value(state, role);
+    };
+  }
+  if (is_advised(configuration, "memory") && knowledge.learned_states) {
+    return [learned = knowledge.learned_states](const game::State& state, game::Role role) {
+      const double value = learned->value(state);
+      return role.index() == 0 ? value : 100 - value;
     };
   }
   if (is_advised(configuration, "model") && knowledge.model) {
@@ -242,10 +249,10 @@ std::optional<base::Error> want_of(const game::Game& game, const Configuration& 
     return is_advised(configuration, word) || configuration.name == word;
   };
   const memory::Learned learned = knowledge.learned ? *knowledge.learned : memory::Learned{};
-  const bool has_weights = learned.weights || learned.quiet_weights;
+  const bool has_weights = learned.weights || learned.quiet_weights || knowledge.learned_states;
   if ((names("memory") && !has_weights) || (names("morph") && !learned.morph)) {
     return base::Error{"nothing has been learned about this game",
-                       "teach it first: rulewise learn FILE; the memory is for chess-like games"};
+                       "teach it first: rulewise learn FILE"};
   }
   const bool is_board = dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
   if (is_board || !wants_advice(configuration)) return std::nullopt;

@@ -38,7 +38,8 @@ class StateKnowledge;
 }  // namespace rulewise::insight
 namespace rulewise::memory {
 struct Learned;
-}
+struct LearnedStates;
+}  // namespace rulewise::memory
 namespace rulewise::machine {
 class NetGame;
 }
@@ -136,6 +137,7 @@ struct Knowledge {
   std::shared_ptr<const insight::GameModel> model{};        // for `advisors=model`
   std::shared_ptr<const insight::StateKnowledge> advice{};  // for `advisors=insight` and others
   std::shared_ptr<const memory::Learned> learned{};         // for `advisors=memory`
+  std::shared_ptr<const memory::LearnedStates> learned_states{};  // the same for games in GDL
   /// Makes the model within so many seconds, when `auto` has a start clock; nothing if it cannot.
   std::function<std::shared_ptr<const insight::GameModel>(double)> make_model{};
   /// The same game, over as soon as everything is decided; make_player fills it in.

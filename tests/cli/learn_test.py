@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -87,8 +88,34 @@ class Learn(unittest.TestCase):
         self.assertIn(b'-> ', self.run_it('learn', GAME, '--show', *morph).stdout)
         self.assertEqual(self.run_it('learn', GAME, '--against', 'random').returncode, 2)
 
+    def test_learns_a_game_in_gdl_and_finds_it_again_scrambled(self):
+        def learned(game, *arguments):
+            found = self.run_it('learn', game, '--json', *arguments)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            return json.loads(found.stdout)
+        first = learned('tic_tac_toe', '--games', 40)
+        self.assertEqual(first['games'], 40)
+        self.assertTrue(first['patterns'])
+        self.assertEqual(learned('tic_tac_toe', '--games', 10)['games'], 50)
+        rules = (pathlib.Path(__file__).parents[2] / 'games' / 'tic_tac_toe.kif').read_text()
+        scrambled = self.folder / 'scrambled.kif'
+        scrambled.write_text(re.sub(r'\b(cell|mark|control|line|row|column|diagonal|open)\b',
+                                    r'zz\1', rules))
+        again = learned(scrambled, '--show')
+        self.assertEqual(again['fingerprint'], first['fingerprint'])
+        self.assertEqual(again['games'], 50)
+        self.assertIn('zz', json.dumps(again['patterns']))
+        for game in ('tic_tac_toe', scrambled):
+            played = self.run_it('match', game, 'alphabeta:depth=1,advisors=memory', 'random')
+            self.assertEqual(played.returncode, 0, played.stderr)
+        self.assertIn(b'log odds', self.run_it('learn', 'tic_tac_toe', '--show').stdout)
+
     def test_says_what_it_cannot_do(self):
-        self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--games', 1).returncode, 2)
+        for refused in (['rock_paper_scissors'], ['eight_puzzle'],
+                        ['tic_tac_toe', '--method', 'morph'], ['tic_tac_toe', '--advisors'],
+                        ['tic_tac_toe', '--against', 'random']):
+            self.assertEqual(self.run_it('learn', *refused, '--games', 1).returncode, 2, refused)
+        self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--show').returncode, 1)
         self.assertEqual(self.run_it('learn', GAME, '--show').returncode, 1)
 
 

@@ -1,0 +1,58 @@
+#include "app/learn_course.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "app/interrupt.h"
+#include "app/progress.h"
+#include "base/clock.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::uint64_t kGames = 20'000;  // where neither games nor time are given
+
+double part_done(std::uint64_t games, std::uint64_t wanted, const CourseLength& length,
+                 double seconds) {
+  if (length.seconds) return std::min(1.0, seconds / *length.seconds);
+  return static_cast<double>(games) / static_cast<double>(wanted);
+}
+
+}  // namespace
+
+bool play_course(memory::TdCourse& course, const CourseLength& length, memory::Store& store,
+                 const CoursePlace& place) {
+  const std::uint64_t start = course.games();
+  const std::uint64_t wanted = length.games.value_or(
+      length.seconds ? std::numeric_limits<std::uint64_t>::max() / 2 : kGames);
+  const base::Stopwatch watch;
+  base::Stopwatch since_save;
+  Progress progress;
+  std::string detail = "games";
+  std::vector<memory::CurvePoint> unsaved;
+  const auto save = [&] {
+    since_save.restart();
+    const bool is_kept = store.save(
+        {place.fingerprint, place.method, course.games(), place.bytes(course.state())}, unsaved);
+    unsaved.clear();
+    return is_kept;
+  };
+  while (course.games() - start < wanted && !was_interrupted() && !course.has_settled()) {
+    if (length.seconds && watch.seconds() >= *length.seconds) break;
+    for (const memory::CurvePoint& point : course.play()) {
+      unsaved.push_back(point);
+      if (point.what == course.headline()) {
+        detail = "games, " + std::to_string(std::lround(100 * point.value)) + " % against " +
+                 point.what.substr(std::string("score against ").size());
+      }
+    }
+    if (since_save.seconds() >= place.seconds_between && !save()) return false;
+    progress.update(part_done(course.games() - start, wanted, length, watch.seconds()),
+                    std::to_string(course.games()) + ' ' + detail);
+  }
+  return save();
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,34 @@
+// learn_course.h — a course of learning under way: progress, Ctrl-C, and every game kept.
+//
+// Tested by tests/cli
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "memory/store.h"
+#include "memory/td_course.h"
+
+namespace rulewise::app {
+
+/// How long it goes on; where neither is given, for a number of games that does.
+struct CourseLength {
+  std::optional<std::uint64_t> games;
+  std::optional<double> seconds;
+};
+
+/// Where it is kept, and how it becomes bytes.
+struct CoursePlace {
+  std::string fingerprint;
+  std::string method;
+  std::function<std::string(const memory::CourseState&)> bytes;
+  double seconds_between = 0;  // keeping and keeping again; 0: after every game
+};
+
+/// Until it is long enough, settled or interrupted; false if something could not be kept.
+[[nodiscard]] bool play_course(memory::TdCourse& course, const CourseLength& length,
+                               memory::Store& store, const CoursePlace& place);
+
+}  // namespace rulewise::app

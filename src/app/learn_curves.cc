@@ -1,0 +1,102 @@
+#include "app/learn_curves.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+
+#include "app/svg_plot.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::size_t kCurvePoints = 40;  // of a learning curve, at most
+
+/// Every so many points, the last one always.
+std::vector<memory::CurvePoint> thinned(const std::vector<memory::CurvePoint>& points) {
+  const std::size_t every = (points.size() + kCurvePoints - 1) / kCurvePoints;
+  std::vector<memory::CurvePoint> result;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if ((points.size() - 1 - i) % every == 0) result.push_back(points[i]);
+  }
+  return result;
+}
+
+/// One sign a point, from the lowest to the highest.
+std::string drawn(const std::vector<memory::CurvePoint>& points) {
+  static constexpr const char* kSteps[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  const auto [low, high] = std::ranges::minmax(points, {}, &memory::CurvePoint::value);
+  const double span = std::max(1e-9, high.value - low.value);
+  std::string line;
+  for (const memory::CurvePoint& point : points) {
+    line += kSteps[std::lround(7 * (point.value - low.value) / span)];
+  }
+  return line;
+}
+
+}  // namespace
+
+Curves curves_of(const memory::Store& store, const std::string& fingerprint,
+                 const std::string& method) {
+  Curves curves;
+  for (const memory::CurvePoint& point : store.curve(fingerprint, method)) {
+    curves[point.what].push_back(point);
+  }
+  return curves;
+}
+
+std::string number(double value, int digits) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+void print_curves(const Curves& curves) {
+  if (curves.empty()) return;
+  print_line("Learning curve:");
+  for (const auto& [what, all] : curves) {
+    const auto points = thinned(all);
+    print_line("  " + what + ": " + number(points.front().value) + " after " +
+               std::to_string(points.front().games) + " games, " + number(points.back().value) +
+               " after " + std::to_string(points.back().games));
+    print_line("  " + drawn(points));
+  }
+}
+
+Json curves_json(const Curves& curves) {
+  Json json = Json::object();
+  for (const auto& [what, points] : curves) {
+    Json& row = json[what] = Json::array();
+    for (const memory::CurvePoint& point : points) row.push_back({point.games, point.value});
+  }
+  return json;
+}
+
+bool write_file(const std::string& name, const std::string& text) {
+  if (name.empty()) return true;
+  std::ofstream file(name, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) return true;
+  complain({"'" + name + "' could not be written"});
+  return false;
+}
+
+std::string curve_svg(const Curves& curves) {
+  if (curves.empty()) return points_svg("nothing has been learned", {}, 0, 1);
+  auto chosen = curves.find("material taken");
+  for (auto at = curves.begin(); at != curves.end(); ++at) {
+    const bool is_score = at->first.starts_with("score against") && !at->first.ends_with("before");
+    if (is_score) chosen = at;
+  }
+  const auto& [what, all] = chosen == curves.end() ? *curves.begin() : *chosen;
+  std::vector<PlotPoint> points;
+  double high = 1;
+  for (const memory::CurvePoint& point : thinned(all)) {
+    points.push_back({std::to_string(point.games), point.value, 0});
+    high = std::max(high, point.value);
+  }
+  return points_svg(what + ", by games played", points, 0, high);
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,61 @@
+// learn_curves.h — learning curves for people and for programs, and what every show of what was
+// learned has in common.
+//
+// Tested by tests/cli
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/json.h"
+#include "app/learn_show.h"
+#include "app/messages.h"
+#include "memory/store.h"
+
+namespace rulewise::app {
+
+/// Points by what they measure.
+using Curves = std::map<std::string, std::vector<memory::CurvePoint>>;
+
+[[nodiscard]] Curves curves_of(const memory::Store& store, const std::string& fingerprint,
+                               const std::string& method);
+void print_curves(const Curves& curves);
+[[nodiscard]] Json curves_json(const Curves& curves);
+[[nodiscard]] std::string curve_svg(const Curves& curves);
+/// False after saying that it could not.
+bool write_file(const std::string& name, const std::string& text);
+[[nodiscard]] std::string number(double value, int digits = 2);
+
+template <class Show>
+[[nodiscard]] Json named_json(const Show& show, bool with_all, const std::string& game,
+                              const std::string& fingerprint) {
+  Json json = show.json(with_all);
+  json["game"] = game;
+  json["fingerprint"] = fingerprint;
+  return json;
+}
+
+/// Prints or writes what any kind of show has to say: it can print and make JSON.
+template <class Show>
+int present(const Show& show, const std::string& game, const std::string& fingerprint,
+            const Curves& curves, const ShowOptions& options) {
+  const auto whole = [&](bool with_all) {
+    Json json = named_json(show, with_all, game, fingerprint);
+    json["curve"] = curves_json(curves);
+    return to_line(json);
+  };
+  if (options.as_json) {
+    print_line(whole(false));
+  } else {
+    show.print();
+    print_curves(curves);
+  }
+  const bool is_written =
+      (options.export_file.empty() || write_file(options.export_file, whole(true) + '\n')) &&
+      (options.svg_file.empty() || write_file(options.svg_file, curve_svg(curves)));
+  return is_written ? kDone : kBadInput;
+}
+
+}  // namespace rulewise::app

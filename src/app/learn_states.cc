@@ -1,0 +1,205 @@
+#include "app/learn_states.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/learn_curves.h"
+#include "app/messages.h"
+#include "app/rule_files.h"
+#include "machine/single/single_game.h"
+#include "memory/state_learner.h"
+#include "syntax/gdl/gdl.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr const char* kMethod = "td";
+constexpr double kSecondsToDiscover = 5;
+constexpr double kSecondsBetweenSaves = 1;  // what is kept is large, and games are short
+constexpr std::size_t kShown = 12;
+constexpr float kSeenEnough =
+    0.01F;  // sums of squared gradients, below which a weight says nothing
+
+/// The rules of a file that was read once before, so without a word.
+std::optional<gdl::Rules> rules_of(const std::string& file) {
+  const base::Result<RuleFile> text = read_rule_file(file, library_folders());
+  if (!text || text.value().language == Language::kScl) return std::nullopt;
+  gdl::Reading reading = gdl::read_rules(text.value().text);
+  if (reading.diagnostics.has_errors()) return std::nullopt;
+  return std::move(reading.rules);
+}
+
+/// Patterns as facts and what they are worth.
+struct StateShow {
+  const machine::NetGame& game;
+  const memory::StateMemory& memory;
+
+  struct Pattern {
+    const memory::Tuple* tuple;
+    std::uint32_t values = 0;  // the number of the combination
+    float weight = 0;
+    std::size_t places = 1;  // tuples that share it
+  };
+
+  void print() const {
+    print_line("Learned from " + std::to_string(memory.state.games) +
+               " games: " + std::to_string(memory.tuples->tuples().size()) +
+               " groups of places with " + std::to_string(memory.tuples->weight_count()) +
+               " weights; the best were those of " + std::to_string(memory.best_games) + " games.");
+    print_line("The strongest patterns, in the log odds of " + game.roles()[0] + " winning:");
+    for (const Pattern& pattern : strongest(kShown)) {
+      print_line("  " + std::string(pattern.weight > 0 ? "+" : "") +
+                 number(static_cast<double>(pattern.weight)) + "  " + text_of(pattern));
+    }
+  }
+
+  [[nodiscard]] Json json(bool with_all) const {
+    Json patterns = Json::array();
+    for (const Pattern& pattern : strongest(with_all ? memory.best.size() : kShown)) {
+      Json facts = Json::array();
+      for (const std::string& fact : facts_of(pattern)) facts.push_back(fact);
+      patterns.push_back(
+          {{"facts", facts}, {"weight", pattern.weight}, {"places", pattern.places}});
+    }
+    return {{"method", kMethod},
+            {"games", memory.state.games},
+            {"best_games", memory.best_games},
+            {"groups", memory.tuples->tuples().size()},
+            {"weights", memory.tuples->weight_count()},
+            {"patterns", patterns}};
+  }
+
+ private:
+  [[nodiscard]] std::vector<Pattern> strongest(std::size_t most) const {
+    std::vector<Pattern> all;
+    const std::vector<memory::Tuple>& tuples = memory.tuples->tuples();
+    for (std::size_t t = 0; t < tuples.size();) {
+      std::size_t end = t + 1;  // tuples that share weights stand side by side
+      while (end < tuples.size() && tuples[end].first_weight == tuples[t].first_weight) ++end;
+      add_patterns(tuples[t], end - t, all);
+      t = end;
+    }
+    std::ranges::stable_sort(all, std::greater{},
+                             [](const Pattern& p) { return std::abs(p.weight); });
+    if (all.size() > most) all.resize(most);
+    return all;
+  }
+
+  void add_patterns(const memory::Tuple& tuple, std::size_t places,
+                    std::vector<Pattern>& all) const {
+    const std::size_t size = memory.tuples->size_of(tuple);
+    for (std::uint32_t values = 0; values < size; ++values) {
+      const std::size_t index = tuple.first_weight + values;
+      if (memory.state.squares[index] < kSeenEnough) continue;
+      all.push_back({&tuple, values, memory.best[index], places});
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> facts_of(const Pattern& pattern) const {
+    std::vector<std::string> facts;
+    std::uint32_t rest = pattern.values;
+    for (const std::uint32_t cell : pattern.tuple->cells) {
+      const std::vector<std::uint32_t>& bases = memory.tuples->cells()[cell].bases;
+      const auto count = static_cast<std::uint32_t>(bases.size()) + 1;
+      const std::uint32_t value = rest % count;
+      rest /= count;
+      const bool is_there = value > 0 && bases[value - 1] != memory::Cell::kNever;
+      if (is_there) facts.push_back(game.net().base_names[bases[value - 1]]);
+    }
+    return facts;
+  }
+
+  [[nodiscard]] std::string text_of(const Pattern& pattern) const {
+    std::string text;
+    for (const std::string& fact : facts_of(pattern)) text += (text.empty() ? "" : " ") + fact;
+    if (text.empty()) text = "nothing";
+    const std::size_t cells = pattern.tuple->cells.size();
+    if (cells > facts_of(pattern).size()) text += " and nothing else";
+    if (cells > 1) text += " on these " + std::to_string(cells) + " places";
+    if (pattern.places > 1) {
+      text += ", or the same in any of " + std::to_string(pattern.places) + " places";
+    }
+    return text;
+  }
+};
+
+std::optional<memory::StateMemory> load(const memory::Store& store, const memory::RuleNames& names,
+                                        const machine::NetGame& game) {
+  const auto kept = store.load(names.fingerprint, kMethod);
+  return kept ? memory::state_memory_from(kept->bytes, game, names) : std::nullopt;
+}
+
+/// Goes on where it was, or begins with patterns on the board it discovers.
+bool teach(const gdl::Rules& rules, const machine::SingleGame& game, const StateLesson& lesson,
+           const memory::RuleNames& names, memory::Store& store) {
+  if (lesson.begins_anew) (void)store.forget(names.fingerprint, kMethod);
+  memory::StateMemory before = load(store, names, game).value_or(memory::StateMemory{});
+  if (!before.tuples) {
+    insight::SampleLimits limits;
+    limits.max_seconds = kSecondsToDiscover;
+    before.tuples = std::make_shared<const memory::Tuples>(
+        memory::find_tuples(game, insight::discover(rules, game, lesson.seed, limits)));
+  }
+  memory::StateTdOptions options;
+  options.seed = lesson.seed;
+  options.threads = lesson.threads;
+  const std::shared_ptr<const memory::Tuples> tuples = before.tuples;
+  memory::TdCourse course(
+      std::make_unique<memory::StateLearner>(game, tuples, options, before.state),
+      {.seed = lesson.seed}, before);
+  const auto bytes = [&](const memory::CourseState& state) {
+    return to_bytes(memory::StateMemory{state, tuples}, game, names);
+  };
+  return play_course(course, lesson.length, store,
+                     {names.fingerprint, kMethod, bytes, kSecondsBetweenSaves});
+}
+
+}  // namespace
+
+int learn_states(const std::string& file, const game::Game& game, const StateLesson& lesson,
+                 memory::Store& store, const ShowOptions& show) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  const std::optional<gdl::Rules> rules = rules_of(file);
+  if (net_game == nullptr || !rules) {
+    complain({"learning needs a game that grounds, and this one does not",
+              "more --memory or --setup-time may help"});
+    return kBadInput;
+  }
+  const machine::SingleGame single(net_game->net());
+  if (!memory::takes_turns(single, lesson.seed)) {
+    complain({"learning is for two roles that take turns",
+              "this game has another number of roles, or both choose at once"});
+    return kBadInput;
+  }
+  const memory::RuleNames names = memory::name_rules(*rules);
+  if (lesson.is_wanted && !teach(*rules, single, lesson, names, store)) {
+    complain({"learning ended; what was learned before is kept"});
+    return kBadInput;
+  }
+  const auto taught = load(store, names, single);
+  if (!taught) {
+    complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
+    return kAnswerIsNo;
+  }
+  return present(StateShow{single, *taught}, file, names.fingerprint,
+                 curves_of(store, names.fingerprint, kMethod), show);
+}
+
+std::shared_ptr<const memory::LearnedStates> learned_states(const std::string& file,
+                                                            const game::Game& game,
+                                                            const memory::Store& store) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  const std::optional<gdl::Rules> rules = net_game == nullptr ? std::nullopt : rules_of(file);
+  if (!rules) return nullptr;
+  auto taught = load(store, memory::name_rules(*rules), *net_game);
+  if (!taught) return nullptr;
+  return std::make_shared<const memory::LearnedStates>(
+      memory::LearnedStates{taught->tuples, std::make_shared<const memory::Weights>(taught->best)});
+}
+
+}  // namespace rulewise::app

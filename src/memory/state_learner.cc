@@ -1,0 +1,188 @@
+#include "memory/state_learner.h"
+
+#include <algorithm>
+#include <array>
+#include <thread>
+#include <utility>
+
+#include "base/hash.h"
+#include "game/playout.h"
+
+namespace rulewise::memory {
+namespace {
+
+using machine::Expander;
+using machine::Expansion;
+
+constexpr double kEven = 50;  // points, where the rules prove none
+
+double share_of(double first, double second) { return (first - second + 100) / 200; }
+
+/// Who chose: the role whose moves differ among the children.
+std::size_t mover_of(const Expansion& children) {
+  return children.moves(0)[1] == children.moves(children.size() - 1)[1] ? 0 : 1;
+}
+
+/// Draws moves; false if the game ended on the way.
+bool draw_opening(Expander& expander, game::State& state, std::size_t plies, base::Random& random) {
+  for (std::size_t i = 0; i < plies; ++i) {
+    const Expansion& children = expander.expand(state);
+    if (children.size() == 0) return false;
+    state = children.state(random.below(static_cast<std::uint32_t>(children.size())));
+  }
+  return true;
+}
+
+TdRates shared_among(TdRates rates, std::size_t tuples) {
+  rates.rate /= static_cast<double>(std::max<std::size_t>(1, tuples));
+  return rates;
+}
+
+}  // namespace
+
+double first_share(const game::Game& game, const game::State& state) {
+  const auto points = [&](std::size_t role) {
+    const std::optional<int> payoff = game::payoff(game, state, game::Role(role));
+    return payoff ? static_cast<double>(*payoff) : kEven;
+  };
+  return share_of(points(0), points(1));
+}
+
+bool takes_turns(const machine::SingleGame& game, std::uint64_t seed) {
+  constexpr int kGames = 20;
+  constexpr int kPlies = 200;
+  if (game.role_count() != 2) return false;
+  base::Random random(seed);
+  for (int n = 0; n < kGames; ++n) {
+    game::State state = game.initial_state();
+    game::JointMove moves;
+    for (int ply = 0; ply < kPlies && !game.is_terminal(state); ++ply) {
+      const bool both_choose = game.legal_moves(state, game::Role(0)).size() > 1 &&
+                               game.legal_moves(state, game::Role(1)).size() > 1;
+      if (both_choose) return false;
+      if (!game::choose_joint_move(game, state, random, moves)) break;
+      state = game.successor(state, moves);
+    }
+  }
+  return true;
+}
+
+StateLearner::StateLearner(const machine::SingleGame& game, std::shared_ptr<const Tuples> tuples,
+                           const StateTdOptions& options, TdState state)
+    : game_(game),
+      tuples_(std::move(tuples)),
+      options_(options),
+      update_(shared_among(options.rates, tuples_->tuples().size()), tuples_->weight_count(),
+              std::move(state)),
+      nothing_(tuples_->weight_count(), 0) {
+  for (int i = 0; i < std::max(1, options_.threads); ++i) {
+    expanders_.push_back(std::make_unique<Expander>(game));
+  }
+}
+
+double StateLearner::value_of(const Expansion& children, std::size_t child,
+                              const Weights& weights) const {
+  if (!children.is_terminal(child)) {
+    return chance_of(tuples_->value(children.state_words(child), weights));
+  }
+  const auto points = [&](std::size_t role) {
+    const std::optional<int> payoff = children.payoff(child, game::Role(role));
+    return payoff ? static_cast<double>(*payoff) : kEven;
+  };
+  return share_of(points(0), points(1));
+}
+
+std::size_t StateLearner::best_child(const Expansion& children, const Weights& weights,
+                                     base::Random& random) const {
+  const double sign = mover_of(children) == 0 ? 1 : -1;
+  std::size_t best = 0;
+  double best_value = 0;
+  std::uint32_t ties = 0;
+  for (std::size_t child = 0; child < children.size(); ++child) {
+    const double value = sign * value_of(children, child, weights);
+    if (ties > 0 && value < best_value) continue;
+    ties = ties > 0 && value == best_value ? ties + 1 : 1;
+    best_value = value;
+    if (random.below(ties) == 0) best = child;
+  }
+  return best;
+}
+
+/// How often a side draws its moves in a game: mostly seldom. Where both are always alike careful,
+/// the one that is better off may win every game, and nothing more is learned.
+double StateLearner::draw_carelessness(base::Random& random) const {
+  const double drawn = random.unit();
+  return options_.exploration * drawn * drawn;
+}
+
+SeenGame StateLearner::play_game(Expander& expander, std::uint64_t number) const {
+  base::Random random(base::combine(options_.seed, number));
+  SeenGame played;
+  game::State state = game_.initial_state();
+  const auto drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
+  if (!draw_opening(expander, state, drawn, random)) return played;
+  const Weights& weights = update_.state().weights;
+  const bool is_first = number < options_.first_games;
+  const std::array<double, 2> careless{draw_carelessness(random), draw_carelessness(random)};
+  for (;;) {
+    const Expansion& children = expander.expand(state);
+    if (children.size() == 0) {
+      played.result = first_share(game_, state);
+      played.is_over = true;
+      return played;
+    }
+    Seen& seen = played.seen.emplace_back();
+    tuples_->list(state.view(), seen.row);
+    seen.value = chance_of(tuples_->value(state.view(), weights));
+    if (played.plies++ >= options_.max_plies) {
+      played.result = seen.value;
+      return played;
+    }
+    seen.is_cut = !is_first && random.unit() < careless[mover_of(children)];
+    const std::size_t child = seen.is_cut
+                                  ? random.below(static_cast<std::uint32_t>(children.size()))
+                                  : best_child(children, is_first ? nothing_ : weights, random);
+    state = children.state(child);
+  }
+}
+
+void StateLearner::play() {
+  std::vector<SeenGame> games(expanders_.size());
+  const std::uint64_t first = state().games;
+  {
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < games.size(); ++i) {
+      helpers.emplace_back([&, i] { games[i] = play_game(*expanders_[i], first + i); });
+    }
+    games[0] = play_game(*expanders_[0], first);
+  }
+  for (const SeenGame& game : games) update_.take(game);
+}
+
+double StateLearner::play_out(Expander& expander, const Weights& first, const Weights& second,
+                              base::Random& random) const {
+  constexpr std::size_t kOpeningPlies = 4;
+  game::State state = game_.initial_state();
+  (void)draw_opening(expander, state, kOpeningPlies, random);
+  for (std::size_t ply = 0; ply < options_.max_plies; ++ply) {
+    const Expansion& children = expander.expand(state);
+    if (children.size() == 0) return first_share(game_, state);
+    state = children.state(best_child(children, mover_of(children) == 0 ? first : second, random));
+  }
+  return share_of(kEven, kEven);
+}
+
+double StateLearner::score(const Weights& first, const Weights& second, std::size_t pairs,
+                           std::uint64_t seed) const {
+  Expander expander(game_);
+  double sum = 0;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    base::Random one(base::combine(seed, i));
+    base::Random other(base::combine(seed, i));
+    sum += play_out(expander, first, second, one);
+    sum += 1 - play_out(expander, second, first, other);
+  }
+  return sum / static_cast<double>(2 * pairs);
+}
+
+}  // namespace rulewise::memory

@@ -1,0 +1,79 @@
+// state_learner.h — weights of local patterns learned from games against oneself, for games in GDL.
+//
+//     StateLearner learner(game, tuples, {.seed = 1});
+//     while (learner.state().games < 10'000) learner.play();
+//
+// Idea      as td_learner.h, but states come from a net: all children of a state are made in one
+//           pass (machine/single/expand.h) and judged by their tuples
+// Needs     a game of two roles that take turns; it must outlive the learner
+// Promises  same seed and number of threads: the same weights to the bit, also when a run goes on
+//           from what another left
+// Tested by state_learner_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/random.h"
+#include "machine/single/expand.h"
+#include "machine/single/single_game.h"
+#include "memory/pupil.h"
+#include "memory/tuples.h"
+
+namespace rulewise::memory {
+
+struct StateTdOptions {
+  std::uint64_t seed = 1;
+  int threads = 1;
+  TdRates rates = {.lambda = 0.7, .rate = 2, .calm = 10};  // the rate is shared by all tuples
+  double exploration = 0.6;  // most of its moves that a side draws in a game; a third on average
+  std::uint64_t first_games = 1000;  // by one that sees only ends, so that both sides get to win
+  std::size_t opening_plies = 6;     // drawn at most before every game
+  std::size_t max_plies = 300;       // then the game is given up and its last guess stands
+};
+
+class StateLearner final : public Pupil {
+ public:
+  StateLearner(const machine::SingleGame& game, std::shared_ptr<const Tuples> tuples,
+               const StateTdOptions& options, TdState state = {});
+
+  /// As many games as there are threads, and what they teach.
+  void play() override;
+  [[nodiscard]] const TdState& state() const override { return update_.state(); }
+  [[nodiscard]] TdReport take_report() override { return update_.take_report(); }
+  [[nodiscard]] double score(const Weights& first, const Weights& second, std::size_t pairs,
+                             std::uint64_t seed) const override;
+  [[nodiscard]] Weights yardstick() const override { return nothing_; }
+  [[nodiscard]] std::string yardstick_name() const override {
+    return "one that sees only what ends the game";
+  }
+
+ private:
+  [[nodiscard]] SeenGame play_game(machine::Expander& expander, std::uint64_t number) const;
+  /// The child the mover likes best by the weights; of equal ones any.
+  [[nodiscard]] std::size_t best_child(const machine::Expansion& children, const Weights& weights,
+                                       base::Random& random) const;
+  [[nodiscard]] double draw_carelessness(base::Random& random) const;
+  [[nodiscard]] double value_of(const machine::Expansion& children, std::size_t child,
+                                const Weights& weights) const;
+  [[nodiscard]] double play_out(machine::Expander& expander, const Weights& first,
+                                const Weights& second, base::Random& random) const;
+
+  const machine::SingleGame& game_;
+  std::shared_ptr<const Tuples> tuples_;
+  StateTdOptions options_;
+  TdUpdate update_;
+  Weights nothing_;
+  std::vector<std::unique_ptr<machine::Expander>> expanders_;  // one a thread
+};
+
+/// What role 0 has made of it, 0 to 1: half the difference of the two payoffs, and a half.
+[[nodiscard]] double first_share(const game::Game& game, const game::State& state);
+
+/// Whether the game has two roles, and never both a choice in a few random games.
+[[nodiscard]] bool takes_turns(const machine::SingleGame& game, std::uint64_t seed);
+
+}  // namespace rulewise::memory

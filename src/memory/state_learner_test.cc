@@ -1,0 +1,99 @@
+#include "memory/state_learner.h"
+
+#include <gtest/gtest.h>
+
+#include "memory/state_memory.h"
+#include "memory/td_course.h"
+#include "memory/testing/library_states.h"
+#include "syntax/gdl/gdl.h"
+
+namespace rulewise::memory {
+namespace {
+
+TEST(StateLearner, IsTheSameInEveryRunAndGoesOnFromWhatAnotherLeft) {
+  const testing::StateGame game("tic_tac_toe");
+  StateLearner one(*game.game, game.tuples, {.seed = 4});
+  StateLearner other(*game.game, game.tuples, {.seed = 4});
+  StateLearner different(*game.game, game.tuples, {.seed = 5});
+  for (int i = 0; i < 20; ++i) one.play();
+  for (int i = 0; i < 20; ++i) different.play();
+  for (int i = 0; i < 8; ++i) other.play();
+  StateLearner rest(*game.game, game.tuples, {.seed = 4}, other.state());
+  for (int i = 0; i < 12; ++i) rest.play();
+  EXPECT_EQ(one.state().weights, rest.state().weights);
+  EXPECT_EQ(one.state().squares, rest.state().squares);
+  EXPECT_NE(one.state().weights, different.state().weights);
+}
+
+TEST(StateLearner, GetsBetterThanOneThatSeesOnlyEnds) {
+  const testing::StateGame game("breakthrough");
+  StateLearner learner(*game.game, game.tuples, {.seed = 1});
+  for (int i = 0; i < 150; ++i) learner.play();
+  EXPECT_GT(learner.score(learner.state().mean, learner.yardstick(), 20, 3), 0.75);
+  const TdReport report = learner.take_report();
+  EXPECT_EQ(report.games, 150U);
+  EXPECT_GT(report.held_out, 0U);
+}
+
+TEST(StateLearner, ScoresBothSeats) {
+  const testing::StateGame game("tic_tac_toe");
+  const StateLearner learner(*game.game, game.tuples, {});
+  const Weights nothing = learner.yardstick();
+  EXPECT_DOUBLE_EQ(learner.score(nothing, nothing, 10, 1), 0.5);
+}
+
+TEST(StateLearner, KnowsWhoTakesTurns) {
+  EXPECT_TRUE(takes_turns(*testing::StateGame("tic_tac_toe").game, 1));
+  EXPECT_FALSE(takes_turns(*testing::StateGame("rock_paper_scissors").game, 1));
+  EXPECT_FALSE(takes_turns(*testing::StateGame("eight_puzzle").game, 1));
+}
+
+StateMemory taught(const testing::StateGame& game) {
+  CourseOptions options;
+  options.round_games = 20;
+  options.pairs = 2;
+  TdCourse course(std::make_unique<StateLearner>(*game.game, game.tuples, StateTdOptions{}),
+                  options);
+  while (course.games() < 40) (void)course.play();
+  return {course.state(), game.tuples};
+}
+
+TEST(StateMemory, ComesBackToTheBit) {
+  const testing::StateGame game("tic_tac_toe");
+  const RuleNames names = name_rules(game.rules);
+  const StateMemory memory = taught(game);
+  const std::string bytes = to_bytes(memory, *game.game, names);
+  const auto back = state_memory_from(bytes, *game.game, names);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->state.weights, memory.state.weights);
+  EXPECT_EQ(back->best, memory.best);
+  EXPECT_EQ(back->state.games, 40U);
+  EXPECT_EQ(to_bytes(*back, *game.game, names), bytes);
+  for (std::size_t cut = 0; cut < bytes.size(); cut += 1 + cut / 3) {
+    EXPECT_FALSE(state_memory_from(bytes.substr(0, cut), *game.game, names));
+  }
+}
+
+TEST(StateMemory, IsFoundAgainByAScrambledRulesheet) {
+  std::string scrambled;
+  // Every name of the game's own gets another.
+  const testing::StateGame game("tic_tac_toe");
+  const RuleNames names = name_rules(game.rules);
+  for (const gdl::Rule& rule : game.rules.rules) {
+    scrambled += names.canonical(gdl::to_text(game.rules, rule)) + '\n';
+  }
+  const gdl::Reading reading = gdl::read_rules(scrambled);
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("scrambled");
+  const testing::StateGame other(reading.rules);
+  const RuleNames other_names = name_rules(other.rules);
+  ASSERT_EQ(names.fingerprint, other_names.fingerprint);
+  const StateMemory memory = taught(game);
+  const auto found =
+      state_memory_from(to_bytes(memory, *game.game, names), *other.game, other_names);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->tuples->value(other.game->initial_state().view(), found->best),
+              memory.tuples->value(game.game->initial_state().view(), memory.best), 1e-6);
+}
+
+}  // namespace
+}  // namespace rulewise::memory

@@ -1,0 +1,120 @@
+#include "memory/state_memory.h"
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "memory/bytes.h"
+#include "memory/td_update.h"
+
+namespace rulewise::memory {
+namespace {
+
+constexpr std::uint32_t kForm = 101;  // of the bytes
+
+void put_text(ByteWriter& writer, const std::string& text) {
+  writer.put_row(std::vector<char>(text.begin(), text.end()));
+}
+
+std::string get_text(ByteReader& reader) {
+  const std::vector<char> text = reader.get_row<char>();
+  return {text.begin(), text.end()};
+}
+
+void put_tuples(ByteWriter& writer, const Tuples& tuples, const machine::NetGame& game,
+                const RuleNames& names) {
+  writer.put(static_cast<std::uint64_t>(tuples.cells().size()));
+  for (const Cell& cell : tuples.cells()) {
+    writer.put(static_cast<std::uint64_t>(cell.bases.size()));
+    for (const std::uint32_t base : cell.bases) {
+      put_text(writer, base == Cell::kNever ? "" : names.canonical(game.net().base_names[base]));
+    }
+  }
+  writer.put(static_cast<std::uint64_t>(tuples.tuples().size()));
+  for (const Tuple& tuple : tuples.tuples()) {
+    writer.put(tuple.first_weight);
+    writer.put_row(tuple.cells);
+  }
+}
+
+/// Cells of facts that the net has; nothing if the bytes name others or cannot be read.
+std::optional<std::vector<Cell>> get_cells(ByteReader& reader, const machine::NetGame& game,
+                                           const RuleNames& names) {
+  std::unordered_map<std::string, std::uint32_t> base_of;
+  for (std::uint32_t base = 0; base < game.net().base_count(); ++base) {
+    base_of.emplace(names.canonical(game.net().base_names[base]), base);
+  }
+  std::vector<Cell> cells;
+  const auto count = reader.get<std::uint64_t>();
+  for (std::uint64_t c = 0; c < count && reader.is_good(); ++c) {
+    Cell& cell = cells.emplace_back();
+    const auto size = reader.get<std::uint64_t>();
+    for (std::uint64_t i = 0; i < size && reader.is_good(); ++i) {
+      const std::string fact = get_text(reader);
+      const auto found = base_of.find(fact);
+      if (!fact.empty() && found == base_of.end()) return std::nullopt;
+      cell.bases.push_back(fact.empty() ? Cell::kNever : found->second);
+    }
+  }
+  return reader.is_good() ? std::optional(std::move(cells)) : std::nullopt;
+}
+
+std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetGame& game,
+                                         const RuleNames& names) {
+  auto cells = get_cells(reader, game, names);
+  if (!cells) return nullptr;
+  std::vector<Tuple> tuples;
+  const auto count = reader.get<std::uint64_t>();
+  for (std::uint64_t t = 0; t < count && reader.is_good(); ++t) {
+    const auto first = reader.get<std::uint32_t>();
+    tuples.push_back({reader.get_row<std::uint32_t>(), first});
+    for (const std::uint32_t cell : tuples.back().cells) {
+      if (cell >= cells->size()) return nullptr;
+    }
+  }
+  if (!reader.is_good()) return nullptr;
+  return std::make_shared<const Tuples>(std::move(*cells), std::move(tuples),
+                                        game.net().base_count());
+}
+
+}  // namespace
+
+std::string to_bytes(const StateMemory& memory, const machine::NetGame& game,
+                     const RuleNames& names) {
+  ByteWriter writer;
+  writer.put(kForm);
+  writer.put(memory.state.games);
+  writer.put(memory.best_games);
+  put_tuples(writer, *memory.tuples, game, names);
+  writer.put_row(memory.state.weights);
+  writer.put_row(memory.state.squares);
+  writer.put_row(memory.state.mean);
+  writer.put_row(memory.best);
+  return writer.take();
+}
+
+std::optional<StateMemory> state_memory_from(std::string_view bytes, const machine::NetGame& game,
+                                             const RuleNames& names) {
+  ByteReader reader(bytes);
+  if (reader.get<std::uint32_t>() != kForm) return std::nullopt;
+  StateMemory memory;
+  memory.state.games = reader.get<std::uint64_t>();
+  memory.best_games = reader.get<std::uint64_t>();
+  memory.tuples = get_tuples(reader, game, names);
+  if (!memory.tuples) return std::nullopt;
+  memory.state.weights = reader.get_row<float>();
+  memory.state.squares = reader.get_row<float>();
+  memory.state.mean = reader.get_row<float>();
+  memory.best = reader.get_row<float>();
+  const std::size_t count = memory.tuples->weight_count();
+  const bool fits = memory.state.weights.size() == count && memory.state.squares.size() == count &&
+                    memory.state.mean.size() == count && memory.best.size() == count;
+  if (!reader.is_done_well() || !fits) return std::nullopt;
+  return memory;
+}
+
+double LearnedStates::value(const game::State& state) const {
+  return 100 * chance_of(tuples->value(state.view(), *weights));
+}
+
+}  // namespace rulewise::memory

@@ -1,0 +1,41 @@
+// state_memory.h — what was learned about a game in GDL, as it is kept and used.
+//
+// Idea      the patterns themselves are kept with their weights, facts by names that do not hang on
+//           the spelling of the rules (rule_names.h): a scrambled rulesheet finds its memory again
+// Promises  from bytes what went into them, to the bit; bytes whose facts the game does not have
+//           give nothing
+// Tested by state_learner_test.cc
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "machine/net/net_game.h"
+#include "memory/rule_names.h"
+#include "memory/td_course.h"
+#include "memory/tuples.h"
+
+namespace rulewise::memory {
+
+struct StateMemory : CourseState {
+  std::shared_ptr<const Tuples> tuples;
+};
+
+[[nodiscard]] std::string to_bytes(const StateMemory& memory, const machine::NetGame& game,
+                                   const RuleNames& names);
+[[nodiscard]] std::optional<StateMemory> state_memory_from(std::string_view bytes,
+                                                           const machine::NetGame& game,
+                                                           const RuleNames& names);
+
+/// What a player may use.
+struct LearnedStates {
+  std::shared_ptr<const Tuples> tuples;
+  std::shared_ptr<const Weights> weights;
+
+  /// What the state is worth to role 0 of two, 0 to 100.
+  [[nodiscard]] double value(const game::State& state) const;
+};
+
+}  // namespace rulewise::memory

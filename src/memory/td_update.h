@@ -1,0 +1,83 @@
+// td_update.h — what a game teaches: weights moved by temporal differences.
+//
+// Idea      TD(lambda): every position of a game is to be worth what the next ones turned out to
+//           be worth, and the last one what the game gave. Weights move along the gradient, each
+//           with a step of its own that shrinks as it is used (AdaGrad). What came of a move that
+//           was drawn does not count for what was before. Every tenth game is held out: it teaches
+//           nothing and tells how well the weights foretell games they have not seen
+// Promises  same state and games, same weights to the bit
+// Tested by td_learner_test.cc, state_learner_test.cc
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "memory/feature.h"
+
+namespace rulewise::memory {
+
+/// The chance of winning that goes with the logarithm of the odds.
+[[nodiscard]] inline double chance_of(double log_odds) { return 1 / (1 + std::exp(-log_odds)); }
+
+struct TdRates {
+  double lambda = 0.8;
+  double rate = 0.05;
+  double calm = 100;  // squares of gradients that every weight begins with: rare ones move little
+};
+
+/// All that a learner knows; what a run needs to go on.
+struct TdState {
+  Weights weights;
+  std::vector<float> squares;  // sums of squared gradients, by weight
+  Weights mean;                // of the weights of late: what is played with
+  std::uint64_t games = 0;
+};
+
+/// What happened since it was last asked.
+struct TdReport {
+  std::uint64_t games = 0;
+  std::uint64_t plies = 0;
+  std::uint64_t decided = 0;   // games that someone won
+  std::uint64_t held_out = 0;  // positions of games held out
+  double held_out_loss = 0;    // mean cross entropy of the outcome, in nats
+};
+
+/// A position as the learner saw it.
+struct Seen {
+  std::vector<Feature> row;
+  double value = 0.5;   // for the first side, by the weights the game was played with
+  bool is_cut = false;  // the move made here was drawn
+};
+
+struct SeenGame {
+  std::vector<Seen> seen;
+  double result = 0.5;   // for the first side
+  bool is_over = false;  // else `result` is a guess
+  std::size_t plies = 0;
+};
+
+class TdUpdate {
+ public:
+  /// As many weights as `count`; those the state does not have begin as zeros.
+  TdUpdate(const TdRates& rates, std::size_t count, TdState state);
+
+  void take(const SeenGame& game);
+  [[nodiscard]] const TdState& state() const { return state_; }
+  [[nodiscard]] TdReport take_report();
+
+ private:
+  void learn(const SeenGame& game);
+  void hold_out(const SeenGame& game);
+  void keep_mean();
+
+  TdRates rates_;
+  TdState state_;
+  std::vector<double> gradient_;  // by weight; zero between games
+  std::vector<std::uint32_t> touched_;
+  TdReport report_;
+  double loss_sum_ = 0;
+};
+
+}  // namespace rulewise::memory

@@ -1,0 +1,246 @@
+#include "memory/tuples.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "insight/advice/board_play.h"
+#include "insight/advice/fact_numbers.h"
+
+namespace rulewise::memory {
+namespace {
+
+using insight::BoardGrid;
+using insight::BoardView;
+
+/// Lays out cells and tuples as long as there is room for their weights.
+class Layout {
+ public:
+  Layout(const machine::NetGame& game, const insight::Structure& structure,
+         const TupleLimits& limits)
+      : structure_(structure), limits_(limits) {
+    make_cells(game);
+  }
+
+  Tuples build(std::size_t base_count) {
+    for (std::uint32_t cell = 0; cell < cells_.size(); ++cell) add_alone({cell});
+    const auto grid = structure_.board ? insight::grid_of(structure_) : std::nullopt;
+    if (grid) add_grid_tuples(*grid);
+    if (!grid && structure_.board && structure_.neighbours) add_neighbours();
+    return {std::move(cells_), std::move(tuples_), base_count};
+  }
+
+ private:
+  void make_cells(const machine::NetGame& game) {
+    const insight::FactNumbers numbers(game, structure_.sample);
+    const std::vector<BoardView::Standing> standings =
+        insight::standings_by_number(numbers, structure_);
+    const std::set<std::string> steps = step_shapes();
+    const std::size_t kinds = structure_.board ? structure_.board->kinds().size() : 0;
+    for (std::uint32_t base = 0; base < game.net().base_count(); ++base) {
+      const BoardView::Standing standing = standings[base];
+      if (standing.place.is_valid()) {
+        cell_at(standing.place.index(), kinds).bases[standing.kind.index()] = base;
+        continue;
+      }
+      const insight::FactStore& facts = numbers.facts();
+      if (!steps.contains(facts.shape(facts.shape_of(insight::FactId(base))).text)) {
+        cells_.push_back({{base}});
+      }
+    }
+  }
+
+  /// The cell of a place, made where it is new.
+  Cell& cell_at(std::size_t place, std::size_t kinds) {
+    const auto [found, is_new] =
+        cell_of_place_.try_emplace(place, static_cast<std::uint32_t>(cells_.size()));
+    if (is_new) cells_.push_back({std::vector<std::uint32_t>(kinds, Cell::kNever)});
+    return cells_[found->second];
+  }
+
+  /// Facts that only tell how many moves were made.
+  [[nodiscard]] std::set<std::string> step_shapes() const {
+    std::set<std::string> shapes;
+    for (const insight::StepCounter& counter : structure_.step_counters) {
+      shapes.insert(structure_.sample.facts.shape(counter.shape).text);
+    }
+    return shapes;
+  }
+
+  [[nodiscard]] std::size_t size_of(const std::vector<std::uint32_t>& cells) const {
+    std::size_t size = 1;
+    for (const std::uint32_t cell : cells) {
+      size *= cells_[cell].bases.size() + 1;
+      if (size > limits_.max_size) break;
+    }
+    return size;
+  }
+
+  /// A tuple with weights of its own; false if they do not fit.
+  bool add_alone(std::vector<std::uint32_t> cells) {
+    const std::size_t size = size_of(cells);
+    if (size > limits_.max_size || weights_ + size > limits_.max_weights) return false;
+    tuples_.push_back({std::move(cells), static_cast<std::uint32_t>(weights_)});
+    weights_ += size;
+    return true;
+  }
+
+  using Form = std::vector<std::array<int, 2>>;  // steps from the first place
+
+  void add_grid_tuples(const BoardGrid& grid) {
+    std::map<std::array<int, 2>, std::uint32_t> cell_at;
+    for (const auto& [place, cell] : cell_of_place_) {
+      if (place < grid.at.size()) cell_at[grid.at[place]] = cell;
+    }
+    for (const Form& form : forms()) add_form(grid, cell_at, form);
+  }
+
+  /// Squares and lines as long as their combinations are few.
+  [[nodiscard]] std::vector<Form> forms() const {
+    std::vector<Form> all{{{0, 0}, {1, 0}, {0, 1}, {1, 1}}};
+    constexpr std::array<std::array<int, 2>, 4> kWays{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
+    for (const std::array<int, 2>& way : kWays) {
+      for (const int length : {2, 3, 4, 5}) {
+        Form line;
+        for (int i = 0; i < length; ++i) line.push_back({i * way[0], i * way[1]});
+        all.push_back(line);
+      }
+    }
+    return all;
+  }
+
+  /// The form wherever it fits: with weights that all share, and with weights of each place.
+  void add_form(const BoardGrid& grid, const std::map<std::array<int, 2>, std::uint32_t>& cell_at,
+                const Form& form) {
+    std::vector<std::vector<std::uint32_t>> all;
+    for (const auto& [at, cell] : cell_at) {
+      std::vector<std::uint32_t> cells;
+      for (const std::array<int, 2>& step : form) {
+        const auto found = cell_at.find(moved(grid, at, step));
+        if (found == cell_at.end()) break;
+        cells.push_back(found->second);
+      }
+      const bool is_whole =
+          cells.size() == form.size() &&
+          std::set<std::uint32_t>(cells.begin(), cells.end()).size() == cells.size();
+      if (is_whole) all.push_back(std::move(cells));
+    }
+    if (all.empty() || size_of(all.front()) > limits_.max_size) return;
+    add_shared(all);
+    if (form.size() <= 4 && size_of(all.front()) <= kMostAlone) {
+      for (std::vector<std::uint32_t>& cells : all) {
+        if (!add_alone(std::move(cells))) return;
+      }
+    }
+  }
+
+  void add_shared(const std::vector<std::vector<std::uint32_t>>& all) {
+    const std::size_t size = size_of(all.front());
+    if (weights_ + size > limits_.max_weights) return;
+    for (const auto& cells : all) {
+      tuples_.push_back({cells, static_cast<std::uint32_t>(weights_)});
+    }
+    weights_ += size;
+  }
+
+  static std::array<int, 2> moved(const BoardGrid& grid, std::array<int, 2> at,
+                                  const std::array<int, 2>& step) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      at[i] += step[i];
+      if (grid.is_ring[i]) at[i] = ((at[i] % grid.size[i]) + grid.size[i]) % grid.size[i];
+    }
+    return at;
+  }
+
+  void add_neighbours() {
+    std::vector<std::vector<std::uint32_t>> all;
+    for (const auto& [a, b] : structure_.neighbours->pairs) {
+      const auto from = cell_of_place_.find(a);
+      const auto to = cell_of_place_.find(b);
+      if (a >= b || from == cell_of_place_.end() || to == cell_of_place_.end()) continue;
+      all.push_back({from->second, to->second});
+    }
+    for (std::vector<std::uint32_t>& cells : all) {
+      if (!add_alone(std::move(cells))) return;
+    }
+  }
+
+  static constexpr std::size_t kMostAlone = 256;  // combinations of tuples that stand alone
+
+  const insight::Structure& structure_;
+  TupleLimits limits_;
+  std::vector<Cell> cells_;
+  std::vector<Tuple> tuples_;
+  std::size_t weights_ = 0;
+  std::map<std::size_t, std::uint32_t> cell_of_place_;
+};
+
+}  // namespace
+
+Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count)
+    : cells_(std::move(cells)), tuples_(std::move(tuples)) {
+  std::vector<std::vector<Step>> by_base(base_count);
+  for (std::uint32_t t = 0; t < tuples_.size(); ++t) {
+    std::uint32_t factor = 1;
+    for (const std::uint32_t cell : tuples_[t].cells) {
+      const std::vector<std::uint32_t>& bases = cells_[cell].bases;
+      for (std::uint32_t i = 0; i < bases.size(); ++i) {
+        if (bases[i] == Cell::kNever) continue;
+        by_base[bases[i]].push_back({t, factor * (i + 1)});
+      }
+      factor *= static_cast<std::uint32_t>(bases.size()) + 1;
+    }
+    weight_count_ = std::max(weight_count_, tuples_[t].first_weight + std::size_t{factor});
+  }
+  for (const std::vector<Step>& steps : by_base) {
+    first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
+    steps_.insert(steps_.end(), steps.begin(), steps.end());
+  }
+  first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
+}
+
+std::size_t Tuples::size_of(const Tuple& tuple) const {
+  std::size_t size = 1;
+  for (const std::uint32_t cell : tuple.cells) size *= cells_[cell].bases.size() + 1;
+  return size;
+}
+
+template <class Visit>
+void Tuples::for_each_weight(std::span<const std::uint64_t> state, const Visit& visit) const {
+  thread_local std::vector<std::uint32_t> at;
+  at.resize(tuples_.size());
+  for (std::size_t t = 0; t < tuples_.size(); ++t) at[t] = tuples_[t].first_weight;
+  for (std::size_t w = 0; w < state.size(); ++w) {
+    for (std::uint64_t bits = state[w]; bits != 0; bits &= bits - 1) {
+      const std::size_t base = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+      for (std::uint32_t i = first_step_[base]; i < first_step_[base + 1]; ++i) {
+        at[steps_[i].tuple] += steps_[i].step;
+      }
+    }
+  }
+  for (const std::uint32_t weight : at) visit(weight);
+}
+
+void Tuples::list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const {
+  row.clear();
+  for_each_weight(state, [&](std::uint32_t weight) { row.push_back({weight, 1.0F}); });
+}
+
+double Tuples::value(std::span<const std::uint64_t> state, const Weights& weights) const {
+  double sum = 0;
+  for_each_weight(state,
+                  [&](std::uint32_t weight) { sum += static_cast<double>(weights[weight]); });
+  return sum;
+}
+
+Tuples find_tuples(const machine::NetGame& game, const insight::Structure& structure,
+                   const TupleLimits& limits) {
+  return Layout(game, structure, limits).build(game.net().base_count());
+}
+
+}  // namespace rulewise::memory

@@ -1,0 +1,81 @@
+// tuples.h — local patterns on a board: what stands on a few neighbouring places together.
+//
+//     const Tuples tuples = find_tuples(net_game, structure);
+//     tuples.value(state.view(), weights);
+//
+// Idea      n-tuple networks (Bledsoe and Browning 1959; for othello Lucas 2007). A cell is a
+//           place of the discovered board, its value the kind that stands there, or none; every
+//           other fact is a cell of its own. A tuple is a few cells: each combination of their
+//           values has one weight. Tuples of the same form may share their weights, so that what
+//           is learned in one corner is known in all; tuples that stand alone know where they are.
+//           A state is worth the sum of one weight a tuple
+// Needs     states of the net whose facts the cells name
+// Promises  no more weights than the limit; immutable: several threads may read with it
+// Tested by tuples_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "insight/discovery/structure.h"
+#include "machine/net/net_game.h"
+#include "memory/feature.h"
+
+namespace rulewise::memory {
+
+/// Facts of which at most one holds; the value is 0 if none does, else 1 + its place here. On all
+/// places of a board the same value is the same kind.
+struct Cell {
+  static constexpr std::uint32_t kNever = 0xffffffffU;  // a kind that cannot stand there
+  std::vector<std::uint32_t> bases;
+};
+
+struct Tuple {
+  std::vector<std::uint32_t> cells;
+  std::uint32_t first_weight = 0;
+};
+
+class Tuples {
+ public:
+  Tuples() = default;
+  Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count);
+
+  [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
+  [[nodiscard]] const std::vector<Tuple>& tuples() const { return tuples_; }
+  [[nodiscard]] std::size_t weight_count() const { return weight_count_; }
+  /// Combinations of values that the tuple has a weight for.
+  [[nodiscard]] std::size_t size_of(const Tuple& tuple) const;
+
+  /// One feature a tuple.
+  void list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const;
+  [[nodiscard]] double value(std::span<const std::uint64_t> state, const Weights& weights) const;
+
+ private:
+  template <class Visit>
+  void for_each_weight(std::span<const std::uint64_t> state, const Visit& visit) const;
+
+  /// What a fact adds to the weight number of a tuple.
+  struct Step {
+    std::uint32_t tuple;
+    std::uint32_t step;
+  };
+
+  std::vector<Cell> cells_;
+  std::vector<Tuple> tuples_;
+  std::size_t weight_count_ = 0;
+  std::vector<std::uint32_t> first_step_;  // by base, and the end
+  std::vector<Step> steps_;
+};
+
+struct TupleLimits {
+  std::size_t max_weights = 400'000;
+  std::size_t max_size = 4'096;  // of one tuple
+};
+
+/// The structure must be that of the game.
+[[nodiscard]] Tuples find_tuples(const machine::NetGame& game, const insight::Structure& structure,
+                                 const TupleLimits& limits = {});
+
+}  // namespace rulewise::memory

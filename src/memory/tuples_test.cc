@@ -1,0 +1,72 @@
+#include "memory/tuples.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/random.h"
+#include "game/playout.h"
+#include "memory/testing/library_states.h"
+
+namespace rulewise::memory {
+namespace {
+
+TEST(Tuples, NumberEveryCombinationOnce) {
+  const std::vector<Cell> cells{{{0, 1}}, {{2}}};
+  const Tuples tuples(cells, {{{0, 1}, 0}}, 3);
+  EXPECT_EQ(tuples.weight_count(), 6U);
+  std::set<std::uint32_t> seen;
+  for (const std::uint64_t state : {0, 1, 2, 4, 5, 6}) {
+    std::vector<Feature> row;
+    tuples.list({&state, 1}, row);
+    ASSERT_EQ(row.size(), 1U);
+    seen.insert(row[0].index);
+  }
+  EXPECT_EQ(seen, (std::set<std::uint32_t>{0, 1, 2, 3, 4, 5}));
+}
+
+TEST(Tuples, AddUpTheirWeights) {
+  const Tuples tuples({{{0}}, {{1}}}, {{{0}, 0}, {{1}, 0}, {{0, 1}, 2}}, 2);
+  const Weights weights{0, 1, 10, 20, 30, 40};
+  for (const auto& [state, sum] : std::vector<std::pair<std::uint64_t, double>>{
+           {0, 10}, {1, 1 + 20}, {2, 1 + 30}, {3, 2 + 40}}) {
+    EXPECT_EQ(tuples.value({&state, 1}, weights), sum) << state;
+  }
+}
+
+TEST(Tuples, AreFoundOnDiscoveredBoards) {
+  const testing::StateGame game("breakthrough");
+  const Tuples& tuples = *game.tuples;
+  const auto on_board =
+      std::ranges::count_if(tuples.cells(), [](const Cell& cell) { return cell.bases.size() > 1; });
+  EXPECT_EQ(on_board, 64);
+  EXPECT_TRUE(std::ranges::any_of(tuples.tuples(),
+                                  [](const Tuple& tuple) { return tuple.cells.size() == 4; }));
+  EXPECT_LE(tuples.weight_count(), TupleLimits{}.max_weights);
+}
+
+TEST(Tuples, StayWithinTheirLimit) {
+  const testing::StateGame game("breakthrough");
+  TupleLimits limits;
+  limits.max_weights = 1000;
+  EXPECT_LE(find_tuples(*game.game, game.structure, limits).weight_count(), 1000U);
+}
+
+TEST(Tuples, ListAsManyFeaturesAsTuplesInEveryState) {
+  const testing::StateGame game("othello");
+  base::Random random(3);
+  game::State state = game.game->initial_state();
+  game::JointMove moves;
+  std::vector<Feature> row;
+  while (!game.game->is_terminal(state) &&
+         game::choose_joint_move(*game.game, state, random, moves)) {
+    game.tuples->list(state.view(), row);
+    ASSERT_EQ(row.size(), game.tuples->tuples().size());
+    for (const Feature& feature : row) ASSERT_LT(feature.index, game.tuples->weight_count());
+    state = game.game->successor(state, moves);
+  }
+}
+
+}  // namespace
+}  // namespace rulewise::memory
