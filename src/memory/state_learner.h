@@ -28,7 +28,7 @@ namespace rulewise::memory {
 struct StateTdOptions {
   std::uint64_t seed = 1;
   int threads = 1;
-  TdRates rates = {.lambda = 0.7, .rate = 2, .calm = 10};  // the rate is shared by all tuples
+  TdRates rates = {.lambda = 0.7, .rate = 10, .calm = 10};  // the rate is shared by all tuples
   double exploration = 0.6;  // most of its moves that a side draws in a game; a third on average
   std::uint64_t first_games = 1000;  // by one that sees only ends, so that both sides get to win
   std::size_t opening_plies = 6;     // drawn at most before every game

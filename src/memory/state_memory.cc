@@ -1,11 +1,11 @@
 #include "memory/state_memory.h"
 
+#include <cmath>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "memory/bytes.h"
-#include "memory/td_update.h"
 
 namespace rulewise::memory {
 namespace {
@@ -114,7 +114,10 @@ std::optional<StateMemory> state_memory_from(std::string_view bytes, const machi
 }
 
 double LearnedStates::value(const game::State& state) const {
-  return 100 * chance_of(tuples->value(state.view(), *weights));
+  // A chance would not tell very good from even better: this never levels off.
+  constexpr double kMiddling = 4;  // log odds worth half of what there is to win
+  const double log_odds = tuples->value(state.view(), *weights);
+  return 50 + 49 * log_odds / (kMiddling + std::abs(log_odds));
 }
 
 }  // namespace rulewise::memory
