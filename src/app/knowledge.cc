@@ -8,7 +8,9 @@
 #include "base/clock.h"
 #include "insight/advice/state_knowledge.h"
 #include "insight/model/game_model.h"
+#include "machine/net/net_game.h"
 #include "syntax/gdl/gdl.h"
+#include "tactics/tactician.h"
 
 namespace rulewise::app {
 namespace {
@@ -51,12 +53,14 @@ play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
   KnowledgeOptions options{max_seconds, seed};
   bool is_wanted = false;
   bool wants_memory = false;
+  bool wants_tactics = false;
   for (const std::string& text : players) {
     const auto configuration = play::read_configuration(text);
     if (!configuration) continue;
     const bool wants_advice = play::wants_advice(configuration.value());
     is_wanted |= wants_advice || play::wants_model(configuration.value());
     wants_memory |= play::wants_memory(configuration.value());
+    wants_tactics |= play::wants_tactics(configuration.value());
     options.with_advice |= wants_advice;
     options.with_singles |= names(configuration.value(), "figure8");
   }
@@ -66,7 +70,20 @@ play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
     knowledge.learned = learned_about(game);
     knowledge.learned_states = learned_states_about(file, game);
   }
+  if (wants_tactics) knowledge.tactician = tactician_of(file, game);
   return knowledge;
+}
+
+std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name,
+                                                       const game::Game& game) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  if (net_game == nullptr || game.role_count() != 2) return nullptr;
+  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
+  if (!file || file.value().language == Language::kScl) return nullptr;
+  const gdl::Reading reading = gdl::read_rules(file.value().text);
+  if (reading.diagnostics.has_errors()) return nullptr;
+  auto made = tactics::Tactician::make(reading.rules, net_game->net(), {});
+  return made ? std::shared_ptr<const tactics::Tactician>(std::move(made).value()) : nullptr;
 }
 
 std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(

@@ -32,6 +32,11 @@ struct KnowledgeOptions {
                                             std::span<const std::string> players,
                                             double max_seconds, std::uint64_t seed);
 
+/// Rules about winning and forced moves of a game of two that runs a net; nothing where they do
+/// not come within their limits.
+[[nodiscard]] std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& file,
+                                                                     const game::Game& game);
+
 /// The model when it is asked for: `auto` does so in its start clock. The game must outlive it.
 [[nodiscard]] std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(
     const std::string& file, const game::Game& game, std::uint64_t seed);

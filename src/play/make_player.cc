@@ -23,6 +23,7 @@
 #include "play/player.h"
 #include "play/proving.h"
 #include "play/remembering_evaluation.h"
+#include "play/tactical.h"
 #include "play/trial.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/alphabeta/maxn.h"
@@ -159,7 +160,9 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
         options);
   }
   return search::make_alphabeta(
-      search::state_turns_of(game, state_evaluation(game, configuration, knowledge)), options);
+      search::state_turns_of(game, state_evaluation(game, configuration, knowledge),
+                             knowledge.sieve),
+      options);
 }
 
 /// Natively in chess-like games, on the wide machine where the game runs a net.
@@ -209,6 +212,7 @@ std::unique_ptr<search::Search> make_mcts(const game::Game& game,
   options.mixes = !is_without(configuration, "mixing");
   options.proves = !is_without(configuration, "proofs");
   options.keeps_tree = !is_without(configuration, "tree");
+  options.sieve = knowledge.sieve;
   return search::make_mcts(
       game, make_leaves(game, configuration, seed, options.uses_amaf, knowledge), options);
 }
@@ -377,17 +381,26 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
   return result;
 }
 
+std::unique_ptr<search::Search> with_tactics(std::unique_ptr<search::Search> search,
+                                             const Knowledge& knowledge) {
+  if (!knowledge.sieve) return search;
+  return make_tactical(std::move(search), knowledge.tactician);
+}
+
 /// One of the candidates for real: a tree gets a prover beside it where turns are taken.
 std::unique_ptr<search::Search> make_candidate(const game::Game& game,
                                                const Configuration& configuration,
                                                std::uint64_t seed, const Knowledge& knowledge) {
   auto search = std::move(make_named(game, configuration, seed, knowledge)).value();
-  if (configuration.name != "mcts" || !search::looks_turn_taking(game, seed)) return search;
+  if (configuration.name != "mcts" || !search::looks_turn_taking(game, seed)) {
+    return with_tactics(std::move(search), knowledge);
+  }
   Configuration prover = renamed(configuration, "alphabeta");
   prover.memory_bytes = std::min(kProverBytes, configuration.memory_bytes / 4);
   prover.threads = 1;
-  return make_proving(std::move(search),
-                      std::move(make_named(game, prover, seed, knowledge)).value());
+  search =
+      make_proving(std::move(search), std::move(make_named(game, prover, seed, knowledge)).value());
+  return with_tactics(std::move(search), knowledge);
 }
 
 /// What the model makes worth trying, where it tells something about how games end.
@@ -487,6 +500,20 @@ Knowledge with_shorter_game(const game::Game& game, const Configuration& configu
   return result;
 }
 
+/// The sieve of the tactician, for the searches it serves.
+Knowledge with_sieve(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
+                     Knowledge knowledge) {
+  const bool is_served = knowledge.tactician && wants_tactics(configuration);
+  if (is_served && suits_tactics(game, seed)) knowledge.sieve = make_sieve(knowledge.tactician);
+  return knowledge;
+}
+
+Knowledge fitted(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
+                 const Knowledge& knowledge) {
+  return with_sieve(game, configuration, seed,
+                    with_shorter_game(game, configuration, seed, knowledge));
+}
+
 std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& configuration,
                                   std::uint64_t seed, const Knowledge& knowledge) {
   std::vector<Configuration> among = candidates(game, configuration, seed);
@@ -513,6 +540,12 @@ bool wants_advice(const Configuration& configuration) {
   return !state_advisors(configuration).empty();
 }
 
+bool wants_tactics(const Configuration& configuration) {
+  const bool is_served = configuration.name == "auto" || configuration.name == "mcts" ||
+                         configuration.name == "alphabeta";
+  return is_served && !is_without(configuration, "tactics");
+}
+
 base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game,
                                                           const Configuration& configuration,
                                                           std::uint64_t seed,
@@ -520,12 +553,13 @@ base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game
   if (const auto error = want_of(game, configuration, knowledge)) return *error;
   const std::uint64_t mine = configuration.seed.value_or(seed);
   const Configuration named = with_memory(configuration, game);
-  const Knowledge known = with_shorter_game(game, configuration, mine, knowledge);
+  const Knowledge known = fitted(game, configuration, mine, knowledge);
   base::Result<std::unique_ptr<search::Search>> search =
       configuration.name == "auto"
           ? make_candidate(game, candidates(game, named, mine).front(), mine, known)
           : make_named(game, named, mine, known);
   if (!search) return search.error();
+  if (configuration.name != "auto") search = with_tactics(std::move(search).value(), known);
   return at_level(game, std::move(search).value(), configuration, mine);
 }
 
@@ -535,8 +569,7 @@ base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
   if (const auto error = want_of(game, configuration, knowledge)) return *error;
   const std::uint64_t mine = configuration.seed.value_or(seed);
   if (configuration.name == "auto") {
-    return make_auto(game, configuration, mine,
-                     with_shorter_game(game, configuration, mine, knowledge));
+    return make_auto(game, configuration, mine, fitted(game, configuration, mine, knowledge));
   }
   auto search = make_search(game, configuration, mine, knowledge);
   if (!search) return search.error();

@@ -43,6 +43,12 @@ struct LearnedStates;
 namespace rulewise::machine {
 class NetGame;
 }
+namespace rulewise::search {
+class MoveSieve;
+}
+namespace rulewise::tactics {
+class Tactician;
+}
 
 namespace rulewise::play {
 
@@ -140,6 +146,9 @@ struct Knowledge {
   std::shared_ptr<const memory::LearnedStates> learned_states{};  // the same for games in GDL
   /// Makes the model within so many seconds, when `auto` has a start clock; nothing if it cannot.
   std::function<std::shared_ptr<const insight::GameModel>(double)> make_model{};
+  /// Of the net that the game runs; players ask it first, but for those without=tactics.
+  std::shared_ptr<const tactics::Tactician> tactician{};
+  std::shared_ptr<const search::MoveSieve> sieve{};  // by the tactician; make_player fills it in
   /// The same game, over as soon as everything is decided; make_player fills it in.
   std::shared_ptr<const machine::NetGame> shorter_game{};
 };
@@ -148,6 +157,8 @@ struct Knowledge {
 [[nodiscard]] bool wants_model(const Configuration& configuration);
 [[nodiscard]] bool wants_memory(const Configuration& configuration);
 [[nodiscard]] bool wants_advice(const Configuration& configuration);
+/// Whether it would ask a tactician, were there one.
+[[nodiscard]] bool wants_tactics(const Configuration& configuration);
 
 /// The search a configuration names, without a clock; of `auto` the one it trusts most. The game
 /// must outlive it.

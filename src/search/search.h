@@ -31,6 +31,9 @@ struct Limits {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   int depth = std::numeric_limits<int>::max();  // plies; for searches that deepen
   const std::atomic<bool>* stop = nullptr;      // set by anyone, at any moment
+  /// Moves after which another role is proved to win, and the one who chooses to get nothing. A
+  /// search may look at them all the same.
+  std::vector<game::Move> lost = {};
 };
 
 struct Statistics {

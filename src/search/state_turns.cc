@@ -34,8 +34,9 @@ bool takes_turns(const game::Game& game, base::Random& random) {
 
 }  // namespace
 
-StateTurns::StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation)
-    : game_(game), evaluation_(std::move(evaluation)) {
+StateTurns::StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation,
+                       std::shared_ptr<const MoveSieve> sieve)
+    : game_(game), evaluation_(std::move(evaluation)), sieve_(std::move(sieve)) {
   push(start, 1);
 }
 
@@ -55,6 +56,10 @@ void StateTurns::push(game::State state, int last_side) {
     if (!level.is_terminal) {
       level.other = legal[1 - level.side].front();
       level.legal = std::move(legal[level.side]);
+      if (sieve_ && level.legal.size() > 1) {
+        const game::Role role(static_cast<std::size_t>(level.side));
+        level.tension = sieve_->sift(level.state, role, level.legal);
+      }
     }
   }
   level.hash = base::combine(level.state.hash(), static_cast<std::uint64_t>(level.side));
@@ -93,9 +98,11 @@ int StateTurns::evaluate() {
   return side() == 0 ? guess : -guess;
 }
 
-TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation) {
-  return [&game, evaluation = std::move(evaluation)](const game::State& state) {
-    return std::make_unique<StateTurns>(game, state, evaluation);
+TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation,
+                             std::shared_ptr<const MoveSieve> sieve) {
+  return [&game, evaluation = std::move(evaluation),
+          sieve = std::move(sieve)](const game::State& state) {
+    return std::make_unique<StateTurns>(game, state, evaluation, sieve);
   };
 }
 

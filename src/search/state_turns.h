@@ -9,8 +9,10 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
+#include "search/move_sieve.h"
 #include "search/turn_game.h"
 
 namespace rulewise::search {
@@ -20,7 +22,8 @@ using StateEvaluation = std::function<int(const game::State&)>;
 
 class StateTurns final : public TurnGame {
  public:
-  StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation = {});
+  StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation = {},
+             std::shared_ptr<const MoveSieve> sieve = {});
 
   [[nodiscard]] int side() const override { return stack_.back().side; }
   [[nodiscard]] std::optional<int> outcome() override;
@@ -30,6 +33,7 @@ class StateTurns final : public TurnGame {
   [[nodiscard]] std::uint64_t hash() const override { return stack_.back().hash; }
   [[nodiscard]] game::JointMove joint_move(const TurnMove& move) const override;
   [[nodiscard]] int evaluate() override;
+  [[nodiscard]] bool is_threatened() override { return stack_.back().tension != Tension::kNone; }
 
   [[nodiscard]] bool was_simultaneous() const { return was_simultaneous_; }
   [[nodiscard]] const game::State& state() const { return stack_.back().state; }
@@ -40,7 +44,8 @@ class StateTurns final : public TurnGame {
     bool is_terminal = false;
     int side = 0;
     game::Move other;  // the only move of the side that waits
-    std::vector<game::Move> legal;
+    std::vector<game::Move> legal;  // those that stay in the sieve
+    Tension tension = Tension::kNone;
     std::uint64_t hash = 0;
   };
 
@@ -48,12 +53,14 @@ class StateTurns final : public TurnGame {
 
   const game::Game& game_;
   StateEvaluation evaluation_;
+  std::shared_ptr<const MoveSieve> sieve_;
   std::vector<Level> stack_;
   bool was_simultaneous_ = false;
 };
 
 /// Makes a StateTurns for any state of the game, which must outlive what is made.
-[[nodiscard]] TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation = {});
+[[nodiscard]] TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation = {},
+                                           std::shared_ptr<const MoveSieve> sieve = {});
 
 /// Whether the game has two roles and its sampled states never gave both a choice.
 [[nodiscard]] bool looks_turn_taking(const game::Game& game, std::uint64_t seed);

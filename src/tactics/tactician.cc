@@ -75,12 +75,20 @@ base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules
   compile.max_bytes = limits.max_bytes;
   auto net = logic::compile_rules(rules, compile);
   if (!net) return net.error();
-  auto derivation = derive(rules, net.value(), limits.derive);
+  return make(rules, std::move(net).value(), limits);
+}
+
+base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules, logic::Net net,
+                                                         const TacticsLimits& limits) {
+  logic::CompileLimits compile;
+  compile.max_seconds = limits.max_ground_seconds;
+  compile.max_bytes = limits.max_bytes;
+  auto derivation = derive(rules, net, limits.derive);
   if (!derivation) return derivation.error();
   std::unique_ptr<Tactician> made(new Tactician);
   made->derivation_ = std::move(derivation).value();
   made->goal_ = limits.derive.goal;
-  made->game_ = std::make_unique<machine::SingleGame>(std::move(net).value());
+  made->game_ = std::make_unique<machine::SingleGame>(std::move(net));
   auto questions = rules_with_questions(rules, made->derivation_);
   if (!questions) return questions.error();
   auto asked = logic::compile_rules(questions.value(), compile);
@@ -98,7 +106,20 @@ base::Result<bool> Tactician::connect(const logic::Net& questions) {
   auto mapped = map_states(questions);
   if (!mapped) return mapped;
   read_meanings(questions);
+  find_waiting_moves();
   return true;
+}
+
+void Tactician::find_waiting_moves() {
+  const Names names(game_->net(), game_->role_count());
+  for (std::size_t r = 0; r < game_->role_count(); ++r) {
+    std::vector<Move>& mine = waiting_moves_.emplace_back();
+    for (const TermId move : derivation_.waiting) {
+      const Move found = names.move(Role(r), derivation_.program.terms.name(move));
+      if (found.is_valid()) mine.push_back(found);
+    }
+    std::ranges::sort(mine);
+  }
 }
 
 base::Result<bool> Tactician::map_states(const logic::Net& questions) {
@@ -157,11 +178,8 @@ State Tactician::translate(const State& state) const {
 
 bool Tactician::is_waiting(const State& state, Role role) const {
   const std::vector<Move> legal = game_->legal_moves(state, role);
-  if (legal.size() != 1) return false;
-  const std::string text = game_->move_text(role, legal.front());
-  return std::ranges::any_of(derivation_.waiting, [&](TermId move) {
-    return derivation_.program.terms.name(move) == text;
-  });
+  return legal.size() == 1 &&
+         std::ranges::binary_search(waiting_moves_[role.index()], legal.front());
 }
 
 bool Tactician::may_ask(const State& state, Role role) const {
@@ -177,21 +195,40 @@ std::vector<Move> Tactician::answers(const State& state, Question question) cons
                                  Role(game_->role_count() + static_cast<std::size_t>(question)));
 }
 
-std::vector<Move> Tactician::winning_moves(const State& state, Role role) const {
-  std::vector<Move> wins;
-  for (const Move m : answers(translate(state), Question::kWins)) {
+std::vector<Move> Tactician::moves_among(const State& asked, Question question, Role role) const {
+  std::vector<Move> moves;
+  for (const Move m : answers(asked, question)) {
     const Meaning& meaning = meaning_of(m);
-    if (meaning.role == role && meaning.move.is_valid()) wins.push_back(meaning.move);
+    if (meaning.role == role && meaning.move.is_valid()) moves.push_back(meaning.move);
   }
-  std::ranges::sort(wins);
-  wins.erase(std::unique(wins.begin(), wins.end()), wins.end());
-  return wins;
+  std::ranges::sort(moves);
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  return moves;
+}
+
+std::vector<Move> Tactician::winning_moves(const State& state, Role role) const {
+  return moves_among(translate(state), Question::kWins, role);
 }
 
 Advice Tactician::advise(const State& state, Role role) const {
   Advice advice;
-  advice.wins = winning_moves(state, role);
   const State asked = translate(state);
+  advice.wins = moves_among(asked, Question::kWins, role);
+  add_threats(asked, role, advice);
+  advice.threatens = moves_among(asked, Question::kThreatens, role);
+  return advice;
+}
+
+Advice Tactician::advise_in_haste(const State& state, Role role) const {
+  Advice advice;
+  const State asked = translate(state);
+  advice.wins = moves_among(asked, Question::kWins, role);
+  if (advice.wins.empty()) add_threats(asked, role, advice);
+  return advice;
+}
+
+/// The threats of others, and the moves that help: those that answer every one, or end the game.
+void Tactician::add_threats(const State& asked, Role role, Advice& advice) const {
   std::vector<std::uint32_t> active;
   for (const Move m : answers(asked, Question::kThreat)) {
     const Meaning& meaning = meaning_of(m);
@@ -199,35 +236,29 @@ Advice Tactician::advise(const State& state, Role role) const {
     advice.threats.push_back({meaning.role, meaning.move, meaning.rule});
     active.push_back(meaning.threat);
   }
-  for (const Move m : answers(asked, Question::kThreatens)) {
-    const Meaning& meaning = meaning_of(m);
-    if (meaning.role == role && meaning.move.is_valid()) advice.threatens.push_back(meaning.move);
-  }
-  if (active.empty()) return advice;
+  if (active.empty()) return;
   std::ranges::sort(active);
   active.erase(std::unique(active.begin(), active.end()), active.end());
-  // A move helps if it answers every threat, or ends the game.
-  std::map<Move, std::vector<std::uint32_t>> answered;
+  std::vector<std::pair<Move, std::uint32_t>> answered;
   for (const Move m : answers(asked, Question::kAnswer)) {
     const Meaning& meaning = meaning_of(m);
     if (meaning.role != role || !meaning.move.is_valid()) continue;
     if (std::ranges::binary_search(active, meaning.threat)) {
-      answered[meaning.move].push_back(meaning.threat);
+      answered.emplace_back(meaning.move, meaning.threat);
     }
   }
-  advice.forced = advice.wins;
-  for (auto& [move, threats] : answered) {
-    std::ranges::sort(threats);
-    threats.erase(std::unique(threats.begin(), threats.end()), threats.end());
-    if (threats.size() == active.size()) advice.forced.push_back(move);
-  }
-  for (const Move m : answers(asked, Question::kEnds)) {
-    const Meaning& meaning = meaning_of(m);
-    if (meaning.role == role && meaning.move.is_valid()) advice.forced.push_back(meaning.move);
+  std::ranges::sort(answered);
+  answered.erase(std::unique(answered.begin(), answered.end()), answered.end());
+  advice.forced = moves_among(asked, Question::kEnds, role);
+  advice.forced.insert(advice.forced.end(), advice.wins.begin(), advice.wins.end());
+  for (std::size_t i = 0; i < answered.size();) {
+    std::size_t end = i;
+    while (end < answered.size() && answered[end].first == answered[i].first) ++end;
+    if (end - i == active.size()) advice.forced.push_back(answered[i].first);
+    i = end;
   }
   std::ranges::sort(advice.forced);
   advice.forced.erase(std::unique(advice.forced.begin(), advice.forced.end()), advice.forced.end());
-  return advice;
 }
 
 }  // namespace rulewise::tactics

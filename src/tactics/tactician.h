@@ -49,6 +49,11 @@ class Tactician {
   [[nodiscard]] static base::Result<std::unique_ptr<Tactician>> make(const gdl::Rules& rules,
                                                                      const TacticsLimits& limits);
 
+  /// For a game that runs already: `net` is what it runs, so that its states and moves are ours.
+  [[nodiscard]] static base::Result<std::unique_ptr<Tactician>> make(const gdl::Rules& rules,
+                                                                     logic::Net net,
+                                                                     const TacticsLimits& limits);
+
   [[nodiscard]] const machine::SingleGame& game() const { return *game_; }
   [[nodiscard]] const Derivation& derivation() const { return derivation_; }
   /// The goal value that counts as winning.
@@ -62,6 +67,9 @@ class Tactician {
   /// wait.
   [[nodiscard]] bool may_ask(const game::State& state, game::Role role) const;
   [[nodiscard]] Advice advise(const game::State& state, game::Role role) const;
+  /// The same without the moves that threaten, and without the rest where a move wins: what a
+  /// search asks at every state.
+  [[nodiscard]] Advice advise_in_haste(const game::State& state, game::Role role) const;
   /// Only the winning moves.
   [[nodiscard]] std::vector<game::Move> winning_moves(const game::State& state,
                                                       game::Role role) const;
@@ -84,12 +92,18 @@ class Tactician {
     return meanings_[move.index() - first_question_];
   }
   [[nodiscard]] std::vector<game::Move> answers(const game::State& state, Question question) const;
+  /// Moves of the role among the answers to a question, sorted.
+  [[nodiscard]] std::vector<game::Move> moves_among(const game::State& asked, Question question,
+                                                    game::Role role) const;
+  void find_waiting_moves();
+  void add_threats(const game::State& asked, game::Role role, Advice& advice) const;
 
   Derivation derivation_;
   std::unique_ptr<machine::SingleGame> game_;
   std::unique_ptr<machine::SingleGame> questions_;
   std::vector<std::uint32_t> base_of_;  // by base of the questions: that of the game; empty: same
   std::vector<Meaning> meanings_;       // by move of the questions, from the first of them
+  std::vector<std::vector<game::Move>> waiting_moves_;  // by role, sorted
   std::size_t first_question_ = 0;
   std::size_t extra_operations_ = 0;
   int goal_ = 100;

@@ -23,6 +23,7 @@ class Deepening {
         prunings_(prunings),
         worker_(std::make_unique<Worker>(*game_, table, budget_, prunings)) {
     game_->moves(moves_);
+    leave_out(limits.lost);
     answer_.move = move_of(moves_.front());
   }
 
@@ -42,6 +43,15 @@ class Deepening {
   [[nodiscard]] std::size_t move_count() const { return moves_.size(); }
 
  private:
+  /// Moves known to lose, unless all do.
+  void leave_out(const std::vector<game::Move>& lost) {
+    std::vector<TurnMove> rest = moves_;
+    std::erase_if(rest, [&](const TurnMove& move) {
+      return std::ranges::find(lost, move_of(move)) != lost.end();
+    });
+    if (!rest.empty()) moves_ = std::move(rest);
+  }
+
   /// With a window around the last score where that is known, widened as long as it fails.
   Found search_to(int depth) {
     if (!prunings_.aspiration || depth < kAspirationDepth) {

@@ -41,6 +41,7 @@ class Mcts final : public Search {
                 const Listener& on_better) override {
     Budget budget(limits);
     root_ = root_for(state);
+    for (const game::Move move : limits.lost) note_lost(state, role, move);
     std::uint64_t next_report = 1;
     while (!is_settled(role) && !budget.is_used_up()) {
       while (leaves_->room() > 0 && !is_settled(role) && budget.spend()) descend();
@@ -77,6 +78,10 @@ class Mcts final : public Search {
       return tree_.bytes() > tree_.max_bytes() / 2 ? tree_.keep_only(known) : known;
     }
     tree_.clear();
+    return add(state, hash);
+  }
+
+  NodeId add(const game::State& state, std::uint64_t hash) {
     std::vector<game::Move> moves;
     std::vector<std::uint32_t> counts;
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
@@ -84,7 +89,55 @@ class Mcts final : public Search {
       moves.insert(moves.end(), legal.begin(), legal.end());
       counts.push_back(static_cast<std::uint32_t>(legal.size()));
     }
-    return tree_.add(state.view(), hash, {moves, counts});
+    return tree_.add(state.view(), hash, sifted(state.view(), {moves, counts}));
+  }
+
+  /// The moves that need to be looked at. Valid until the next call.
+  LegalMoves sifted(Tree::StateWords state, const LegalMoves& legal) {
+    if (!options_.sieve) return legal;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::optional<std::size_t> chooser;
+    for (std::size_t r = 0, at = 0; r < legal.counts.size(); at += legal.counts[r++]) {
+      if (legal.counts[r] < 2) continue;
+      if (chooser) return legal;
+      chooser = r;
+      begin = at;
+      end = at + legal.counts[r];
+    }
+    if (!chooser) return legal;
+    std::vector<game::Move> mine(legal.moves.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 legal.moves.begin() + static_cast<std::ptrdiff_t>(end));
+    (void)options_.sieve->sift(game::State(state), game::Role(*chooser), mine);
+    if (mine.size() == end - begin) return legal;
+    sifted_moves_.assign(legal.moves.begin(),
+                         legal.moves.begin() + static_cast<std::ptrdiff_t>(begin));
+    sifted_moves_.insert(sifted_moves_.end(), mine.begin(), mine.end());
+    sifted_moves_.insert(sifted_moves_.end(),
+                         legal.moves.begin() + static_cast<std::ptrdiff_t>(end), legal.moves.end());
+    sifted_counts_.assign(legal.counts.begin(), legal.counts.end());
+    sifted_counts_[*chooser] = static_cast<std::uint32_t>(mine.size());
+    return {sifted_moves_, sifted_counts_};
+  }
+
+  /// A move at the root after which the other of two roles is known to win.
+  void note_lost(const game::State& state, game::Role role, game::Move move) {
+    if (game_.role_count() != 2 || tree_.node(root_).chooser != role.index()) return;
+    const Tree::Choices mine = tree_.choices(root_, role.index());
+    for (std::uint32_t i = 0; i < mine.count; ++i) {
+      if (tree_.move(mine.first + i) != move) continue;
+      tree_.joint_move(root_, i, joint_move_);
+      const game::State next = game_.successor(state, joint_move_);
+      const std::uint64_t hash = Tree::hash(next.view());
+      NodeId child = tree_.find(next.view(), hash);
+      if (!child.is_valid()) child = add(next, hash);
+      if (!child.is_valid() || tree_.is_proved(child)) return;
+      result_.assign(2, 1.0F);
+      result_[role.index()] = 0.0F;
+      tree_.prove(child, result_);
+      tree_.set_child(root_, i, child);
+      tree_.prove_from_children(root_);
+    }
   }
 
   /// Nothing to find out: proved, or no choice.
@@ -202,8 +255,10 @@ class Mcts final : public Search {
     const std::uint64_t hash = Tree::hash(arrival.state);
     NodeId node = tree_.find(arrival.state, hash);
     if (!node.is_valid()) {
-      const LegalMoves legal =
-          arrival.is_over ? LegalMoves{} : LegalMoves{arrival.moves, arrival.counts};
+      LegalMoves legal;
+      if (!arrival.is_over) legal = {arrival.moves, arrival.counts};
+      // Where a move wins at once it is known by its rank among all.
+      if (!arrival.is_over && !arrival.winning) legal = sifted(arrival.state, legal);
       node = tree_.add(arrival.state, hash, legal);
       if (node.is_valid() && !arrival.is_over) start_with_what_is_known(node, arrival, job);
       if (node.is_valid() && arrival.is_over) tree_.prove(node, arrival.payoffs);
@@ -508,6 +563,8 @@ class Mcts final : public Search {
   game::JointMove joint_move_;
   std::vector<float> result_;          // on its way up
   std::vector<std::uint64_t> played_;  // the same, one bit a move
+  std::vector<game::Move> sifted_moves_;
+  std::vector<std::uint32_t> sifted_counts_;
 };
 
 }  // namespace

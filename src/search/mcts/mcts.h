@@ -16,6 +16,7 @@
 #include <memory>
 
 #include "search/mcts/leaf_player.h"
+#include "search/move_sieve.h"
 #include "search/search.h"
 
 namespace rulewise::search {
@@ -36,6 +37,7 @@ struct MctsOptions {
   float amaf_fade = 0.001F;          // the greater, the less that counts after some visits
   float habits = 0;                  // how much games below the tree go by what moves gave in it;
                                      // needs leaves that learn
+  std::shared_ptr<const MoveSieve> sieve = {};  // asked once a node; not with guesses
 };
 
 /// The game must outlive the search.
