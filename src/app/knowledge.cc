@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kModelShare = 0.3;  // of the time, where advisors are wanted as well
 constexpr double kStructureShare = 0.2;
+constexpr double kTacticsSeconds = 8;  // of the processor, for deriving and for grounding each
 
 bool names(const play::Configuration& configuration, const char* word) {
   return std::ranges::find(configuration.advisors, word) != configuration.advisors.end();
@@ -82,8 +83,13 @@ std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name,
   if (!file || file.value().language == Language::kScl) return nullptr;
   const gdl::Reading reading = gdl::read_rules(file.value().text);
   if (reading.diagnostics.has_errors()) return nullptr;
-  auto made = tactics::Tactician::make(reading.rules, net_game->net(), {});
-  return made ? std::shared_ptr<const tactics::Tactician>(std::move(made).value()) : nullptr;
+  tactics::TacticsLimits limits;
+  limits.derive.max_seconds = kTacticsSeconds;
+  limits.max_ground_seconds = kTacticsSeconds;
+  auto made = tactics::Tactician::make(reading.rules, net_game->net(), limits);
+  // What hangs on the time it took would make players differ from run to run.
+  if (!made || made.value()->derivation().ran_out_of_time) return nullptr;
+  return std::shared_ptr<const tactics::Tactician>(std::move(made).value());
 }
 
 std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(

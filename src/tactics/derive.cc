@@ -30,6 +30,12 @@ class Metaprogram {
         unfolder_(program_, invariants, {limits.max_conditions, limits.max_drafts}, time_) {}
 
   void run() {
+    derive_all();
+    result_.ran_out_of_time = time_.has_passed();
+  }
+
+ private:
+  void derive_all() {
     result_.waiting = find_waiting_moves(unfolder_);
     if (!find_wins()) {
       use_steps();
@@ -44,7 +50,6 @@ class Metaprogram {
     find_threats();
   }
 
- private:
   void note(std::string text) { result_.notes.push_back(std::move(text)); }
 
   [[nodiscard]] Condition terminal(bool is_after) const {

@@ -51,6 +51,7 @@ struct Derivation {
   std::vector<TermId> waiting;     // moves that a role has only where it has nothing else
   std::vector<Draft> threats;      // head: role, move: afterwards some forced rule's threat holds
   bool is_unfolded = true;         // false: the goal outgrew the limits and is checked step by step
+  bool ran_out_of_time = false;    // another run may derive more, or less
   std::vector<std::string> notes;  // what was left out, and why
 };
 
