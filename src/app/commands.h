@@ -32,6 +32,7 @@ void add_match(CLI::App& program, Action& chosen);
 void add_perft(CLI::App& program, Action& chosen);
 void add_play(CLI::App& program, Action& chosen);
 void add_player(CLI::App& program, Action& chosen);
+void add_problems(CLI::App& program, Action& chosen);
 void add_prove(CLI::App& program, Action& chosen);
 void add_referee(CLI::App& program, Action& chosen);
 void add_reproduce(CLI::App& program, Action& chosen);

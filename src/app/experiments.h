@@ -46,6 +46,9 @@ struct ExperimentOptions {
 /// Play by what the rules and random games tell against early payoff, on twenty games.
 [[nodiscard]] std::optional<Figures> insight_games(const ExperimentOptions& options);
 
+/// Cazenave 1998: rules derived, forced sets, moves ahead and theorems a second beside ours.
+[[nodiscard]] std::optional<Figures> introspect(const ExperimentOptions& options);
+
 /// Morph's Table 1: what material is worth after 106 games against GnuChess, from nothing.
 [[nodiscard]] std::optional<Figures> morph_material(const ExperimentOptions& options);
 /// Morph's Figures 2 and 3: material taken in games against GnuChess as it learns.

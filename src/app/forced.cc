@@ -19,6 +19,7 @@
 #include "app/rule_diagram.h"
 #include "app/seconds_check.h"
 #include "app/state_picture.h"
+#include "app/target_option.h"
 #include "app/whole_number_check.h"
 #include "base/clock.h"
 #include "tactics/tactics.h"
@@ -28,6 +29,7 @@ namespace {
 
 struct ForcedOptions {
   std::string file;
+  TargetOption target;
   tactics::TacticsLimits limits;
   std::uint64_t check = 0;
   std::uint64_t seed = 1;
@@ -134,7 +136,7 @@ std::optional<tactics::AuditCounts> run_check(const tactics::Tactician& tacticia
 }
 
 int run_forced(const ForcedOptions& options) {
-  const std::optional<gdl::Rules> rules = load_gdl_rules(options.file);
+  const std::optional<gdl::Rules> rules = with_target(load_gdl_rules(options.file), options.target);
   if (!rules) return kBadInput;
   catch_interrupts();
   const base::Stopwatch watch;
@@ -163,6 +165,7 @@ void add_forced(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand(
       "forced", "Derive rules about winning, forced and threatening moves from the rules");
   add_file_option(*command, options->file);
+  add_target_option(*command, options->target);
   command
       ->add_option("--time", options->limits.derive.max_seconds, "most seconds for deriving rules")
       ->check(check_seconds)

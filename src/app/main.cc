@@ -34,6 +34,7 @@ void add_commands(CLI::App& program, Action& chosen) {
   add_perft(program, chosen);
   add_play(program, chosen);
   add_player(program, chosen);
+  add_problems(program, chosen);
   add_prove(program, chosen);
   add_referee(program, chosen);
   add_reproduce(program, chosen);

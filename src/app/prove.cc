@@ -21,6 +21,7 @@
 #include "app/progress.h"
 #include "app/rule_files.h"
 #include "app/seconds_check.h"
+#include "app/target_option.h"
 #include "machine/reference/reference_game.h"
 #include "syntax/gdl/gdl.h"
 #include "tactics/tactics.h"
@@ -30,7 +31,7 @@ namespace {
 
 struct ProveOptions {
   std::string file;
-  std::string role;
+  TargetOption target;
   std::string moves;     // a file of joint moves made before
   std::string position;  // a file of facts
   std::string dot;
@@ -161,7 +162,7 @@ void print_words(const Outcome& outcome) {
 }
 
 std::optional<gdl::Rules> rules_for(const ProveOptions& options) {
-  std::optional<gdl::Rules> rules = load_gdl_rules(options.file);
+  std::optional<gdl::Rules> rules = with_target(load_gdl_rules(options.file), options.target);
   if (!rules || options.position.empty()) return rules;
   const auto facts = read_bytes(options.position, std::size_t{1} << 24U);
   auto changed = facts ? with_opening(std::move(*rules), facts.value())
@@ -173,11 +174,11 @@ std::optional<gdl::Rules> rules_for(const ProveOptions& options) {
 
 /// The role that is to win: the one asked for, or the first.
 std::optional<game::Role> winner_of(const ProveOptions& options, const game::Game& game) {
-  if (options.role.empty()) return game::Role(0);
+  if (options.target.role.empty()) return game::Role(0);
   const auto& roles = game.roles();
-  const auto found = std::ranges::find(roles, options.role);
+  const auto found = std::ranges::find(roles, options.target.role);
   if (found != roles.end()) return game::Role(static_cast<std::size_t>(found - roles.begin()));
-  complain({"no role named '" + options.role + "'", suggestion(options.role, roles)});
+  complain({"no role named '" + options.target.role + "'", suggestion(options.target.role, roles)});
   return std::nullopt;
 }
 
@@ -249,8 +250,7 @@ void add_prove(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand(
       "prove", "Look for a forced win by threats; a win found is a proof that has been checked");
   add_file_option(*command, options->file);
-  command->add_option("--role", options->role, "who is to win; the first role if left out")
-      ->type_name("ROLE");
+  add_target_option(*command, options->target);
   CLI::Option* moves =
       command
           ->add_option("--moves", options->moves,

@@ -6,5 +6,6 @@
 #include "tactics/describe.h"   // IWYU pragma: export
 #include "tactics/proof.h"      // IWYU pragma: export
 #include "tactics/prove.h"      // IWYU pragma: export
+#include "tactics/retarget.h"   // IWYU pragma: export
 #include "tactics/rulebook.h"   // IWYU pragma: export
 #include "tactics/tactician.h"  // IWYU pragma: export

@@ -84,6 +84,41 @@ class Tactics(unittest.TestCase):
             self.assertIn(b'error', found.stderr)
             self.assertEqual(found.stdout, b'')
 
+    def test_any_condition_may_be_the_goal(self):
+        found = run('prove', 'tic_tac_toe', '--goal', '(true (cell 2 2 x))', '--json')
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertEqual(json.loads(found.stdout)['line'], ['(mark 2 2)'])
+        found = run('forced', 'tic_tac_toe', '--goal', '(true (cell 2 2 o))', '--role', 'o',
+                    '--check', 300, '--json')
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertEqual(json.loads(found.stdout)['check']['exceptions'], 0)
+        for wrong in ('(true', '(not (true ?x))'):
+            self.assertEqual(run('forced', 'tic_tac_toe', '--goal', wrong).returncode, 2, wrong)
+        self.assertEqual(run('forced', 'tic_tac_toe', '--goal', '(true (cell 2 2 o))',
+                             '--role', 'nobody').returncode, 2)
+
+    def test_problems_of_go(self):
+        problems = self.write('go.txt', 'problem edge\ngoal capture B1 by black\n'
+                              '...\n.X.\nXO.\n')
+        found = run('problems', problems, '--json')
+        self.assertEqual(found.returncode, 0, found.stderr)
+        answer = json.loads(found.stdout)
+        self.assertEqual(answer['as_expected'], 1)
+        self.assertEqual(answer['problems'][0]['result'], 'proved')
+        self.assertEqual(answer['problems'][0]['line'], 'C1')
+
+    def test_faults_of_problems_have_a_line(self):
+        problems = self.write('go.txt', 'problem edge\nrubbish\n')
+        found = run('problems', problems)
+        self.assertEqual(found.returncode, 2)
+        self.assertIn(b'line 2', found.stderr)
+        self.assertEqual(run('problems', self.folder / 'none.txt').returncode, 2)
+
+    def test_players_take_what_is_proved(self):
+        found = run('match', 'tic_tac_toe', 'mcts:nodes=50', 'mcts:nodes=50,without=tactics',
+                    '--games', 2, '--json')
+        self.assertEqual(found.returncode, 0, found.stderr)
+
 
 if __name__ == '__main__':
     unittest.main()

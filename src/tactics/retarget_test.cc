@@ -1,0 +1,67 @@
+#include "tactics/retarget.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "machine/reference/reference_game.h"
+#include "syntax/gdl/gdl.h"
+#include "tactics/audit.h"
+#include "tactics/prove.h"
+
+namespace rulewise::tactics {
+namespace {
+
+using testing::HasSubstr;
+
+gdl::Rules rules_of(const std::string& name) {
+  std::ifstream file(std::string(RULEWISE_GAMES "/") + name + ".kif");
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  return gdl::read_rules(text).rules;
+}
+
+// Two in the middle column for x: it is won in two moves, whatever o does.
+constexpr const char* kTwo = "(true (cell 1 2 x)) (true (cell 2 2 x))";
+
+TEST(Retarget, RulesAreDerivedForTheTarget) {
+  const auto rules = with_target(rules_of("tic_tac_toe"), kTwo, game::Role(0));
+  ASSERT_TRUE(rules) << rules.error().message;
+  const auto made = Tactician::make(rules.value(), {});
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_FALSE(made.value()->derivation().forced.empty());
+  const AuditCounts counts = audit(*made.value(), {.max_positions = 3000});
+  EXPECT_GT(counts.wins, 0U);
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+}
+
+TEST(Retarget, ATargetIsProvedAndChecked) {
+  // The middle, or a side: o cannot keep x from both.
+  const auto rules = with_target(rules_of("tic_tac_toe"),
+                                 "(or (true (cell 1 1 x)) (true (cell 3 3 x)))", game::Role(0));
+  ASSERT_TRUE(rules) << rules.error().message;
+  const auto made = Tactician::make(rules.value(), {});
+  ASSERT_TRUE(made) << made.error().message;
+  const game::State state = made.value()->game().initial_state();
+  const ProofResult found = prove(*made.value(), state, game::Role(0), {});
+  ASSERT_EQ(found.verdict, Verdict::kProved);
+  const machine::ReferenceGame judge(rules.value());
+  EXPECT_TRUE(check_proof(judge, judge.initial_state(), game::Role(0), found.tree));
+}
+
+TEST(Retarget, SaysWhatIsNoCondition) {
+  const gdl::Rules rules = rules_of("tic_tac_toe");
+  for (const char* text : {"", " ", "(", ")(", "(true (cell 1 1 x)) ; and more"}) {
+    const auto made = with_target(rules, text, game::Role(0));
+    ASSERT_FALSE(made) << text;
+    EXPECT_THAT(made.error().message, HasSubstr("no condition"));
+  }
+  const auto made = with_target(rules, "(not (true ?x))", game::Role(0));
+  ASSERT_FALSE(made);
+  EXPECT_THAT(made.error().message, HasSubstr("the goal: "));
+}
+
+}  // namespace
+}  // namespace rulewise::tactics
