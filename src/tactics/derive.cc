@@ -31,7 +31,7 @@ class Metaprogram {
 
   void run() {
     derive_all();
-    result_.ran_out_of_time = time_.has_passed();
+    result_.ran_out_of_time = time_.has_passed() || base::is_interrupted();
   }
 
  private:
