@@ -11,6 +11,7 @@
 #include "base/quoted.h"
 #include "base/similar_name.h"
 #include "syntax/scl/lexer.h"
+#include "syntax/scl/mutual_goals.h"
 
 namespace rulewise::scl {
 namespace {
@@ -123,6 +124,15 @@ void check_goals_said_twice(const Rules& rules, base::Diagnostics& diagnostics) 
     if (first == goal) continue;
     diagnostics.warning(goal->place.at, "this goal is said twice",
                         "the same is said in line " + std::to_string(first->place.at.line));
+  }
+}
+
+void check_mutual_goals(const Rules& rules, base::Diagnostics& diagnostics) {
+  for (const Goal& goal : rules.goals) {
+    if (!is_mutual(rules, goal)) continue;
+    diagnostics.warning(goal.place.at,
+                        "nobody wins by this goal: both players meet it at once, which is a draw",
+                        "it, or another goal, says the same from the other side of the board");
   }
 }
 
@@ -299,8 +309,8 @@ void check_setup(const Rules& rules, base::Diagnostics& diagnostics) {
   if (rules.board.promote_rank > rules.board.height) {
     diagnostics.warning(rules.board.promote_place.at,
                         "nothing can promote: the board has " + std::to_string(rules.board.height) +
-                            " ranks and promote_rank is " +
-                            std::to_string(rules.board.promote_rank),
+                            (rules.board.height == 1 ? " rank" : " ranks") +
+                            " and promote_rank is " + std::to_string(rules.board.promote_rank),
                         "the zone of promotion begins at promote_rank and ends with the board");
   }
 }
@@ -315,6 +325,7 @@ void check_goals(const Rules& rules, base::Diagnostics& diagnostics) {
                         "it is met for both players at once, so the game is drawn as it begins");
   }
   check_goals_said_twice(rules, diagnostics);
+  check_mutual_goals(rules, diagnostics);
   if (speaks_of_stalemate) return;
   diagnostics.warning(rules.goals_place.at, "no goal speaks of a player who cannot move",
                       "such a player loses; to say so, add `stalemate opponent` to the goals");

@@ -304,6 +304,23 @@ TEST(Faults, TooManyKindsOfPiecesAreRefused) {
   const Reading reading =
       read_rules(broken_text({kSmallGame, "[{opponent} {king wall}]", many, ""}));
   EXPECT_THAT(reading.diagnostics.to_text("t"), testing::HasSubstr("more than 200 kinds"));
+  ASSERT_EQ(reading.diagnostics.all().size(), 1U);
+  EXPECT_GT(reading.diagnostics.all()[0].where.line, 0U);
+  EXPECT_GT(reading.diagnostics.all()[0].where.column, 100U);
+}
+
+TEST(Faults, GoalsThatBothMeetAtOnceAreWarnedOf) {
+  const auto warnings = [](const std::string& goals) {
+    return read_rules(
+               broken_text({kTinyGame, "stalemate opponent", "stalemate opponent " + goals, ""}))
+        .diagnostics.to_text("t");
+  };
+  const auto warned = testing::HasSubstr("nobody wins by this goal");
+  EXPECT_THAT(warnings("eradicate [any_player any_piece]"), warned);
+  EXPECT_THAT(warnings("eradicate [{player} any_piece] eradicate [{opponent} any_piece]"), warned);
+  EXPECT_THAT(warnings("arrive [any_player any_piece] at {(1,2) (3,3)}"), warned);
+  EXPECT_THAT(warnings("arrive [any_player any_piece] at {(1,2)}"), testing::Not(warned));
+  EXPECT_THAT(warnings("eradicate [{opponent} any_piece]"), testing::Not(warned));
 }
 
 TEST(Faults, TooManyMovementsOrGoalsAreRefused) {

@@ -13,16 +13,19 @@ std::size_t movement_count(const Piece& piece) {
 }
 
 /// Whether the rules are of a size that everything after the reader can bear; says so if not.
-bool is_within(const ReadLimits& limits, const Rules& rules, base::Diagnostics& diagnostics) {
+bool is_within(const ReadLimits& limits, const Rules& rules, const PieceNames& names,
+               base::Diagnostics& diagnostics) {
   const auto refuse = [&](base::Location where, std::size_t most, const std::string& things) {
     diagnostics.error(where, "more than " + std::to_string(most) + ' ' + things,
                       "is this really a game for people?");
     return false;
   };
   if (rules.pieces.size() > limits.max_pieces) {
-    return refuse({}, limits.max_pieces, "kinds of pieces");
+    return refuse(names.all()[limits.max_pieces].first_use, limits.max_pieces, "kinds of pieces");
   }
-  if (rules.goals.size() > limits.max_goals) return refuse({}, limits.max_goals, "goals");
+  if (rules.goals.size() > limits.max_goals) {
+    return refuse(rules.goals[limits.max_goals].place.at, limits.max_goals, "goals");
+  }
   for (const Piece& piece : rules.pieces) {
     if (movement_count(piece) > limits.max_movements) {
       return refuse(piece.place.at, limits.max_movements, "movements of one piece");
@@ -43,7 +46,7 @@ Reading read_rules(std::string_view text, const ReadLimits& limits) {
   }
   GameReader reader(text, diagnostics);
   reading.rules = reader.read();
-  if (!is_within(limits, reading.rules, diagnostics)) return reading;
+  if (!is_within(limits, reading.rules, reader.names(), diagnostics)) return reading;
   check_names(reader.names(), diagnostics);
   if (diagnostics.has_errors()) return reading;
   check_setup(reading.rules, diagnostics);
