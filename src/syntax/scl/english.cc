@@ -6,6 +6,7 @@
 #include "syntax/scl/english_aims.h"
 #include "syntax/scl/english_pieces.h"
 #include "syntax/scl/english_words.h"
+#include "syntax/scl/mutual_goals.h"
 #include "syntax/scl/picture.h"
 #include "syntax/scl/scl.h"
 
@@ -118,22 +119,27 @@ class Box {
 
   void add_aim() {
     heading("The aim");
-    if (rules_.goals.empty()) {
-      paragraph("Nobody can win but by leaving the other without a move.");
-      return;
+    const bool draws = rules_.additions.stalemate_draws;
+    const std::vector<std::string> aims = aims_words(false);
+    if (aims.empty()) {
+      paragraph(draws ? "Nobody can win."
+                      : "Nobody can win but by leaving the other without a move.");
     }
-    const std::vector<std::string> aims = aims_words();
-    if (aims.size() == 1) {
-      paragraph("You win when " + aims[0] + '.');
-    } else {
-      paragraph("You win when one of these is so:");
-      for (const std::string& aim : aims) item(aim + '.');
-    }
+    add_when("You win when ", aims);
+    add_when("The game is drawn, since both players have reached an aim at once, when ",
+             aims_words(true));
     if (has_stalemate_of(Side::kPlayer) && has_stalemate_of(Side::kOpponent)) {
       paragraph("So a turn without a legal move is a win for both, which is a draw.");
-    } else if (!has_stalemate_of(Side::kPlayer) && !has_stalemate_of(Side::kOpponent)) {
+    } else if (!has_stalemate_of(Side::kPlayer) && !has_stalemate_of(Side::kOpponent) &&
+               (draws || !aims.empty())) {
       add_moveless();
     }
+  }
+
+  void add_when(const std::string& what, const std::vector<std::string>& conditions) {
+    if (conditions.size() == 1) return paragraph(what + conditions[0] + '.');
+    if (!conditions.empty()) paragraph(what + "one of these is so:");
+    for (const std::string& condition : conditions) item(condition + '.');
   }
 
   /// What happens to who cannot move, where no aim speaks of it.
@@ -145,9 +151,10 @@ class Box {
   }
 
   /// Each aim once: who wins by stalemate as well as by checkmate needs no word about checks.
-  [[nodiscard]] std::vector<std::string> aims_words() const {
+  [[nodiscard]] std::vector<std::string> aims_words(bool are_mutual) const {
     std::vector<std::string> aims;
     for (const Goal& goal : rules_.goals) {
+      if (is_mutual(rules_, goal) != are_mutual) continue;
       const bool is_mate = goal.kind == GoalKind::kCheckmate;
       std::string aim = is_mate && has_stalemate_of(goal.side) ? "" : goal_words(goal);
       if (goal.kind == GoalKind::kStalemate && has_goal(GoalKind::kCheckmate, goal.side)) {
@@ -221,9 +228,10 @@ class Box {
     if (has_hands()) {
       const std::string kept =
           all_captures_are_kept(rules_) ? "Who captures a piece keeps it in hand as his own. " : "";
-      paragraph(kept +
-                "Instead of moving, a player may put a piece from his hand on an empty square." +
-                (has_promotions() ? " It does not promote as it is put there." : ""));
+      paragraph(
+          kept + "Instead of moving, a player may put a piece from his hand on an empty square." +
+          (has_promotions() ? " It does not promote as it is put there." : "") +
+          (rules_.constraints.must_capture ? " He may do this even when he could capture." : ""));
     }
     if (!ours.royal.empty()) add_royal();
     if (!ours.castlings.empty()) add_castlings();
@@ -287,20 +295,24 @@ class Box {
       sentences.emplace_back("If both players have reached an aim at once the game is drawn.");
     }
     if (const int limit = move_limit(rules_); limit > 0) {
-      drawn_after(std::to_string(limit) + " turns, both sides counted");
+      drawn_after(turns_words(limit) + ", both sides counted");
     }
     if (ours.repetition) sentences.push_back(repetition_words(*ours.repetition));
     if (ours.no_progress) {
       std::vector<std::string> names;
       for (const PieceId piece : ours.progress) names.push_back(with_article(name_of(piece)));
-      drawn_after(std::to_string(*ours.no_progress) +
-                  " turns on end, both sides counted, without a capture" +
+      drawn_after(turns_words(*ours.no_progress) +
+                  " on end, both sides counted, without a capture" +
                   (names.empty() ? "" : " or a move of " + join_words(names, "or")));
     }
     if (sentences.empty()) sentences.emplace_back("There are no draws.");
     std::string words;
     for (const std::string& sentence : sentences) words += (words.empty() ? "" : " ") + sentence;
     paragraph(words);
+  }
+
+  static std::string turns_words(int number) {
+    return std::to_string(number) + (number == 1 ? " turn" : " turns");
   }
 
   static std::string repetition_words(const Repetition& repetition) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "syntax/scl/mutual_goals.h"
+
 namespace rulewise::scl {
 namespace {
 
@@ -10,8 +12,12 @@ class AimPairs {
   explicit AimPairs(const Rules& rules) : rules_(rules) {}
 
   [[nodiscard]] bool may_meet() const {
-    return std::ranges::any_of(rules_.goals, [&](const Goal& g) { return may_be_given(g); }) &&
-           std::ranges::any_of(rules_.goals, [&](const Goal& g) { return may_be_made(g); });
+    const auto some = [&](auto is_so) {
+      return std::ranges::any_of(rules_.goals,
+                                 [&](const Goal& g) { return !is_mutual(rules_, g) && is_so(g); });
+    };
+    return some([&](const Goal& g) { return may_be_given(g); }) &&
+           some([](const Goal& g) { return may_be_made(g); });
   }
 
  private:

@@ -3,7 +3,8 @@
 //
 // Idea      no aim was reached before the last move, so it must give one to each: to the one who
 //           moved, and to the one to move now, whom an ordinary move does no such favour
-// Promises  false only where no play can come to it, positions given by hand apart
+// Promises  false only where no play can come to it, positions given by hand and goals that are
+//           mutual apart: of those the box speaks by themselves
 // Tested by english_test.cc
 #pragma once
 

@@ -126,9 +126,16 @@ bool may_join(const Group& group, const Movement& movement) {
          length_of(movement.direction) == group.length();
 }
 
-std::vector<Group> grouped(const std::vector<Movement>& movements) {
+/// `longest` has no effect on a cylinder.
+Movement as_played(const Board& board, Movement movement) {
+  movement.longest = movement.longest && board.type == BoardType::kPlanar;
+  return movement;
+}
+
+std::vector<Group> grouped(const Board& board, const std::vector<Movement>& movements) {
   std::vector<Group> groups;
-  for (const Movement& movement : movements) {
+  for (const Movement& written : movements) {
+    const Movement movement = as_played(board, written);
     auto group =
         std::ranges::find_if(groups, [&](const Group& g) { return may_join(g, movement); });
     if (group == groups.end()) group = groups.insert(groups.end(), Group{movement, {}, {}, {}});
@@ -338,7 +345,7 @@ std::string listed(const std::vector<MovementPhrase>& phrases, bool as_gerund) {
 std::vector<MovementPhrase> movement_phrases(const Rules& rules,
                                              const std::vector<Movement>& movements) {
   std::vector<MovementPhrase> phrases;
-  for (const Group& group : without_covered(grouped(movements)))
+  for (const Group& group : without_covered(grouped(rules.board, movements)))
     phrases.push_back(phrase_of(rules, group));
   return phrases;
 }

@@ -1,8 +1,10 @@
 #include "syntax/scl/english_pieces.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
+#include "syntax/scl/english_chances.h"
 #include "syntax/scl/english_moves.h"
 #include "syntax/scl/english_words.h"
 
@@ -30,7 +32,11 @@ class PieceWords {
  private:
   [[nodiscard]] bool can_capture() const {
     return std::ranges::any_of(piece_.capturing,
-                               [](const Capture& capture) { return !ways_words(capture).empty(); });
+                               [&](const Capture& capture) { return can_take(capture); });
+  }
+
+  [[nodiscard]] bool can_take(const Capture& capture) const {
+    return capture.en_passant || !ways_words(capture).empty();
   }
 
   /// `leaps like a knight` says nothing of a knight.
@@ -48,8 +54,7 @@ class PieceWords {
   void add_moves() {
     const std::string subject = capitalised(with_article(name_));
     if (piece_.moving.empty()) {
-      text_ =
-          subject + (piece_.capturing.empty() ? " has no powers." : " cannot move but to capture.");
+      text_ = subject + (can_capture() ? " cannot move but to capture." : " has no powers.");
       return;
     }
     text_ = subject + ' ' + as_verbs(phrases(piece_.moving));
@@ -58,6 +63,10 @@ class PieceWords {
     text_ += !is_same_way    ? "."
              : has_semicolon ? "; and it captures in the same way."
                              : ", and captures in the same way.";
+    const auto goes_round = [&](const Movement& m) { return may_go_round(rules_.board, m); };
+    if (std::ranges::any_of(piece_.moving, goes_round)) {
+      text_ += " It may go all the way round the board to its own square, which counts as a move.";
+    }
   }
 
   /// A capture told with the moves: enemy pieces of any kind, by landing on them, as it moves.
@@ -81,14 +90,16 @@ class PieceWords {
 
   void add_capture(const Capture& capture) {
     if (is_told(capture)) return;
+    if (!can_take(capture)) return;
     const std::string ways = ways_words(capture);
-    if (ways.empty()) return;
     const auto is_earlier = [&](const Capture& other) {
-      return &other < &capture && (is_told(other) || !ways_words(other).empty());
+      return &other < &capture && can_take(other);
     };
     const bool is_another = std::ranges::any_of(piece_.capturing, is_earlier);
     text_ += is_another ? " It also captures " : " It captures ";
-    if (is_told_by_its_hops(capture)) {
+    if (ways.empty()) {
+      text_ += "en passant, " + as_gerunds(phrases(capture.movements));
+    } else if (is_told_by_its_hops(capture)) {
       text_ += "by " + as_gerunds(phrases(capture.movements));
     } else {
       text_ += one_of(rules_, capture.type) + ' ' + ways;
@@ -97,11 +108,37 @@ class PieceWords {
                    : ", " + as_gerunds(phrases(capture.movements));
     }
     text_ += effect_words(capture) + '.';
-    if (capture.en_passant) {
-      text_ +=
-          " It may also take en passant: a piece whose double step has just passed over the "
-          "square it goes to.";
+    if (capture.retrieve) text_ += behind_words(capture);
+    if (capture.en_passant) text_ += en_passant_words(!ways.empty());
+    if (may_capture_round(rules_, capture)) {
+      text_ += " The capture may take it all the way round the board to its own square.";
     }
+  }
+
+  [[nodiscard]] static std::string behind_words(const Capture& capture) {
+    return has_long_steps(capture)
+               ? " What it moves away from stands one whole step behind it: where such a step "
+                 "backwards would take it."
+               : " What it moves away from stands on the square just behind it.";
+  }
+
+  [[nodiscard]] std::string en_passant_words(bool is_besides) const {
+    return std::string(is_besides ? " It may also take en passant: " : " That is: it takes ") +
+           (all_passing_are_double_steps()
+                ? "a piece whose double step has just passed over the square it goes to."
+                : "a piece that has just passed over the square it goes to, in a move open to "
+                  "that.");
+  }
+
+  [[nodiscard]] bool all_passing_are_double_steps() const {
+    const auto is_other = [](const Movement& m) {
+      const Direction d = m.direction;
+      const bool is_short = std::max(std::abs(d.dx), std::abs(d.dy)) == 1;
+      return m.passing && !(m.min <= 2 && m.max == 2 && is_short);
+    };
+    return std::ranges::none_of(rules_.pieces, [&](const Piece& piece) {
+      return std::ranges::any_of(piece.moving, is_other);
+    });
   }
 
   /// It takes exactly what it hops over, so that to say where it hops is to say what it takes.
@@ -112,13 +149,10 @@ class PieceWords {
            });
   }
 
-  [[nodiscard]] static std::string ways_words(const Capture& capture) {
+  [[nodiscard]] std::string ways_words(const Capture& capture) const {
     std::vector<std::string> ways;
-    const bool hops = std::ranges::any_of(capture.movements, [](const Movement& movement) {
-      return movement.kind == MovementKind::kHop;
-    });
     if (capture.clobber) ways.emplace_back("lands on");
-    if (capture.hop && hops) ways.emplace_back("hops over");
+    if (may_take_hopped(rules_, capture)) ways.emplace_back("hops over");
     if (capture.retrieve) ways.emplace_back("moves straight away from");
     if (ways.empty()) return {};
     return "that it " + join_words(ways, "or");

@@ -213,6 +213,142 @@ TEST(English, SaysNothingOfChecksWhereThereAreNone) {
                 "or not. A turn"));
 }
 
+TEST(English, TellsAimsThatBothReachAtOnceAsDraws) {
+  const std::string drawn =
+      "The game is drawn, since both players have reached an aim at once, when ";
+  const std::string neither =
+      box_of(ants("stalemate opponent eradicate [any_player any_piece]", "{opponent}"));
+  EXPECT_THAT(neither,
+              HasSubstr("You win when it is your opponent's turn and he has no legal move. " +
+                        drawn + "neither side has a piece left on the board. A turn"));
+  EXPECT_THAT(neither, Not(HasSubstr("If both players")));
+  const std::string pair = box_of(ants(
+      "arrive [{player} {ant}] at {(1,4)} arrive [{opponent} {ant}] at {(8,5)}", "{opponent}"));
+  EXPECT_THAT(pair, HasSubstr("Nobody can win but by leaving the other without a move. " + drawn +
+                              "one of these is so: - an ant of yours stands on a4. - an enemy ant "
+                              "stands on h5. A turn"));
+  EXPECT_THAT(box_of(ants("stalemate opponent arrive [any_player {ant}] at {(1,4)}", "{opponent}")),
+              Not(HasSubstr(drawn)));
+}
+
+TEST(English, CountsOneTurnAsOne) {
+  EXPECT_THAT(
+      box_of(
+          ants("stalemate opponent", "{opponent}", "rules move_limit 1 no_progress 1 end rules")),
+      HasSubstr("drawn after 1 turn, both sides counted. It is also drawn after 1 turn on end"));
+}
+
+/// What is said of an ant on a cylinder six squares round.
+std::string words_on_cylinder(const std::string& body) {
+  Rules rules = rules_with(body);
+  rules.board.type = BoardType::kVerticalCylinder;
+  rules.board.width = 6;
+  return piece_words(rules, rules.pieces[0]);
+}
+
+TEST(English, SaysNothingOfLongestOnACylinder) {
+  const std::string rides =
+      "moving movement ride longest <2,0> symmetry {side} end movement movement ride max 2 longest "
+      "<0,1> symmetry {} end movement end moving";
+  EXPECT_THAT(words_for(rides), HasSubstr("always as far as it can"));
+  EXPECT_THAT(
+      words_on_cylinder(rides),
+      HasSubstr("rides two squares sideways at a time, as often as it likes; or moves up to "
+                "two squares forwards."));
+}
+
+TEST(English, TellsOfTheWayRoundTheBoard) {
+  const std::string round = "It may go all the way round the board to its own square";
+  const std::pair<const char*, bool> cases[] = {
+      {"ride <1,0> symmetry {side}", true},
+      {"ride max 6 <1,0> symmetry {}", true},
+      {"ride max 5 <1,0> symmetry {}", false},
+      {"ride max 3 <2,0> symmetry {}", true},
+      {"ride min 4 max 5 <2,0> symmetry {}", false},
+      {"ride <1,1> symmetry all_symmetry", false},
+      {"ride <0,1> symmetry {}", false},
+      {"leap <6,0> symmetry {}", true},
+      {"leap <3,0> symmetry {}", false},
+      {"ride <1,0> symmetry {} from {(1,1)} within {(2,1)}", false},
+      {"hop before [x>=0] over [x=1] after [x=0] hop_over [any_player any_piece] <1,0> symmetry {}",
+       true},
+      {"hop before [x=0] over [x=1] after [x=0] hop_over [any_player any_piece] <1,0> symmetry {}",
+       false},
+      {"hop before [x=0] over [x=1] after [x=0] hop_over [any_player any_piece] <3,0> symmetry {}",
+       true},
+  };
+  for (const auto& [movement, is_told] : cases) {
+    const std::string body =
+        "moving movement " + std::string(movement) + " end movement end moving";
+    EXPECT_EQ(words_on_cylinder(body).find(round) != std::string::npos, is_told) << movement;
+    EXPECT_THAT(words_for(body), Not(HasSubstr(round)));
+  }
+}
+
+std::string capturing(const std::string& ways, const std::string& movement) {
+  return "capturing capture by {" + ways + "} type [{opponent} any_piece] effect remove movement " +
+         movement + " end movement end capture end capturing";
+}
+
+TEST(English, TellsOfCapturesRoundTheBoard) {
+  const std::string round = "The capture may take it all the way round the board";
+  const auto hop = [](const std::string& whose) {
+    return "hop before [x=0] over [x=1] after [x>=0] hop_over [" + whose +
+           " any_piece] <1,0> symmetry {}";
+  };
+  EXPECT_THAT(words_on_cylinder(capturing("hop", hop("{opponent}"))), HasSubstr(round));
+  EXPECT_THAT(words_on_cylinder(capturing("retrieve", hop("{opponent}"))), Not(HasSubstr(round)));
+  EXPECT_THAT(words_on_cylinder(capturing("hop clobber", hop("{player}"))), Not(HasSubstr(round)));
+  EXPECT_THAT(words_for(capturing("hop", hop("{opponent}"))), Not(HasSubstr(round)));
+}
+
+TEST(English, SaysHowFarBehindTheRetrievedStands) {
+  EXPECT_THAT(words_for(capturing("retrieve", "ride <1,0> symmetry {}")),
+              HasSubstr("moves straight away from, moving any number of squares to the right. What "
+                        "it moves away from stands on the square just behind it."));
+  EXPECT_THAT(
+      words_for(capturing("retrieve", "leap <2,3> symmetry {}")),
+      HasSubstr("What it moves away from stands one whole step behind it: where such a step "
+                "backwards would take it."));
+}
+
+TEST(English, TellsNoPowerThatComesToNothing) {
+  const std::string over_own =
+      "hop before [x=0] over [x=1] after [x=0] hop_over [{player} any_piece] <1,1> symmetry {}";
+  EXPECT_THAT(words_for(capturing("clobber hop", over_own)),
+              HasSubstr("captures an enemy piece that it lands on, hopping"));
+  EXPECT_EQ(words_for(capturing("hop", over_own)), "An ant has no powers.");
+  EXPECT_EQ(words_for(capturing("", "leap <1,1> symmetry {}")), "An ant has no powers.");
+  EXPECT_THAT(words_for(capturing("clobber", "leap <1,1> symmetry {}")),
+              HasSubstr("cannot move but to capture."));
+}
+
+TEST(English, SpeaksOfDoubleStepsOnlyWhereTheyAreDouble) {
+  const auto pawn = [](const std::string& ride, const std::string& ways) {
+    return words_for("moving movement " + ride +
+                     " <0,1> symmetry {} passing end movement end moving " +
+                     capturing(ways, "leap <1,1> symmetry {side}"));
+  };
+  EXPECT_THAT(pawn("ride min 2 max 2", "clobber en_passant"),
+              HasSubstr("It may also take en passant: a piece whose double step has just passed"));
+  EXPECT_THAT(pawn("ride max 3", "clobber en_passant"),
+              HasSubstr("It may also take en passant: a piece that has just passed over the square "
+                        "it goes to, in a move open to that."));
+  EXPECT_THAT(
+      pawn("ride min 2 max 2", "en_passant"),
+      HasSubstr("It captures en passant, moving one square diagonally forwards. That is: it "
+                "takes a piece whose double step has just passed over the square it goes "
+                "to."));
+}
+
+TEST(English, LetsPlaceWhereCapturesAreCompulsory) {
+  std::string game = ants("stalemate opponent", "{opponent}", "constraints must_capture");
+  EXPECT_THAT(box_of(game), Not(HasSubstr("from his hand")));
+  game.replace(game.find("effect remove"), 13, "effect player possesses");
+  EXPECT_THAT(box_of(game),
+              HasSubstr("on an empty square. He may do this even when he could capture."));
+}
+
 TEST(English, ChoosesArticlesByTheName) {
   std::string game(kAssignedGame);
   game.replace(game.find("stalemate player"), 16,
@@ -260,6 +396,7 @@ TEST(Words, CountAndList) {
   EXPECT_EQ(with_article("ant"), "an ant");
   EXPECT_EQ(with_article("urchin"), "an urchin");
   EXPECT_EQ(with_article("urus"), "a urus");
+  EXPECT_EQ(with_article("ural owl"), "a ural owl");
   EXPECT_EQ(with_article("uakari"), "a uakari");
 }
 

@@ -13,7 +13,7 @@ bool is_vowel(char c) { return std::string_view("aeiou").find(c) != std::string_
 /// By its sound: a unicorn, a ewe, a urus, a uakari, but an urchin.
 bool begins_with_vowel(const std::string& noun) {
   if (noun.empty() || !is_vowel(noun[0])) return false;
-  for (const char* soft : {"eu", "ew", "uni", "uri", "uru", "use"}) {
+  for (const char* soft : {"eu", "ew", "uni", "ura", "uri", "uru", "use"}) {
     if (noun.starts_with(soft)) return false;
   }
   return noun[0] != 'u' || noun.size() == 1 || !is_vowel(noun[1]);
