@@ -156,7 +156,28 @@ std::string named_advisors(const BoardKnowledge& knowledge, const std::vector<st
     text += "  " + advice.name + "  " + insight::number_text(advice.weight, 2) + "  " +
             advice.sentence + '\n';
   }
-  return text.empty() ? "  None of that name.\n" : text;
+  return text;
+}
+
+/// What to complain of where the list names an advisor that there is not.
+std::optional<base::Error> unknown_advisor(const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
+    known.emplace_back(name_of(insight::board_advice(i)));
+  }
+  for (const std::string& name : names) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    return base::Error{"no advisor named '" + name + "'",
+                       "advisors are " + insight::listed(known) + " (or all, or none)"};
+  }
+  return std::nullopt;
+}
+
+/// The advisors to be told of by name; nothing: none, or all of them.
+std::vector<std::string> asked_advisors(const AnalyzeOptions& options) {
+  const std::string asked = options.advisors.value_or("");
+  return asked.empty() || asked == "all" || asked == "none" ? std::vector<std::string>{}
+                                                            : words_of(asked);
 }
 
 int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
@@ -164,17 +185,20 @@ int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
   if (!evaluation) return kBadInput;
   const std::optional<scl::Rules> rules = read_chess_like(file);
   if (!rules) return kBadInput;
+  const std::vector<std::string> asked = asked_advisors(options);
+  if (const auto error = unknown_advisor(asked)) {
+    complain(*error);
+    return kBadInput;
+  }
   const BoardKnowledge knowledge(*rules, *evaluation);
   if (options.as_json) {
     print_line(to_line(to_json(knowledge)));
     return kDone;
   }
   print_text(report_text(knowledge));
-  if (options.advisors && options.advisors->empty()) {
-    print_text("\nAdvisors\n" + advisors_text(knowledge));
-  } else if (options.advisors && *options.advisors != "none") {
-    print_text("\nAdvisors\n" + named_advisors(knowledge, words_of(*options.advisors)));
-  }
+  if (!options.advisors || *options.advisors == "none") return kDone;
+  print_text("\nAdvisors\n" +
+             (asked.empty() ? advisors_text(knowledge) : named_advisors(knowledge, asked)));
   return kDone;
 }
 

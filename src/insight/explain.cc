@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "insight/wording.h"
+#include "syntax/scl/english_words.h"
 
 namespace rulewise::insight {
 namespace {
@@ -13,6 +14,11 @@ constexpr std::size_t kMostOptions = 12;
 
 const scl::Rules& rules_of(const BoardKnowledge& knowledge) {
   return knowledge.tables().views().of(Side::kPlayer);
+}
+
+/// `promoted silver` for promoted_silver.
+std::string name_in(const scl::Rules& rules, PieceId kind) {
+  return scl::spoken(rules.piece(kind).name);
 }
 
 PieceOf white(PieceId kind) { return {Side::kPlayer, kind}; }
@@ -25,7 +31,7 @@ double material(const BoardKnowledge& knowledge, MaterialAdvisor advisor, PieceI
   return knowledge.material().value(advisor, white(kind));
 }
 
-std::string square_name(scl::Square square) {
+std::string square_text(scl::Square square) {
   return "(" + std::to_string(square.x) + "," + std::to_string(square.y) + ")";
 }
 
@@ -33,7 +39,7 @@ std::string squares_text(const std::vector<scl::Square>& squares) {
   std::vector<std::string> names;
   for (const scl::Square square : squares) {
     if (names.size() == 6) break;
-    names.push_back(square_name(square));
+    names.push_back(square_text(square));
   }
   if (squares.size() > names.size()) {
     names.push_back(std::to_string(squares.size() - names.size()) + " more");
@@ -45,7 +51,7 @@ std::string squares_text(const std::vector<scl::Square>& squares) {
 std::string kinds_text(const scl::Rules& rules, const scl::Description& description) {
   if (description.any_piece) return "any piece";
   std::vector<std::string> names;
-  for (const PieceId kind : description.pieces) names.push_back(rules.piece(kind).name);
+  for (const PieceId kind : description.pieces) names.push_back(name_in(rules, kind));
   return with_article(listed(names, "or"));
 }
 
@@ -107,7 +113,7 @@ std::string promote_reason(const BoardKnowledge& knowledge, PieceId kind) {
   const PieceOf hope = knowledge.material().hoped_for(white(kind));
   const double value = material(knowledge, MaterialAdvisor::kPromote, kind);
   if (value == 0 || hope == white(kind)) return "";
-  const std::string name = rules_of(knowledge).piece(hope.kind).name;
+  const std::string name = name_in(rules_of(knowledge), hope.kind);
   return "it may become " +
          (hope.owner == Side::kPlayer ? with_article(name) : with_article("enemy " + name)) +
          ", which counts " + number_text(value);
@@ -141,7 +147,7 @@ std::optional<PieceId> next_below(const BoardKnowledge& knowledge, PieceId kind)
 std::string comparison_text(const BoardKnowledge& knowledge, PieceId kind) {
   const std::optional<PieceId> below = next_below(knowledge, kind);
   if (!below) return "";
-  const std::string& name = rules_of(knowledge).piece(*below).name;
+  const std::string name = name_in(rules_of(knowledge), *below);
   const std::string ratio = number_text(worth(knowledge, kind) / worth(knowledge, *below));
   if (ratio == "1") return ", about as much as " + with_article(name) + ',';
   return ", about " + ratio + ' ' + plural(name) + ',';
@@ -206,7 +212,7 @@ PieceId leader(const BoardKnowledge& knowledge, MaterialAdvisor advisor) {
 std::string example(const BoardKnowledge& knowledge, MaterialAdvisor advisor) {
   if (kinds_by_value(knowledge).empty()) return "nothing moves";
   const PieceId kind = leader(knowledge, advisor);
-  return with_article(rules_of(knowledge).piece(kind).name) + " on its best square has " +
+  return with_article(name_in(rules_of(knowledge), kind)) + " on its best square has " +
          number_text(material(knowledge, advisor, kind));
 }
 
@@ -229,8 +235,7 @@ std::string vital_text(const BoardKnowledge& knowledge) {
 std::string material_text(const BoardKnowledge& knowledge) {
   std::vector<std::string> items;
   for (const PieceId kind : kinds_by_value(knowledge)) {
-    items.push_back(rules_of(knowledge).piece(kind).name + ' ' +
-                    number_text(worth(knowledge, kind)));
+    items.push_back(name_in(rules_of(knowledge), kind) + ' ' + number_text(worth(knowledge, kind)));
   }
   return items.empty() ? "there are no pieces" : listed(items);
 }
@@ -356,7 +361,7 @@ Advice advice_of(BoardAdvice advice, const BoardKnowledge& knowledge) {
 
 Remark explain_value(const BoardKnowledge& knowledge, PieceId kind) {
   const scl::Piece& piece = rules_of(knowledge).piece(kind);
-  Remark remark{capitalised(with_article(piece.name)) + " is worth " +
+  Remark remark{capitalised(with_article(scl::spoken(piece.name))) + " is worth " +
                     number_text(worth(knowledge, kind)) + comparison_text(knowledge, kind) +
                     " because " + reasons_text(knowledge, kind) + '.',
                 {piece.place.at}};
@@ -373,7 +378,7 @@ std::vector<Remark> explain_promotions(const BoardKnowledge& knowledge) {
     if (!rules.pieces[i].is_defined || !promotions.changes(piece)) continue;
     std::vector<std::string> options;
     for (const PieceOf option : promotions.options(piece)) {
-      const std::string& name = rules.piece(option.kind).name;
+      const std::string name = name_in(rules, option.kind);
       options.push_back(option.owner == Side::kPlayer ? name : "enemy " + name);
     }
     const bool are_many = options.size() > kMostOptions;
@@ -383,7 +388,7 @@ std::vector<Remark> explain_promotions(const BoardKnowledge& knowledge) {
     const std::string choice = options.size() == 1 ? ""
                                : owner_chooses     ? " as its owner likes"
                                                    : " as the enemy likes";
-    Remark remark{with_article(rules.pieces[i].name) + " becomes " + becomes + choice +
+    Remark remark{with_article(name_in(rules, PieceId(i))) + " becomes " + becomes + choice +
                       " from rank " + std::to_string(std::max(1, rules.board.promote_rank)) + " on",
                   {rules.pieces[i].promotion.place.at}};
     tidy_lines(remark.lines);

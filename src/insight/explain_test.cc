@@ -29,6 +29,16 @@ TEST(Explain, SaysWhatAPieceIsWorthAndWhy) {
                     HasSubstr("it may become a queen, which counts 12.8")));
 }
 
+TEST(Explain, SpeaksNamesOfSeveralWords) {
+  scl::Rules rules = chess();
+  rules.pieces[scl::find_piece(rules, "queen")->index()].name = "promoted_silver";
+  const BoardKnowledge knowledge(rules, {});
+  EXPECT_THAT(explain_value(knowledge, *scl::find_piece(rules, "promoted_silver")).sentence,
+              StartsWith("A promoted silver is worth 102.7"));
+  EXPECT_THAT(explain_value(knowledge, *scl::find_piece(rules, "pawn")).sentence,
+              HasSubstr("it may become a promoted silver"));
+}
+
 TEST(Explain, OrdersKindsByValue) {
   const scl::Rules rules = chess();
   const BoardKnowledge knowledge(rules, {});

@@ -5,6 +5,7 @@
 
 #include "insight/explain.h"
 #include "insight/wording.h"
+#include "syntax/scl/english_words.h"
 
 namespace rulewise::insight {
 namespace {
@@ -94,7 +95,8 @@ std::string material_table(const BoardKnowledge& knowledge) {
       return line + '\n';
     };
     if (!text.empty()) text += '\n';
-    text += row("", [&](PieceId kind) { return rules_of(knowledge).piece(kind).name; });
+    text +=
+        row("", [&](PieceId kind) { return scl::spoken(rules_of(knowledge).piece(kind).name); });
     for (std::size_t i = 0; i < kMaterialAdvisors; ++i) {
       const MaterialAdvisor advisor = material_advisor(i);
       const double weight = material.options().weight(advisor);

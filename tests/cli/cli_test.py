@@ -556,6 +556,9 @@ end game.
     def test_what_cannot_be_analysed_is_status_2(self):
         game = self.write('tiny.scl', self.GAME)
         self.expect(run('analyze', game, '--weights', 'matrial=1'), 2, in_stderr="'matrial'")
+        for names in ('nonsense', 'material+nonsense'):
+            wrong = self.expect(run('analyze', game, '--advisors', names), 2, in_stderr="'nonsense'")
+            self.assertIn('dynamic-mobility', wrong.stderr.decode())
         self.expect(run('analyze', game, '--discount', 'none'), 2, in_stderr='--discount')
         broken = self.write('broken.scl', self.GAME.replace('eradicate', 'eradicat'))
         self.expect(run('analyze', broken), 2, in_stderr='broken.scl:4:')
