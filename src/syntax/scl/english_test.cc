@@ -95,6 +95,8 @@ TEST(English, TellsMovesFromTheirGeometry) {
        "moves any number of squares forwards, to the right or diagonally forwards."},
       {"leap <1,0> symmetry all_symmetry|ride max 3 <1,0> symmetry all_symmetry",
        "An ant moves up to three squares orthogonally."},
+      {"ride <1,2> symmetry all_symmetry|ride <2,1> symmetry {side rotation}",
+       "An ant rides in knight's leaps, as often as it likes."},
       {"ride max 4 <1,0> symmetry {side}|ride max 2 <1,0> symmetry all_symmetry",
        "moves up to four squares sideways or up to two squares orthogonally."},
       {"leap <0,1> symmetry {} within {(4,4) (5,4) (4,5) (5,5)}",

@@ -309,6 +309,12 @@ TEST(Faults, TooManyKindsOfPiecesAreRefused) {
   EXPECT_GT(reading.diagnostics.all()[0].where.column, 100U);
 }
 
+TEST(Faults, OneRankIsCountedAsOne) {
+  const Reading reading =
+      read_rules(broken_text({kTinyGame, "board_size 3 by 4", "board_size 3 by 1", ""}));
+  EXPECT_THAT(reading.diagnostics.to_text("t"), testing::HasSubstr("the board has 1 rank and"));
+}
+
 TEST(Faults, GoalsThatBothMeetAtOnceAreWarnedOf) {
   const auto warnings = [](const std::string& goals) {
     return read_rules(
