@@ -23,7 +23,7 @@ TEST(MachineKind, NamesAndKindsGoBothWays) {
 
 TEST(MakeMachine, ANetTooLargeForTheMemoryIsLeftToTheRelationalMachine) {
   std::string text = R"((role p) (init (at 1)) (legal p stay) (goal p 0) (<= terminal (true over))
-    (<= (next (at ?x ?y ?z)) (true (at 1)) (digit ?x) (digit ?y) (digit ?z)))";
+    (<= (next (spot ?x ?y ?z)) (true (at 1)) (digit ?x) (digit ?y) (digit ?z)))";
   for (int i = 0; i < 60; ++i) text += "(digit " + std::to_string(i) + ")\n";
   const gdl::Reading reading = gdl::read_rules(text);
   ASSERT_FALSE(reading.diagnostics.has_errors());

@@ -43,7 +43,7 @@ class StateTurns final : public TurnGame {
     game::State state;
     bool is_terminal = false;
     int side = 0;
-    game::Move other;  // the only move of the side that waits
+    game::Move other;               // the only move of the side that waits
     std::vector<game::Move> legal;  // those that stay in the sieve
     Tension tension = Tension::kNone;
     std::uint64_t hash = 0;

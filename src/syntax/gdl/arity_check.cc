@@ -15,18 +15,18 @@ class FirstArities {
   FirstArities(const Rules& rules, base::Diagnostics& diagnostics)
       : rules_(rules), diagnostics_(diagnostics) {}
 
-  /// Warns, once for each name, when a later use differs.
+  /// An error, once for each name, when a later use differs.
   void see(Symbol name, std::uint32_t arity, base::Location where) {
     const auto [found, is_new] = first_.try_emplace(name, First{arity, where, false});
     First& first = found->second;
     if (is_new || first.arity == arity || first.told) return;
     first.told = true;
-    diagnostics_.warning(where,
-                         quoted(rules_.terms.symbols().text(name)) + " has " +
-                             count_text(arity, "argument") + " here, but " +
-                             count_text(first.arity, "argument") + " in line " +
-                             std::to_string(first.where.line),
-                         "the two have nothing to do with each other");
+    diagnostics_.error(where,
+                       quoted(rules_.terms.symbols().text(name)) + " has " +
+                           count_text(arity, "argument") + " here, but " +
+                           count_text(first.arity, "argument") + " in line " +
+                           std::to_string(first.where.line),
+                       "a name takes one number of arguments: call one of the two something else");
   }
 
   void see_functions(TermId term, base::Location where) {

@@ -22,11 +22,11 @@ TEST(ArityCheck, KnowsTheKeywords) {
   }
 }
 
-TEST(ArityCheck, WarnsOnceOfANameWithTwoArities) {
+TEST(ArityCheck, TellsOnceOfANameWithTwoArities) {
   EXPECT_EQ(check("(p a)\n(<= (q ?x) (p ?x ?x) (p ?x ?x))"),
-            "2:12 warning: `p` has 2 arguments here, but 1 argument in line 1\n");
+            "2:12 error: `p` has 2 arguments here, but 1 argument in line 1\n");
   EXPECT_EQ(check("(init (cell 1 b))\n(<= t (true (cell 1 1 b)))"),
-            "2:7 warning: `cell` has 3 arguments here, but 2 arguments in line 1\n");
+            "2:7 error: `cell` has 3 arguments here, but 2 arguments in line 1\n");
 }
 
 TEST(ArityCheck, KeepsRelationsFunctionsAndConstantsApart) {

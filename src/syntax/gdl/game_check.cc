@@ -130,6 +130,19 @@ class RoleCheck {
     });
   }
 
+  void check_roles_named_twice() {
+    std::unordered_set<TermId> seen;
+    for (const Rule& rule : rules_.rules) {
+      if (!is_head(rule, rules_.keywords.role, 1) || !rule.body.empty()) continue;
+      const TermId role = rules_.terms.arguments(rule.head)[0];
+      if (seen.insert(role).second) continue;
+      diagnostics_.warning(rule.where,
+                           "the role " + quoted(to_text(rules_.terms, role)) +
+                               " is named a second time, which says nothing new",
+                           "leave it out, or name the other role");
+    }
+  }
+
   /// Every role should have some rule that says what it can get.
   void check_goals_of_roles() {
     std::unordered_set<TermId> with_goal;
@@ -195,6 +208,7 @@ void check_goals(const Rules& rules, const Dependencies& dependencies,
 void check_roles(const Rules& rules, base::Diagnostics& diagnostics) {
   RoleCheck check(rules, diagnostics);
   if (!check.knows_roles()) return;
+  check.check_roles_named_twice();
   check.check_goals_of_roles();
   for (const Rule& rule : rules.rules) {
     check.check_atom(rule.head, rule.where);

@@ -31,6 +31,11 @@ TEST(GameCheck, WantsEveryPartOfAGame) {
   EXPECT_EQ(check(kWhole), "");
 }
 
+TEST(GameCheck, WarnsOfARoleNamedTwice) {
+  EXPECT_EQ(check_with_game("(role a)"),
+            "2:1 warning: the role `a` is named a second time, which says nothing new\n");
+}
+
 TEST(GameCheck, WantsGoalsFrom0To100) {
   EXPECT_EQ(check_with_game("(goal a 0) (goal a 100) (goal a 007)"), "");
   for (const char* bad : {"101", "-1", "draw", "5.5", "(f 1)", "99999999999999999999", "-"}) {
