@@ -69,7 +69,8 @@ bool has_chess_rules(const scl::Rules& rules, const logic::FairyVariant& variant
   return knows_all && has_king && one_goal && same_steps && rules.board.width == 8 &&
          rules.board.height == 8 && setting(variant.text, "stalemateValue") == "draw" &&
          setting(variant.text, "mustCapture").empty() &&
-         setting(variant.text, "pieceDrops").empty() && promotes_as_in_chess(variant) &&
+         setting(variant.text, "pieceDrops").empty() &&
+         setting(variant.text, "promotedPieceType").empty() && promotes_as_in_chess(variant) &&
          castles_as_in_chess(rules, variant.text);
 }
 
@@ -111,18 +112,22 @@ base::Result<Dialect> Dialect::of(const board::CompiledGame& game) {
   Dialect dialect;
   const bool chess = has_chess_rules(game.rules, variant);
   for (std::size_t i = 0; i < variant.types.size(); ++i) {
-    dialect.letters_ += chess ? chess_letters().at(variant.types[i]) : variant.letters[i][0];
+    dialect.letters_.push_back(chess ? std::string(1, chess_letters().at(variant.types[i]))
+                                     : variant.letters[i]);
   }
+  dialect.promotes_by_plus_ = variant.promotes_by_plus;
   if (chess) return dialect;
   dialect.variant_name_ = logic::fairy_name(game.rules);
   dialect.variant_text_ = variant.text;
   return dialect;
 }
 
-char Dialect::letter_of(board::Code code) const {
-  const char letter = letters_[board::kind_of(code)];
-  const bool is_white = board::colour_of(code) == board::Colour::kWhite;
-  return is_white ? static_cast<char>(std::toupper(static_cast<unsigned char>(letter))) : letter;
+std::string Dialect::letter_of(board::Code code) const {
+  std::string letter = letters_[board::kind_of(code)];
+  if (board::colour_of(code) == board::Colour::kWhite) {
+    letter.back() = static_cast<char>(std::toupper(static_cast<unsigned char>(letter.back())));
+  }
+  return letter;
 }
 
 std::string Dialect::board_text(const board::Position& position) const {
@@ -149,7 +154,7 @@ std::string Dialect::board_text(const board::Position& position) const {
   text += '[';
   for (const board::Colour holder : {board::Colour::kWhite, board::Colour::kBlack}) {
     for (board::Code code = 1; code < game.codes; ++code) {
-      text.append(position.in_hand(holder, code), letter_of(code));
+      for (std::size_t n = 0; n < position.in_hand(holder, code); ++n) text += letter_of(code);
     }
   }
   return text + ']';
@@ -165,13 +170,13 @@ std::string Dialect::fen(const board::Position& position) const {
 std::string Dialect::move_words(const board::CompiledGame& game, const board::Move& move) const {
   const std::string to = square_words(game, move.to);
   if (move.kind == board::MoveKind::kPlace) {
-    return static_cast<char>(
-               std::toupper(static_cast<unsigned char>(letters_[board::kind_of(move.piece)]))) +
-           ('@' + to);
+    const char letter = letters_[board::kind_of(move.piece)].back();
+    return static_cast<char>(std::toupper(static_cast<unsigned char>(letter))) + ('@' + to);
   }
   std::string words = square_words(game, move.from) + to;
   if (move.becomes != board::kEmpty && move.becomes != move.piece) {
-    words += letters_[board::kind_of(move.becomes)];
+    words += promotes_by_plus_[board::kind_of(move.piece)] ? "+"
+                                                           : letters_[board::kind_of(move.becomes)];
   }
   return words;
 }

@@ -3,7 +3,7 @@
 // Idea      a game that is chess in all but its start position needs nothing but a FEN; one whose
 //           rules fit Fairy-Stockfish is told to it as a variant; any other is refused
 // Promises  different moves of a position of such a game have different words
-// Tested by dialect_test.cc
+// Tested by dialect_test.cc, fairy_moves_test.cc
 #pragma once
 
 #include <optional>
@@ -33,9 +33,10 @@ class Dialect {
 
  private:
   [[nodiscard]] std::string board_text(const machine::board::Position& position) const;
-  [[nodiscard]] char letter_of(machine::board::Code code) const;
+  [[nodiscard]] std::string letter_of(machine::board::Code code) const;
 
-  std::string letters_;  // by kind, small
+  std::vector<std::string> letters_;    // by kind, small; `+p` for what a `p` has become
+  std::vector<bool> promotes_by_plus_;  // by kind
   std::string variant_name_;
   std::string variant_text_;
 };

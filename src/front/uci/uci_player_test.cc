@@ -112,6 +112,8 @@ TEST(UciPlayer, PlaysWithFairyStockfish) {
   play_to_the_end("orthodox_chess", "uci:fairy-stockfish,depth=1");
   play_to_the_end("capablanca_chess", "uci:fairy-stockfish,depth=1");
   play_to_the_end("los_alamos_chess", "uci:fairy-stockfish,depth=1");
+  play_to_the_end("minishogi", "uci:fairy-stockfish,depth=1");
+  play_to_the_end("shogi", "uci:fairy-stockfish,depth=1");
 }
 
 }  // namespace

@@ -212,4 +212,25 @@ std::string fairy_piece(const FairyPowers& powers) {
   return {};
 }
 
+std::vector<scl::Square> stuck_squares(const std::set<FairyStep>& steps, const scl::Board& board) {
+  std::vector<scl::Square> stuck;
+  for (int y = 1; y <= board.height; ++y) {
+    for (int x = 1; x <= board.width; ++x) {
+      const bool moves = std::ranges::any_of(steps, [&](const FairyStep& step) {
+        const int to_x = x + step.direction.dx;
+        const int to_y = y + step.direction.dy;
+        return to_x >= 1 && to_x <= board.width && to_y >= 1 && to_y <= board.height;
+      });
+      if (!moves) stuck.push_back({x, y});
+    }
+  }
+  return stuck;
+}
+
+bool goes_back(const FairyPowers& powers) {
+  const auto is_back = [](const FairyStep& step) { return step.direction.dy < 0; };
+  return std::ranges::any_of(powers.moves, is_back) ||
+         std::ranges::any_of(powers.captures, is_back);
+}
+
 }  // namespace rulewise::logic

@@ -7,6 +7,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "syntax/scl/rules.h"
@@ -35,5 +36,11 @@ struct FairyPowers {
 
 /// The name of the built-in piece with these moves and captures, or empty.
 [[nodiscard]] std::string fairy_piece(const FairyPowers& powers);
+
+/// Where a piece with these steps could never move, however empty the board.
+[[nodiscard]] std::vector<scl::Square> stuck_squares(const std::set<FairyStep>& steps,
+                                                     const scl::Board& board);
+/// Whether some move or capture goes towards its own first rank.
+[[nodiscard]] bool goes_back(const FairyPowers& powers);
 
 }  // namespace rulewise::logic

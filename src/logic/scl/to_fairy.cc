@@ -29,14 +29,16 @@ class FairyWriter {
     write_goals();
     write_our_rules();
     misfits_ = each_once(std::move(misfits_));
-    if (misfits_.has_errors()) return {{}, std::move(misfits_), {}, {}};
+    if (misfits_.has_errors()) return {{}, std::move(misfits_), {}, {}, {}};
     std::string text = "# " + rules_.name + ", translated from its rules as a chess-like game.\n";
     for (const base::Diagnostic& left_out : misfits_.all()) {
-      text += "# Left out: " + left_out.message + ".\n";
+      text += "# Not the same: " + left_out.message + ".\n";
     }
     text += '[' + fairy_name(rules_) + "]\n";
     for (const auto& [key, value] : lines_) text += key + " = " + value + '\n';
-    return {text, std::move(misfits_), std::move(types_), std::move(letters_)};
+    std::vector<bool> promotes;
+    for (const scl::PieceId target : becomes_) promotes.push_back(target.is_valid());
+    return {text, std::move(misfits_), std::move(types_), std::move(letters_), std::move(promotes)};
   }
 
  private:
@@ -105,52 +107,116 @@ class FairyWriter {
   void write_pieces() {
     find_occurring();
     give_letters();
-    std::map<std::string, std::string> taken;
+    for (std::size_t i = 0; i < rules_.pieces.size(); ++i) types_.push_back(type_of(i));
+    find_promotions();
+    define_types();
     for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
-      const scl::Piece& piece = rules_.pieces[i];
-      if (!occurring_[i]) {
-        types_.emplace_back();
-        continue;
-      }
-      const std::size_t so_far = misfits_.error_count();
-      const FairyPowers powers = fairy_powers(rules_, piece, misfits_);
-      if (misfits_.error_count() != so_far) {  // said already
-        types_.emplace_back();
-        continue;
-      }
-      std::string type = fairy_piece(powers);
-      note_pawn(piece, powers, type);
-      if (is_royal(scl::PieceId(i))) type = royal_type(piece, type);
-      if (type.empty()) {
-        refuse(piece.place, "no built-in piece has exactly the powers of the " + piece.name);
-      } else if (const auto [other, is_new] = taken.emplace(type, piece.name); !is_new) {
-        refuse(piece.place, "the " + piece.name + " and the " + other->second +
-                                " move alike, as a " + type +
-                                " does: there can be only one such piece");
-      }
-      types_.push_back(type);
-      say(type, letters_[i]);
-      if (takes_prisoners()) check_placing(piece);
+      if (!types_[i].empty()) check_placing(scl::PieceId(i));
     }
+    if (is_immobility_illegal_) say("immobilityIllegal", "true");
     if (rules_.board.setup == scl::SetupKind::kFixed) say("startFen", start_position());
     write_captures();
   }
 
-  void check_placing(const scl::Piece& piece) {
-    std::string limits;
-    const auto name = [&](bool has, const char* word) {
-      if (has) limits += (limits.empty() ? "" : ", ") + std::string(word);
-    };
-    name(piece.drops_mobile, "mobile");
-    name(piece.one_per_file, "one_per_file");
-    name(piece.no_drop_mate, "no_mate");
-    if (!limits.empty()) {
-      refuse(piece.place, piece.name + ": limits on where it is placed do not fit: " + limits);
+  /// The built-in piece a kind is; empty if it never occurs or, which is then said, if there is
+  /// none.
+  std::string type_of(std::size_t kind) {
+    powers_.emplace_back();
+    if (!occurring_[kind]) return {};
+    const scl::Piece& piece = rules_.pieces[kind];
+    const std::size_t so_far = misfits_.error_count();
+    powers_.back() = fairy_powers(rules_, piece, misfits_);
+    if (misfits_.error_count() != so_far) return {};  // said already
+    std::string type = fairy_piece(powers_.back());
+    note_pawn(piece, powers_.back(), type);
+    if (is_royal(scl::PieceId(kind))) type = royal_type(piece, type);
+    if (type.empty()) {
+      refuse(piece.place, "no built-in piece has exactly the powers of the " + piece.name);
     }
-    if (piece.reverts_to) {
+    return type;
+  }
+
+  /// A type has one letter. What a piece has become may be of the type of another: it is known by
+  /// where it comes from.
+  void define_types() {
+    std::map<std::string, std::size_t> taken;
+    for (const bool promoted : {false, true}) {
+      for (std::size_t i = 0; i < types_.size(); ++i) {
+        if (types_[i].empty() || is_promoted(scl::PieceId(i)) != promoted) continue;
+        const auto [other, is_new] = taken.emplace(types_[i], i);
+        if (is_new) {
+          say(types_[i], letters_[i]);
+        } else if (promoted) {
+          shares_type_ = true;
+        } else {
+          refuse(rules_.pieces[i].place,
+                 "the " + rules_.pieces[i].name + " and the " + rules_.pieces[other->second].name +
+                     " move alike, as a " + types_[i] + " does: there can be only one such piece");
+        }
+      }
+    }
+    write_promoted_types(taken);
+  }
+
+  void write_promoted_types(const std::map<std::string, std::size_t>& taken) {
+    std::string pairs;
+    std::vector<std::string> letters = letters_;
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+      const scl::PieceId target = becomes_[i];
+      if (!target.is_valid()) continue;
+      const std::string& letter = letters_[taken.at(types_[target.index()])];
+      pairs += (pairs.empty() ? "" : " ") + letters_[i] + ':' + letter;
+      letters[target.index()] = takes_prisoners() ? '+' + letters_[i] : letter;
+    }
+    letters_ = std::move(letters);
+    if (pairs.empty()) return;
+    say("promotedPieceType", pairs);
+    say("mandatoryPiecePromotion", *is_compulsory_ ? "true" : "false");
+  }
+
+  // ---- Placing -------------------------------------------------------------------------------
+
+  void check_placing(scl::PieceId id) {
+    const scl::Piece& piece = rules_.piece(id);
+    const bool is_pawn = types_[id.index()] == "shogiPawn";
+    if (piece.one_per_file) {
+      if (!is_pawn) refuse(piece.place, piece.name + ": only a pawn of shogi is one_per_file");
+      say("shogiDoubledPawn", "false");
+    }
+    if (piece.no_drop_mate) {
+      if (!is_pawn)
+        refuse(piece.place, piece.name + ": only a pawn of shogi may not mate (no_mate)");
+      say("shogiPawnDropMateIllegal", "true");
+      pawn_that_may_not_mate_ = &piece;
+    }
+    check_mobility(id);
+    const bool reverts = takes_prisoners() && piece.reverts_to;
+    if (reverts && becomes_[piece.reverts_to->index()] != id) {
       refuse(piece.place, piece.name +
-                              ": a piece stays what it is in a hand, it does not become a " +
+                              ": a piece that did not promote stays what it is in a hand, it does "
+                              "not become a " +
                               rules_.piece(*piece.reverts_to).name);
+    }
+  }
+
+  /// Nothing may stand where it could never move, or everything may.
+  void check_mobility(scl::PieceId id) {
+    const scl::Piece& piece = rules_.piece(id);
+    const FairyPowers& powers = powers_[id.index()];
+    const std::vector<scl::Square> stuck = stuck_squares(powers.moves, rules_.board);
+    if (stuck.empty()) return;
+    if (!piece.drops_mobile) {
+      const bool others = std::ranges::any_of(rules_.pieces, &scl::Piece::drops_mobile);
+      if (others) refuse(piece.place, piece.name + ": all pieces are placed mobile, or none is");
+      return;
+    }
+    is_immobility_illegal_ = true;
+    const bool in_zone = std::ranges::all_of(
+        stuck, [&](scl::Square square) { return square.y >= rules_.board.promote_rank; });
+    if (!becomes_[id.index()].is_valid() || !in_zone) {
+      refuse(piece.place, piece.name + ": mobile, it could not go either where it cannot go on");
+    } else if (stuck != stuck_squares(powers.captures, rules_.board)) {
+      refuse(piece.place, piece.name + ": mobile is what can move, whatever it could capture");
     }
   }
 
@@ -218,11 +284,13 @@ class FairyWriter {
   }
 
   [[nodiscard]] std::string start_position() const {
-    std::map<scl::Square, char> board;
+    std::map<scl::Square, std::string> board;
     for (const scl::Assignment& assignment : rules_.board.assignments) {
-      const char letter = letters_[assignment.piece.index()][0];
+      const std::string& letter = letters_[assignment.piece.index()];
+      std::string large = letter;
+      large.back() = static_cast<char>(std::toupper(static_cast<unsigned char>(large.back())));
       for (const scl::Square square : assignment.squares) {
-        board[square] = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+        board[square] = large;
         board[scl::inverted(rules_.board, square)] = letter;
       }
     }
@@ -298,30 +366,93 @@ class FairyWriter {
 
   // ---- Promotion -----------------------------------------------------------------------------
 
+  /// What every piece other than a pawn of chess becomes: that belongs to its type.
+  void find_promotions() {
+    becomes_.resize(types_.size());
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+      const scl::PieceId id(i);
+      if (!promotes(id) || types_[i].empty() || types_[i] == "pawn") continue;
+      const scl::Piece& piece = rules_.pieces[i];
+      std::vector<scl::PieceId> options = own_options(piece);
+      const bool may_stay = std::erase(options, id) > 0;
+      const std::string misfit = piece_promotion_misfit(id, options, may_stay);
+      if (!misfit.empty()) {
+        refuse(piece.promotion.place, piece.name + ": " + misfit);
+        continue;
+      }
+      is_compulsory_ = !may_stay;
+      if (!types_[options[0].index()].empty()) becomes_[i] = options[0];
+    }
+  }
+
+  [[nodiscard]] bool promotes(scl::PieceId id) const {
+    const scl::Piece& piece = rules_.piece(id);
+    if (!piece.is_defined || !occurring_[id.index()]) return false;
+    const std::vector<scl::PieceId> options = own_options(piece);
+    const bool stays = options.size() == 1 && (options[0] == id || !options[0].is_valid());
+    return !stays || others_matter(piece);
+  }
+
+  [[nodiscard]] bool is_promoted(scl::PieceId id) const {
+    return std::ranges::find(becomes_, id) != becomes_.end();
+  }
+
+  /// The first thing that does not fit about the promotion of a piece to one of `others`.
+  [[nodiscard]] std::string piece_promotion_misfit(scl::PieceId id,
+                                                   const std::vector<scl::PieceId>& others,
+                                                   bool may_stay) const {
+    const std::string choice = choice_misfit(rules_.piece(id).promotion);
+    if (!choice.empty()) return choice;
+    if (others.size() != 1) return "only the pawn of chess has a choice of what it becomes";
+    if (is_royal(id) || is_royal(others[0]))
+      return "nothing becomes a king, nor does a king promote";
+    const std::string& type = types_[others[0].index()];
+    if (type == "pawn") return "nothing becomes a pawn of chess";
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+      if (!type.empty() && types_[i] == type && promotes(scl::PieceId(i))) {
+        return "what a piece has become does not promote again";
+      }
+    }
+    if (is_compulsory_.value_or(!may_stay) == may_stay) {
+      return "promotion is compulsory for all pieces or for none";
+    }
+    if (!ours_.promote_on_leaving && goes_back(powers_[id.index()])) {
+      return "a piece promotes by a move out of the zone too";
+    }
+    return takes_prisoners() && rules_.piece(others[0]).reverts_to != id
+               ? "in a hand a promoted piece would be what it was before"
+               : "";
+  }
+
   void write_promotion() {
     std::string options;
     for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
-      const std::string found = options_of(scl::PieceId(i));
-      if (!found.empty()) options = found;
+      if (types_[i] == "pawn") options = options_of(scl::PieceId(i));
     }
-    if (options.empty()) {
-      say("promotionRank", std::to_string(rules_.board.height));
-      const bool has_pawn = std::ranges::find(types_, "pawn") != types_.end();
-      if (has_pawn) say("mandatoryPawnPromotion", "false");
-    } else {
-      say("promotionRank", std::to_string(rules_.board.promote_rank));
+    const bool has_pawn = std::ranges::find(types_, "pawn") != types_.end();
+    const bool pieces_promote = is_compulsory_.has_value();
+    const bool any = pieces_promote || !options.empty();
+    say("promotionRank", std::to_string(any ? rules_.board.promote_rank : rules_.board.height));
+    if (!options.empty()) {
       say("promotionPieceTypes", options);
+    } else if (has_pawn) {
+      write_pawn_that_stays(pieces_promote);
     }
     say("doubleStep", steps_twice_ ? "true" : "false");
   }
 
-  /// The letters of what a piece may become; empty if it stays what it is, or if that does not fit.
+  void write_pawn_that_stays(bool pieces_promote) {
+    say("mandatoryPawnPromotion", "false");
+    if (pieces_promote) {
+      refuse(rules_.board.place, "a pawn of chess promotes where other pieces do");
+    }
+  }
+
+  /// The letters of what a pawn may become; empty if it stays what it is, or if that does not fit.
   std::string options_of(scl::PieceId id) {
+    if (!promotes(id)) return {};
     const scl::Piece& piece = rules_.piece(id);
-    if (!piece.is_defined || !occurring_[id.index()]) return {};
     const std::vector<scl::PieceId> options = own_options(piece);
-    const bool stays = options.size() == 1 && (options[0] == id || !options[0].is_valid());
-    if (stays && !others_matter(piece)) return {};
     const std::string misfit = promotion_misfit(id, options);
     if (!misfit.empty()) {
       refuse(piece.promotion.place, piece.name + ": " + misfit);
@@ -345,33 +476,29 @@ class FairyWriter {
 
   /// Whether the choice may be of the other side, or is made by it.
   [[nodiscard]] static bool others_matter(const scl::Piece& piece) {
-    return piece.promotion.kind == scl::PromotionKind::kDecision &&
-           (piece.promotion.options.owner != scl::Owner::kPlayer ||
-            piece.promotion.chooser == scl::Side::kOpponent);
+    return !choice_misfit(piece.promotion).empty();
   }
 
-  /// The first thing about a promotion that does not fit, or nothing.
+  [[nodiscard]] static std::string choice_misfit(const scl::Promotion& promotion) {
+    if (promotion.kind != scl::PromotionKind::kDecision) return {};
+    if (promotion.options.owner != scl::Owner::kPlayer) {
+      return "a promoted piece does not change sides";
+    }
+    const bool other = promotion.chooser == scl::Side::kOpponent;
+    return other ? "the opponent does not choose promotions" : "";
+  }
+
+  /// The first thing about the promotion of a pawn that does not fit, or nothing.
   [[nodiscard]] std::string promotion_misfit(scl::PieceId id,
                                              const std::vector<scl::PieceId>& options) const {
-    const scl::Promotion& promotion = rules_.piece(id).promotion;
-    if (promotion.kind == scl::PromotionKind::kDecision) {
-      if (promotion.options.owner != scl::Owner::kPlayer) {
-        return "a promoted piece does not change sides";
-      }
-      if (promotion.chooser == scl::Side::kOpponent)
-        return "the opponent does not choose promotions";
-    }
-    const std::string& type = types_[id.index()];
-    if (type.empty()) return {};  // said already that it does not fit at all
-    if (type != "pawn") {
-      return std::string("only the pawn of chess promotes") +
-             (ours_.promote_on_leaving ? "" : " by where its move ends");
-    }
+    const std::string choice = choice_misfit(rules_.piece(id).promotion);
+    if (!choice.empty()) return choice;
     if (std::ranges::find(options, id) != options.end()) {
       return "a pawn that promotes cannot stay a pawn";
     }
     for (const scl::PieceId option : options) {
       if (types_[option.index()] == "king") return "nothing becomes a king";
+      if (is_promoted(option)) return "a pawn of chess does not become what another piece becomes";
     }
     return takes_prisoners() ? "in a hand a promoted piece would be what it was before" : "";
   }
@@ -421,8 +548,24 @@ class FairyWriter {
     if (!what.any_piece && !occurring_[what.pieces[0].index()]) {
       return refuse(goal.place, "a piece that never occurs cannot be eradicated");
     }
+    if (!what.any_piece && is_shared(what.pieces[0])) {
+      return refuse(goal.place, "a piece that moves like another is not eradicated by itself");
+    }
     say("extinctionValue", what.owner == scl::Owner::kOpponent ? "loss" : "win");
-    say("extinctionPieceTypes", what.any_piece ? "*" : letters_[what.pieces[0].index()]);
+    say("extinctionPieceTypes", what.any_piece ? "*" : type_letter(what.pieces[0]));
+  }
+
+  /// The letter its type is defined by, which is not how a promoted piece is written.
+  [[nodiscard]] std::string type_letter(scl::PieceId id) const {
+    for (const auto& [key, value] : lines_) {
+      if (key == types_[id.index()]) return value;
+    }
+    return letters_[id.index()];
+  }
+
+  [[nodiscard]] bool is_shared(scl::PieceId id) const {
+    const std::string& type = types_[id.index()];
+    return !type.empty() && std::ranges::count(types_, type) > 1;
   }
 
   void write_flag(const scl::Goal& goal, bool& has_flag) {
@@ -439,7 +582,10 @@ class FairyWriter {
     if (what.any_piece ? rules_.pieces.size() != 1 : kinds.size() != 1) {
       return refuse(goal.place, "one kind of piece arrives");
     }
-    say("flagPiece", letters_[what.any_piece ? 0 : kinds[0].index()]);
+    if (!what.any_piece && is_shared(kinds[0])) {
+      return refuse(goal.place, "a piece that moves like another does not arrive by itself");
+    }
+    say("flagPiece", type_letter(what.any_piece ? scl::PieceId(0) : kinds[0]));
     std::string white;
     std::string black;
     for (const scl::Square square : goal.squares) {
@@ -454,7 +600,6 @@ class FairyWriter {
 
   void write_our_rules() {
     write_castling();
-    if (ours_.promote_on_leaving) refuse(ours_.place, "promote_on_leaving does not fit");
     if (ours_.most_captures) refuse(ours_.place, "most_captures does not fit");
     if (ours_.victims_stay) refuse(ours_.place, "victims_stay does not fit");
     if (ours_.royal.size() > 1) refuse(ours_.place, "only one kind of piece is royal");
@@ -468,6 +613,7 @@ class FairyWriter {
       refuse(ours_.place, "progress is a capture or a move of a pawn");
     }
     write_repetition();
+    write_mating_pawn();
     if (const int limit = scl::move_limit(rules_); limit > 0) {
       // Pell's limit is written nowhere: it belongs to the goals.
       const scl::Place& place = ours_.move_limit ? ours_.place : rules_.goals_place;
@@ -485,10 +631,31 @@ class FairyWriter {
 
   void write_repetition() {
     if (!ours_.repetition) return say("nFoldRule", "0");
-    if (ours_.repetition->end != scl::RepetitionEnd::kDraw) {
-      refuse(ours_.repetition->place, "a repetition is a draw, nobody loses by it");
-    }
+    const scl::Place& place = ours_.repetition->place;
     say("nFoldRule", std::to_string(ours_.repetition->times));
+    if (ours_.repetition->end == scl::RepetitionEnd::kMoverLoses) say("nFoldValue", "win");
+    if (ours_.repetition->end == scl::RepetitionEnd::kCheckerLoses) {
+      say("perpetualCheckIllegal", "true");
+      misfits_.warning(place.at,
+                       "a repetition in which both give check all the while may be lost for one "
+                       "of them, it is not surely a draw");
+    }
+    if (shares_type_) {
+      misfits_.warning(place.at,
+                       "a position comes again too where pieces that move alike, one of them "
+                       "promoted, have changed places");
+    }
+  }
+
+  /// To mate so is a legal move there, and loses: worth the same where who cannot move has lost.
+  void write_mating_pawn() {
+    if (pawn_that_may_not_mate_ == nullptr) return;
+    const scl::Piece& pawn = *pawn_that_may_not_mate_;
+    if (*stalemate_ != "loss") {
+      return refuse(pawn.place, pawn.name + ": no_mate fits where who cannot move has lost");
+    }
+    misfits_.warning(pawn.place.at, "to place a " + pawn.name +
+                                        " with checkmate is no illegal move, but loses the game");
   }
 
   void write_castling() {
@@ -518,6 +685,12 @@ class FairyWriter {
   std::vector<bool> occurring_;               // by PieceId
   std::vector<std::string> letters_, types_;  // by PieceId
   std::optional<std::string> stalemate_;
+  std::vector<FairyPowers> powers_;    // by PieceId
+  std::vector<scl::PieceId> becomes_;  // by PieceId; invalid where a piece stays what it is
+  std::optional<bool> is_compulsory_;  // promotion, where a piece other than a pawn promotes
+  bool is_immobility_illegal_ = false;
+  bool shares_type_ = false;  // some promoted piece and another piece have one type
+  const scl::Piece* pawn_that_may_not_mate_ = nullptr;
   bool steps_twice_ = false;
 };
 

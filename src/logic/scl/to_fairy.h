@@ -4,8 +4,8 @@
 //           moves and ends, or a sentence for every rule that does not fit, where it stands
 // Needs     rules that passed the check
 // Promises  `text` is empty where `misfits` has errors; a warning is a rule about long games that
-//           is left out and changes no legal move
-// Tested by to_fairy_test.cc, tests/fairy
+//           is left out, or a move that is forbidden here and loses at once there
+// Tested by to_fairy_test.cc, fairy_moves_test.cc, tests/fairy
 #pragma once
 
 #include <string>
@@ -19,8 +19,11 @@ namespace rulewise::logic {
 struct FairyVariant {
   std::string text;
   base::Diagnostics misfits;
-  // By PieceId: what each piece is there, such as `knight`, and its letter.
+  // By PieceId: what each piece is there, such as `knight`, and how it is written: by a letter, or
+  // `+` and the letter of what it will be in a hand.
   std::vector<std::string> types, letters;
+  // By PieceId: whether a move with which it promotes is written with `+` and not a letter.
+  std::vector<bool> promotes_by_plus;
 };
 
 [[nodiscard]] FairyVariant to_fairy(const scl::Rules& rules);

@@ -47,7 +47,7 @@ TEST(ToFairy, WritesWhatFits) {
         "extinctionValue = loss\n", "extinctionPieceTypes = t\n", "castling = false\n"}) {
     EXPECT_THAT(variant.text, HasSubstr(line));
   }
-  EXPECT_THAT(variant.text, HasSubstr("# Left out: the game is not drawn after 200 plies."));
+  EXPECT_THAT(variant.text, HasSubstr("# Not the same: the game is not drawn after 200 plies."));
 }
 
 TEST(ToFairy, GivesPiecesTheLettersOfChess) {
@@ -108,8 +108,7 @@ TEST(ToFairy, TellsEachMisfitOnceAndWhere) {
     EXPECT_GT(misfit.where.line, 0U) << misfit.message;
   }
   const std::string why = variant.misfits.to_text("text");
-  EXPECT_THAT(why, HasSubstr("error: promote_on_leaving does not fit"));
-  EXPECT_THAT(why, HasSubstr("error: a repetition is a draw, nobody loses by it"));
+  EXPECT_THAT(why, HasSubstr("error: tower: its movement cannot depend on where it stands"));
   EXPECT_THAT(why, HasSubstr("warning: the game is not drawn after 200 plies"));
   for (const char* other : {"most_captures", "victims_stay", "one_per_file", "no_mate", "pawn"}) {
     EXPECT_THAT(why, Not(HasSubstr(other)));
@@ -125,6 +124,81 @@ TEST(ToFairy, OnePromotionIsOneMisfit) {
   EXPECT_EQ(variant.misfits.error_count(), 1U) << variant.misfits.to_text("text");
   EXPECT_THAT(variant.misfits.to_text("text"),
               HasSubstr("jumper: a promoted piece does not change sides"));
+}
+
+// ---- Pieces that promote, hands --------------------------------------------------------------
+
+std::string held_piece(const std::string& name, const std::string& movement,
+                       const std::string& rest = {}) {
+  return " define " + name + " moving movement " + movement +
+         " end movement end moving capturing capture by {clobber} type [{opponent} any_piece] "
+         "effect player possesses movement " +
+         movement + " end movement end capture end capturing " + rest + " end define ";
+}
+
+const std::string kAhead = "leap <0,1> symmetry {}";
+const std::string kRound = "ride <0,1> symmetry all_symmetry";
+const std::string kLeaps = "leap <1,2> symmetry all_symmetry";
+
+/// A tower, and a jumper that steps ahead and becomes `became`, which moves like the tower.
+FairyVariant held_variant(const std::string& rules, const std::string& promoting,
+                          const std::string& became, const std::string& drops = {}) {
+  return variant_of("stalemate opponent", "planar",
+                    " rules " + rules + " end rules " + held_piece("tower", kRound) +
+                        held_piece("jumper", kAhead, promoting + drops) +
+                        held_piece("great", kRound, became));
+}
+
+const std::string kMayPromote =
+    " promoting decision player options [{player} {jumper great}] end promoting ";
+
+TEST(ToFairy, WritesPiecesThatPromoteAndRevert) {
+  const FairyVariant variant =
+      held_variant("promote_on_leaving repetition 4 mover_loses", kMayPromote, "reverts_to jumper",
+                   "drops {mobile one_per_file}");
+  EXPECT_FALSE(variant.misfits.has_errors()) << variant.misfits.to_text("text");
+  for (const char* line : {"shogiPawn = j\n", "rook = t\n", "promotedPieceType = j:t\n",
+                           "mandatoryPiecePromotion = false\n", "shogiDoubledPawn = false\n",
+                           "immobilityIllegal = true\n", "promotionRank = 6\n", "nFoldRule = 4\n",
+                           "nFoldValue = win\n"}) {
+    EXPECT_THAT(variant.text, HasSubstr(line));
+  }
+  EXPECT_EQ(variant.letters[2], "+j");
+  EXPECT_EQ(variant.promotes_by_plus, (std::vector<bool>{false, true, false}));
+  EXPECT_THAT(variant.misfits.to_text("text"), HasSubstr("warning: a position comes again too"));
+}
+
+TEST(ToFairy, CompulsoryPromotionIsWritten) {
+  const FairyVariant variant =
+      held_variant("move_limit 0 repetition 3 draw", " promoting promote_to great end promoting ",
+                   "reverts_to jumper");
+  EXPECT_THAT(variant.text, HasSubstr("mandatoryPiecePromotion = true\n"))
+      << variant.misfits.to_text("text");
+}
+
+TEST(ToFairy, WhatHasPromotedRevertsInAHand) {
+  EXPECT_THAT(held_variant("move_limit 0", kMayPromote, "").misfits.to_text("text"),
+              HasSubstr("jumper: in a hand a promoted piece would be what it was before"));
+}
+
+TEST(ToFairy, AllAreMobileOrNone) {
+  const FairyVariant variant =
+      variant_of("stalemate opponent", "planar",
+                 held_piece("tower", "ride <0,1> symmetry {}") +
+                     held_piece("jumper", kAhead, kMayPromote + "drops {mobile}") +
+                     held_piece("great", kRound, "reverts_to jumper"));
+  EXPECT_THAT(variant.misfits.to_text("text"),
+              HasSubstr("tower: all pieces are placed mobile, or none is"));
+}
+
+TEST(ToFairy, PiecesPromoteByLeavingTheZoneToo) {
+  const std::string promoting =
+      " promoting decision player options [{player} {jumper great}] end promoting ";
+  const FairyVariant variant =
+      variant_of("stalemate opponent", "planar",
+                 kTower + piece_text("jumper", kLeaps, promoting) + piece_text("great", kRound));
+  EXPECT_THAT(variant.misfits.to_text("text"),
+              HasSubstr("jumper: a piece promotes by a move out of the zone too"));
 }
 
 TEST(FairyPiece, KnowsTheBuiltInOnes) {
