@@ -1,7 +1,6 @@
 #include "logic/scl/to_fairy.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "logic/scl/fairy_pieces.h"
+#include "logic/scl/fairy_setup.h"
 #include "logic/scl/words.h"
 
 namespace rulewise::logic {
@@ -74,39 +74,9 @@ class FairyWriter {
     say("maxFile", std::to_string(board.width));
   }
 
-  /// Kinds that are set up, or that such a piece may come to be. The others are left out: no
-  /// board has them.
-  void find_occurring() {
-    occurring_.assign(rules_.pieces.size(), false);
-    std::vector<scl::PieceId> open = rules_.board.assigned;
-    for (const scl::Assignment& assignment : rules_.board.assignments) {
-      open.push_back(assignment.piece);
-    }
-    while (!open.empty()) {
-      const scl::PieceId id = open.back();
-      open.pop_back();
-      if (!id.is_valid() || occurring_[id.index()]) continue;
-      occurring_[id.index()] = true;
-      const scl::Piece& piece = rules_.piece(id);
-      if (piece.reverts_to) open.push_back(*piece.reverts_to);
-      if (!piece.is_defined) continue;
-      if (piece.promotion.kind == scl::PromotionKind::kFixed) {
-        open.push_back(piece.promotion.becomes);
-        continue;
-      }
-      for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
-        for (const scl::Side side : {scl::Side::kPlayer, scl::Side::kOpponent}) {
-          if (scl::matches(rules_, piece.promotion.options, side, scl::PieceId(i))) {
-            open.emplace_back(i);
-          }
-        }
-      }
-    }
-  }
-
   void write_pieces() {
-    find_occurring();
-    give_letters();
+    occurring_ = fairy_occurring(rules_);
+    letters_ = fairy_letters(rules_, misfits_);
     for (std::size_t i = 0; i < rules_.pieces.size(); ++i) types_.push_back(type_of(i));
     find_promotions();
     define_types();
@@ -114,7 +84,10 @@ class FairyWriter {
       if (!types_[i].empty()) check_placing(scl::PieceId(i));
     }
     if (is_immobility_illegal_) say("immobilityIllegal", "true");
-    if (rules_.board.setup == scl::SetupKind::kFixed) say("startFen", start_position());
+    if (rules_.board.setup == scl::SetupKind::kFixed) {
+      say("startFen", fairy_board(rules_, letters_) + (takes_prisoners() ? "[]" : "") + " w " +
+                          castling_letters() + " - 0 1");
+    }
     write_captures();
   }
 
@@ -171,7 +144,7 @@ class FairyWriter {
     letters_ = std::move(letters);
     if (pairs.empty()) return;
     say("promotedPieceType", pairs);
-    say("mandatoryPiecePromotion", *is_compulsory_ ? "true" : "false");
+    say("mandatoryPiecePromotion", is_compulsory_.value_or(false) ? "true" : "false");
   }
 
   // ---- Placing -------------------------------------------------------------------------------
@@ -241,81 +214,6 @@ class FairyWriter {
     steps_twice_ |= powers.steps_twice;
   }
 
-  /// The letters that are written for such names everywhere; then initials, kings first; where
-  /// those are taken the next letter that is free.
-  void give_letters() {
-    letters_.resize(rules_.pieces.size());
-    std::set<char> taken;
-    for (std::size_t i = 0; i < letters_.size(); ++i) {
-      const char usual = usual_letter(rules_.pieces[i].name);
-      if (usual != '\0' && taken.insert(usual).second) letters_[i] = std::string(1, usual);
-    }
-    for (const bool royal : {true, false}) {
-      for (std::size_t i = 0; i < letters_.size(); ++i) {
-        if (!letters_[i].empty() || is_royal(scl::PieceId(i)) != royal) continue;
-        letters_[i] = free_letter(rules_.pieces[i], taken);
-      }
-    }
-  }
-
-  /// 0 for a name that is not of chess.
-  static char usual_letter(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, char>, 7> kUsual = {{{"king", 'k'},
-                                                                          {"queen", 'q'},
-                                                                          {"rook", 'r'},
-                                                                          {"bishop", 'b'},
-                                                                          {"knight", 'n'},
-                                                                          {"night", 'n'},
-                                                                          {"pawn", 'p'}}};
-    for (const auto& [word, letter] : kUsual) {
-      if (word == name) return letter;
-    }
-    return '\0';
-  }
-
-  std::string free_letter(const scl::Piece& piece, std::set<char>& taken) {
-    for (const char c : piece.name + "abcdefghijklmnopqrstuvwxyz") {
-      const auto letter = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      if (letter < 'a' || letter > 'z' || !taken.insert(letter).second) continue;
-      return std::string(1, letter);
-    }
-    refuse(piece.place, "there are more pieces than letters");
-    return "?";
-  }
-
-  [[nodiscard]] std::string start_position() const {
-    std::map<scl::Square, std::string> board;
-    for (const scl::Assignment& assignment : rules_.board.assignments) {
-      const std::string& letter = letters_[assignment.piece.index()];
-      std::string large = letter;
-      large.back() = static_cast<char>(std::toupper(static_cast<unsigned char>(large.back())));
-      for (const scl::Square square : assignment.squares) {
-        board[square] = large;
-        board[scl::inverted(rules_.board, square)] = letter;
-      }
-    }
-    std::string fen;
-    for (int y = rules_.board.height; y >= 1; --y) {
-      int gap = 0;
-      const auto end_gap = [&] {
-        if (gap > 0) fen += std::to_string(std::exchange(gap, 0));
-      };
-      for (int x = 1; x <= rules_.board.width; ++x) {
-        const auto found = board.find({x, y});
-        if (found == board.end()) {
-          ++gap;
-          continue;
-        }
-        end_gap();
-        fen += found->second;
-      }
-      end_gap();
-      if (y > 1) fen += '/';
-    }
-    if (takes_prisoners()) fen += "[]";
-    return fen + " w " + castling_letters() + " - 0 1";
-  }
-
   [[nodiscard]] std::string castling_letters() const {
     std::string own;
     for (const scl::Castling& castling : ours_.castlings) {
@@ -373,22 +271,22 @@ class FairyWriter {
       const scl::PieceId id(i);
       if (!promotes(id) || types_[i].empty() || types_[i] == "pawn") continue;
       const scl::Piece& piece = rules_.pieces[i];
-      std::vector<scl::PieceId> options = own_options(piece);
+      std::vector<scl::PieceId> options = fairy_options(rules_, piece);
       const bool may_stay = std::erase(options, id) > 0;
+      if (options.size() == 1 && !types_[options[0].index()].empty()) becomes_[i] = options[0];
       const std::string misfit = piece_promotion_misfit(id, options, may_stay);
       if (!misfit.empty()) {
         refuse(piece.promotion.place, piece.name + ": " + misfit);
         continue;
       }
       is_compulsory_ = !may_stay;
-      if (!types_[options[0].index()].empty()) becomes_[i] = options[0];
     }
   }
 
   [[nodiscard]] bool promotes(scl::PieceId id) const {
     const scl::Piece& piece = rules_.piece(id);
     if (!piece.is_defined || !occurring_[id.index()]) return false;
-    const std::vector<scl::PieceId> options = own_options(piece);
+    const std::vector<scl::PieceId> options = fairy_options(rules_, piece);
     const bool stays = options.size() == 1 && (options[0] == id || !options[0].is_valid());
     return !stays || others_matter(piece);
   }
@@ -452,7 +350,7 @@ class FairyWriter {
   std::string options_of(scl::PieceId id) {
     if (!promotes(id)) return {};
     const scl::Piece& piece = rules_.piece(id);
-    const std::vector<scl::PieceId> options = own_options(piece);
+    const std::vector<scl::PieceId> options = fairy_options(rules_, piece);
     const std::string misfit = promotion_misfit(id, options);
     if (!misfit.empty()) {
       refuse(piece.promotion.place, piece.name + ": " + misfit);
@@ -461,17 +359,6 @@ class FairyWriter {
     std::string letters;
     for (const scl::PieceId option : options) letters += letters_[option.index()];
     return letters;
-  }
-
-  [[nodiscard]] std::vector<scl::PieceId> own_options(const scl::Piece& piece) const {
-    if (piece.promotion.kind == scl::PromotionKind::kFixed) return {piece.promotion.becomes};
-    std::vector<scl::PieceId> options;
-    for (std::size_t i = 0; i < rules_.pieces.size(); ++i) {
-      if (scl::matches(rules_, piece.promotion.options, scl::Side::kPlayer, scl::PieceId(i))) {
-        options.emplace_back(i);
-      }
-    }
-    return options;
   }
 
   /// Whether the choice may be of the other side, or is made by it.
