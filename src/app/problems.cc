@@ -116,7 +116,8 @@ void add_problems(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ProblemsCommand>();
   CLI::App* command = program.add_subcommand(
       "problems", "Solve tactical problems of Go; every proof is checked against every reply");
-  command->add_option("FILE", options->file, "problems as text or SGF; those of the library if left out");
+  command->add_option("FILE", options->file,
+                      "problems as text or SGF; those of the library if left out");
   command->add_option("--order", options->limits.max_order, "highest order of threats")
       ->check(CLI::Range(0, 4))
       ->capture_default_str();
