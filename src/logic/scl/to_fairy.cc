@@ -393,15 +393,18 @@ class FairyWriter {
   // ---- Goals ---------------------------------------------------------------------------------
 
   void write_goals() {
-    bool has_extinction = false;
     bool has_flag = false;
     for (const scl::Goal& goal : rules_.goals) {
       switch (goal.kind) {
         case scl::GoalKind::kStalemate: write_stalemate(goal); break;
-        case scl::GoalKind::kEradicate: write_extinction(goal, has_extinction); break;
+        case scl::GoalKind::kEradicate: write_extinction(goal); break;
         case scl::GoalKind::kArrive: write_flag(goal, has_flag); break;
         case scl::GoalKind::kCheckmate: write_checkmate(goal); break;
       }
+    }
+    if (!extinct_.empty()) {
+      say("extinctionValue", extinction_);
+      say("extinctionPieceTypes", extinct_);
     }
     if (!stalemate_) stalemate_ = ours_.stalemate_draws ? "draw" : "loss";
     say("stalemateValue", *stalemate_);
@@ -418,10 +421,14 @@ class FairyWriter {
     }
   }
 
-  void write_extinction(const scl::Goal& goal, bool& has_extinction) {
+  /// Kinds of which any one may be the first to be gone.
+  void write_extinction(const scl::Goal& goal) {
     const scl::Description& what = goal.description;
-    if (std::exchange(has_extinction, true)) {
-      return refuse(goal.place, "there is only one goal to eradicate");
+    const std::string value = what.owner == scl::Owner::kOpponent ? "loss" : "win";
+    if (!extinct_.empty() && (value != extinction_ || what.any_piece || extinct_ == "*")) {
+      return refuse(goal.place,
+                    "of several goals to eradicate each is about one kind of piece, "
+                    "and all about the same player");
     }
     if (what.owner == scl::Owner::kAny) {
       return refuse(goal.place, "pieces of one player are eradicated, not of both together");
@@ -438,8 +445,9 @@ class FairyWriter {
     if (!what.any_piece && is_shared(what.pieces[0])) {
       return refuse(goal.place, "a piece that moves like another is not eradicated by itself");
     }
-    say("extinctionValue", what.owner == scl::Owner::kOpponent ? "loss" : "win");
-    say("extinctionPieceTypes", what.any_piece ? "*" : type_letter(what.pieces[0]));
+    extinction_ = value;
+    const std::string letter = what.any_piece ? "*" : type_letter(what.pieces[0]);
+    if (extinct_.find(letter) == std::string::npos) extinct_ += letter;
   }
 
   /// The letter its type is defined by, which is not how a promoted piece is written.
@@ -549,6 +557,10 @@ class FairyWriter {
     say("castling", ours_.castlings.empty() ? "false" : "true");
     const int files = rules_.board.width;
     for (const scl::Castling& c : ours_.castlings) {
+      if (!is_royal(c.king)) {
+        refuse(c.place, "a king that may be taken castles there even while it is attacked");
+        continue;
+      }
       const bool right = c.king_to.x > c.king_from.x;
       const bool fits = c.king_from.y == 1 && c.king_to.y == 1 && c.partner_from.y == 1 &&
                         c.partner_to.y == 1 && c.partner_from.x == (right ? files : 1) &&
@@ -572,6 +584,8 @@ class FairyWriter {
   std::vector<bool> occurring_;               // by PieceId
   std::vector<std::string> letters_, types_;  // by PieceId
   std::optional<std::string> stalemate_;
+  std::string extinction_;             // what it is worth to have lost all of a kind
+  std::string extinct_;                // those kinds
   std::vector<FairyPowers> powers_;    // by PieceId
   std::vector<scl::PieceId> becomes_;  // by PieceId; invalid where a piece stays what it is
   std::optional<bool> is_compulsory_;  // promotion, where a piece other than a pawn promotes

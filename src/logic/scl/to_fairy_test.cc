@@ -50,6 +50,17 @@ TEST(ToFairy, WritesWhatFits) {
   EXPECT_THAT(variant.text, HasSubstr("# Not the same: the game is not drawn after 200 plies."));
 }
 
+TEST(ToFairy, SeveralKindsMayBeEradicated) {
+  const std::string tower = "eradicate [{opponent} {tower}] ";
+  const FairyVariant variant =
+      variant_of(tower + "eradicate [{opponent} {jumper}]", "planar", kTower + kJumper);
+  EXPECT_FALSE(variant.misfits.has_errors()) << variant.misfits.to_text("text");
+  EXPECT_THAT(variant.text, HasSubstr("extinctionPieceTypes = tj\n"));
+  for (const char* other : {"eradicate [{player} {jumper}]", "eradicate [{opponent} any_piece]"}) {
+    EXPECT_TRUE(variant_of(tower + other, "planar", kTower + kJumper).misfits.has_errors());
+  }
+}
+
 TEST(ToFairy, GivesPiecesTheLettersOfChess) {
   const std::string text =
       "game tiny goals stalemate opponent board_size 5 by 6 board_type planar inversion forward "
