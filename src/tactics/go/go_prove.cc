@@ -309,7 +309,8 @@ class GoProver {
       reply.takes = std::ranges::any_of(taken, [&](Point q) { return zone.test(index(q)); });
       if (reply.takes || wanted.test(index(p))) found.push_back(std::move(reply));
     }
-    std::ranges::stable_partition(found, &Reply::takes);
+    std::stable_partition(found.begin(), found.end(),
+                          [](const Reply& reply) { return reply.takes; });
     return found;
   }
 
