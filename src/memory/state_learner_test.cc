@@ -58,6 +58,14 @@ StateMemory taught(const testing::StateGame& game) {
   return {course.state(), game.tuples};
 }
 
+TEST(TdCourse, PlaysByTheNewestWeightsBeforeARoundHasEnded) {
+  const testing::StateGame game("tic_tac_toe");
+  TdCourse course(std::make_unique<StateLearner>(*game.game, game.tuples, StateTdOptions{}), {});
+  while (course.games() < 10) (void)course.play();
+  EXPECT_EQ(course.state().best, course.state().state.mean);
+  EXPECT_NE(course.state().best, Weights(game.tuples->weight_count(), 0));
+}
+
 TEST(StateMemory, ComesBackToTheBit) {
   const testing::StateGame game("tic_tac_toe");
   const RuleNames names = name_rules(game.rules);

@@ -17,6 +17,7 @@ TdCourse::TdCourse(std::unique_ptr<Pupil> pupil, const CourseOptions& options, C
 
 const CourseState& TdCourse::state() {
   state_.state = pupil_->state();
+  if (state_.best_games == 0) state_.best = state_.state.mean;  // no round has ended yet
   return state_;
 }
 
