@@ -41,9 +41,10 @@ struct TdShow {
   std::string method;
 
   void print() const {
-    print_line("Learned from " + std::to_string(memory.state.games) +
-               " games against itself; the best weights are those after " +
-               std::to_string(memory.best_games) + '.');
+    print_line("Learned from " + std::to_string(memory.state.games) + " games against itself" +
+               (memory.best_games == 0 ? "."
+                                       : "; the best weights are those after " +
+                                             std::to_string(memory.best_games) + '.'));
     print_values();
     print_line("What else counts most, for the side that has it:");
     const auto order = strongest(memory.best, features.layout());

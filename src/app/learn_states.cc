@@ -47,10 +47,12 @@ struct StateShow {
   };
 
   void print() const {
-    print_line("Learned from " + std::to_string(memory.state.games) +
-               " games: " + std::to_string(memory.tuples->tuples().size()) +
-               " groups of places with " + std::to_string(memory.tuples->weight_count()) +
-               " weights; the best were those of " + std::to_string(memory.best_games) + " games.");
+    print_line("Learned from " + std::to_string(memory.state.games) + " games: " +
+               std::to_string(memory.tuples->tuples().size()) + " groups of places with " +
+               std::to_string(memory.tuples->weight_count()) + " weights" +
+               (memory.best_games == 0
+                    ? "."
+                    : "; the best were those of " + std::to_string(memory.best_games) + " games."));
     print_line("The strongest patterns, in the log odds of " + game.roles()[0] + " winning:");
     for (const Pattern& pattern : strongest(kShown)) {
       print_line("  " + std::string(pattern.weight > 0 ? "+" : "") +
