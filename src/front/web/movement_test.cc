@@ -3,18 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+
+#include "front/web/testing/library_game.h"
 
 namespace rulewise::front {
 namespace {
-
-std::shared_ptr<const StudioGame> load(const std::string& file) {
-  std::ifstream in(std::string(RULEWISE_GAMES) + '/' + file);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const Language language = file.ends_with(".scl") ? Language::kScl : Language::kGdl;
-  return StudioGame::load(text, language, {}).value();
-}
 
 const PieceMovement* find(const StudioGame& game, const std::vector<PieceMovement>& all,
                           const std::string& name) {
@@ -24,7 +17,7 @@ const PieceMovement* find(const StudioGame& game, const std::vector<PieceMovemen
 }
 
 TEST(MovementTest, KnowsHowChessMenMove) {
-  const auto game = load("orthodox_chess.scl");
+  const auto game = library_game("orthodox_chess.scl");
   const auto all = movements_of(*game, base::Deadline(60));
   const PieceMovement* knight = find(*game, all, "knight");
   ASSERT_NE(knight, nullptr);
@@ -39,7 +32,7 @@ TEST(MovementTest, KnowsHowChessMenMove) {
 }
 
 TEST(MovementTest, SeesHowPiecesMoveInGdl) {
-  const auto game = load("breakthrough.kif");
+  const auto game = library_game("breakthrough.kif");
   const auto all = movements_of(*game, base::Deadline(60));
   ASSERT_GE(all.size(), 2U);
   for (const PieceMovement& movement : all) {
@@ -51,7 +44,7 @@ TEST(MovementTest, SeesHowPiecesMoveInGdl) {
 }
 
 TEST(MovementTest, HasNothingToSayWherePiecesStay) {
-  EXPECT_TRUE(movements_of(*load("tic_tac_toe.kif"), base::Deadline(60)).empty());
+  EXPECT_TRUE(movements_of(*library_game("tic_tac_toe.kif"), base::Deadline(60)).empty());
 }
 
 }  // namespace

@@ -3,22 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <thread>
+
+#include "front/web/testing/library_game.h"
 
 namespace rulewise::front {
 namespace {
 
 class SessionTest : public testing::Test {
  protected:
-  static std::shared_ptr<const StudioGame> load(const std::string& file) {
-    std::ifstream in(std::string(RULEWISE_GAMES) + '/' + file);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    const Language language = file.ends_with(".scl") ? Language::kScl : Language::kGdl;
-    return StudioGame::load(text, language, {}).value();
-  }
-
   std::shared_ptr<Session> make(const std::string& file, std::vector<StudioSeat> seats) {
     SessionContext context;
     context.id = "s";
@@ -28,7 +21,7 @@ class SessionTest : public testing::Test {
       ++events_;
       if (event == "thinking") told_.push_back(data);
     };
-    return std::make_shared<Session>(context, load(file), std::move(seats));
+    return std::make_shared<Session>(context, library_game(file), std::move(seats));
   }
 
   std::shared_ptr<Session> begin(const std::string& file, std::vector<StudioSeat> seats) {

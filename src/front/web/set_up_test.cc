@@ -2,21 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "front/web/studio_game.h"
+#include "front/web/testing/library_game.h"
 
 namespace rulewise::front {
 namespace {
 
 class SetUpTest : public testing::Test {
  protected:
-  SetUpTest() {
-    std::ifstream in(std::string(RULEWISE_GAMES) + "/orthodox_chess.scl");
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    studio_ = StudioGame::load(text, Language::kScl, {}).value();
-  }
+  SetUpTest() { studio_ = library_game("orthodox_chess.scl"); }
 
   [[nodiscard]] const machine::board::BoardGame& game() const { return *studio_->board_game(); }
   [[nodiscard]] std::size_t kind(const std::string& name, std::size_t owner) const {

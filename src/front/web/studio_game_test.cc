@@ -2,24 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "front/web/game_shelf.h"
+#include "front/web/testing/library_game.h"
 
 namespace rulewise::front {
 namespace {
-
-std::string text_of(const std::string& file) {
-  std::ifstream in(std::string(RULEWISE_GAMES) + '/' + file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::shared_ptr<const StudioGame> load(const std::string& file) {
-  const Language language = file.ends_with(".scl") ? Language::kScl : Language::kGdl;
-  return StudioGame::load(text_of(file), language, {}).value();
-}
 
 std::vector<MovePath> opening_paths(const StudioGame& game, std::size_t role = 0) {
   const game::State state = game.game().initial_state();
@@ -27,7 +16,7 @@ std::vector<MovePath> opening_paths(const StudioGame& game, std::size_t role = 0
 }
 
 TEST(StudioGame, LaysOutADeclaredBoard) {
-  const auto game = load("orthodox_chess.scl");
+  const auto game = library_game("orthodox_chess.scl");
   ASSERT_TRUE(game->layout());
   EXPECT_EQ(game->layout()->cells.size(), 64U);
   EXPECT_EQ(game->layout()->across.front(), "a");
@@ -37,7 +26,7 @@ TEST(StudioGame, LaysOutADeclaredBoard) {
 }
 
 TEST(StudioGame, LaysOutADiscoveredGrid) {
-  const auto game = load("tic_tac_toe.kif");
+  const auto game = library_game("tic_tac_toe.kif");
   ASSERT_TRUE(game->layout());
   EXPECT_EQ(game->layout()->shape, CellShape::kSquare);
   std::set<std::pair<double, double>> places;
@@ -49,7 +38,7 @@ TEST(StudioGame, LaysOutADiscoveredGrid) {
 }
 
 TEST(StudioGame, PutsNeighboursOfHexagonsSideBySide) {
-  const auto game = load("hex_5.kif");
+  const auto game = library_game("hex_5.kif");
   ASSERT_TRUE(game->layout());
   EXPECT_EQ(game->layout()->shape, CellShape::kHexagon);
   std::set<std::pair<int, int>> places;
@@ -61,7 +50,7 @@ TEST(StudioGame, PutsNeighboursOfHexagonsSideBySide) {
 }
 
 TEST(StudioGame, LaysOutPointsByTheirNames) {
-  const auto game = load("nine_mens_morris.kif");
+  const auto game = library_game("nine_mens_morris.kif");
   ASSERT_TRUE(game->layout());
   EXPECT_EQ(game->layout()->shape, CellShape::kPoint);
   EXPECT_EQ(game->layout()->cells.size(), 24U);
@@ -69,7 +58,7 @@ TEST(StudioGame, LaysOutPointsByTheirNames) {
 }
 
 TEST(StudioGame, FindsWhereAMoveGoesThatNamesNoPlace) {
-  const auto game = load("connect_four.kif");
+  const auto game = library_game("connect_four.kif");
   std::set<MovePath> paths;
   for (const MovePath& path : opening_paths(*game)) paths.insert(path);
   EXPECT_EQ(paths.size(), 7U);
@@ -77,8 +66,8 @@ TEST(StudioGame, FindsWhereAMoveGoesThatNamesNoPlace) {
 }
 
 TEST(StudioGame, KnowsPuzzlesAndMovesMadeAtOnce) {
-  EXPECT_EQ(load("eight_puzzle.kif")->kind(), "puzzle");
-  EXPECT_EQ(load("tron.kif")->kind(), "at once");
+  EXPECT_EQ(library_game("eight_puzzle.kif")->kind(), "puzzle");
+  EXPECT_EQ(library_game("tron.kif")->kind(), "at once");
 }
 
 TEST(StudioGame, RefusesRulesWithFaults) {

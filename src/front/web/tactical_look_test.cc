@@ -3,20 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "front/web/studio_game.h"
+#include "front/web/testing/library_game.h"
 
 namespace rulewise::front {
 namespace {
-
-std::shared_ptr<const StudioGame> load(const std::string& file) {
-  std::ifstream in(std::string(RULEWISE_GAMES) + '/' + file);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const Language language = file.ends_with(".scl") ? Language::kScl : Language::kGdl;
-  return StudioGame::load(text, language, {}).value();
-}
 
 game::State after(const game::Game& game, const std::vector<std::string>& moves) {
   game::State state = game.initial_state();
@@ -35,7 +27,7 @@ game::State after(const game::Game& game, const std::vector<std::string>& moves)
 }
 
 TEST(TacticalLookTest, SeesWinsThreatsAndForcedMoves) {
-  const auto studio = load("tic_tac_toe.kif");
+  const auto studio = library_game("tic_tac_toe.kif");
   const game::Game& game = studio->game();
   const auto state = after(game, {"(mark 1 1)", "(mark 2 2)", "(mark 1 2)"});  // x threatens (1 3)
   const game::Role o(1);
@@ -53,7 +45,7 @@ TEST(TacticalLookTest, SeesWinsThreatsAndForcedMoves) {
 }
 
 TEST(TacticalLookTest, CallsNothingForcedWhenTheTimeWasUp) {
-  const auto studio = load("tic_tac_toe.kif");
+  const auto studio = library_game("tic_tac_toe.kif");
   const auto state = after(studio->game(), {"(mark 1 1)", "(mark 2 2)", "(mark 1 2)"});
   const auto look = look_two_ahead(studio->game(), state, game::Role(1), base::Deadline(0));
   EXPECT_FALSE(look.is_whole);
@@ -61,7 +53,7 @@ TEST(TacticalLookTest, CallsNothingForcedWhenTheTimeWasUp) {
 }
 
 TEST(TacticalLookTest, KnowsWhoHasTheTurn) {
-  const auto studio = load("rock_paper_scissors.kif");
+  const auto studio = library_game("rock_paper_scissors.kif");
   const game::State state = studio->game().initial_state();
   EXPECT_FALSE(has_the_turn(studio->game(), state, game::Role(0)));
 }
