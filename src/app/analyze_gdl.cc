@@ -13,8 +13,10 @@
 #include "app/rule_files.h"
 #include "base/clock.h"
 #include "insight/advice/state_knowledge.h"
+#include "insight/discovery/goal_patterns.h"
 #include "insight/discovery/structure.h"
 #include "insight/discovery/structure_report.h"
+#include "insight/discovery/symmetries.h"
 #include "insight/model/game_model.h"
 #include "insight/model/model_text.h"
 #include "insight/wording.h"
@@ -25,7 +27,8 @@ namespace rulewise::app {
 namespace {
 
 constexpr double kStructureShare = 0.35;  // of the time, for boards and pieces
-constexpr double kModelShare = 0.35;      // the rest is for advisors
+constexpr double kSymmetryShare = 0.05;
+constexpr double kModelShare = 0.35;  // the rest is for advisors
 constexpr double kLeastStudySeconds = 0.05;
 
 using insight::Kind;
@@ -222,6 +225,8 @@ Json to_json(const std::string& name, const Structure& found, const insight::Gam
 struct Findings {
   machine::MadeMachine made;
   Structure structure;
+  std::vector<insight::GoalPattern> goals;
+  std::vector<insight::Symmetry> symmetries;
   std::shared_ptr<const insight::GameModel> model;
   std::shared_ptr<const insight::StateKnowledge> knowledge;
 };
@@ -243,6 +248,9 @@ base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions&
   const double left = std::max(0.1, options.seconds - watch.seconds());
   limits.max_seconds = left * kStructureShare;
   findings.structure = insight::discover(rules, game, options.seed, limits);
+  findings.goals = insight::find_goal_patterns(findings.structure, game);
+  findings.symmetries = insight::find_symmetries(findings.structure, game, options.seed,
+                                                 base::Deadline(left * kSymmetryShare));
   findings.model = std::make_shared<const insight::GameModel>(
       insight::build_model(rules, game, {.max_seconds = left * kModelShare, .seed = options.seed}));
   insight::StudyLimits study_limits;
@@ -254,10 +262,53 @@ base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions&
   return findings;
 }
 
+Json goals_json(const Findings& findings) {
+  Json goals = Json::array();
+  for (const insight::GoalPattern& goal : findings.goals) {
+    goals.push_back({{"role", findings.structure.sample.roles[goal.role]},
+                     {"pays", goal.pays},
+                     {"sets", goal.sets},
+                     {"facts", goal.most_facts},
+                     {"target", goal.places},
+                     {"paid", goal.paid},
+                     {"others", goal.others},
+                     {"others_with", goal.others_with},
+                     {"sentence", goal_sentence(findings.structure, goal)}});
+  }
+  return goals;
+}
+
+Json symmetries_json(const Findings& findings) {
+  Json symmetries = Json::array();
+  for (const insight::Symmetry& symmetry : findings.symmetries) {
+    symmetries.push_back({{"sentence", symmetry.sentence()},
+                          {"exchanges_roles", symmetry.exchanges_roles},
+                          {"states", symmetry.states},
+                          {"next_states", symmetry.nexts}});
+  }
+  return symmetries;
+}
+
+/// How it is won, and what changes nothing.
+std::string claims_text(const Findings& findings) {
+  std::string text;
+  if (!findings.goals.empty()) text += "\nHow it is won\n";
+  for (const insight::GoalPattern& goal : findings.goals) {
+    text += "  " + goal_sentence(findings.structure, goal) + '\n';
+  }
+  if (!findings.symmetries.empty()) text += "\nSymmetries\n";
+  for (const insight::Symmetry& symmetry : findings.symmetries) {
+    text += "  " + symmetry.sentence() + '\n';
+  }
+  return text;
+}
+
 Json findings_json(const std::string& name, const Findings& findings,
                    const DiscoveryOptions& options) {
   Json json = to_json(name, findings.structure, *findings.model, *findings.knowledge);
   if (has_no_advisors(options)) json["advisors"] = Json::array();
+  json["goals"] = goals_json(findings);
+  json["symmetries"] = symmetries_json(findings);
   json["net"] = net_json(*findings.made.game, options.seed);
   return json;
 }
@@ -299,6 +350,7 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
     print_line(to_line(findings_json(file.name, found, options)));
   } else {
     print_text(report_text(found.structure));
+    print_text(claims_text(found));
     print_text(net_text(*found.made.game, options.seed));
     print_text("\nModel: payoff, control and termination\n" + model_report(*found.model));
     if (!has_no_advisors(options)) {

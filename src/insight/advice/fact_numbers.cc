@@ -58,4 +58,21 @@ std::vector<BoardView::Standing> standings_by_number(const FactNumbers& numbers,
   return standings;
 }
 
+std::vector<std::vector<std::uint32_t>> turns_by_role(const FactNumbers& numbers,
+                                                      const Structure& structure) {
+  std::vector<std::vector<std::uint32_t>> turns(structure.sample.roles.size());
+  if (!structure.turn) return turns;
+  const FactStore& seen = structure.sample.facts;
+  const FactStore& facts = numbers.facts();
+  const std::string& shape = seen.shape(structure.turn->shape).text;
+  for (std::uint32_t i = 0; i < numbers.size(); ++i) {
+    if (facts.shape(facts.shape_of(FactId(i))).text != shape) continue;
+    const auto says = facts.names().text(facts.constants(FactId(i))[structure.turn->column]);
+    for (const auto& [name, role] : structure.turn->roles) {
+      if (seen.names().text(name) == says) turns[role.index()].push_back(i);
+    }
+  }
+  return turns;
+}
+
 }  // namespace rulewise::insight

@@ -44,4 +44,8 @@ class FactNumbers {
 [[nodiscard]] std::vector<BoardView::Standing> standings_by_number(const FactNumbers& numbers,
                                                                    const Structure& structure);
 
+/// By role, the facts that say it is on turn; none where nothing tells the turn.
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> turns_by_role(const FactNumbers& numbers,
+                                                                    const Structure& structure);
+
 }  // namespace rulewise::insight

@@ -28,6 +28,8 @@ class GateSum {
   explicit GateSum(std::size_t bases);
 
   [[nodiscard]] Wire fact(std::uint32_t number);
+  /// What always holds.
+  [[nodiscard]] static Wire yes() { return machine::wide::kHigh; }
   [[nodiscard]] Wire all(Wire a, Wire b) { return circuit_.all(a, b); }
   [[nodiscard]] Wire any(std::span<const Wire> wires);
   /// How many of the wires hold, in binary, lowest bit first.

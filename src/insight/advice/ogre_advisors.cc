@@ -235,8 +235,45 @@ class Maker {
                    "How many of " + about + " are open and lack " + counted(lacks, "fact") + '.',
                    {}},
             i, lacks, pattern.owner, others(pattern.owner)));
+        if (lacks < 3) add_on_turn(i, lacks, about);
       }
     }
+    add_race();
+  }
+
+  /// The same of an owner who is on turn.
+  void add_on_turn(std::size_t index, std::size_t lacks, const std::string& about) {
+    const Pattern& pattern = tables_.patterns.patterns()[index];
+    if (pattern.owner == kNobody) return;
+    const auto owner = static_cast<std::size_t>(pattern.owner);
+    if (tables_.turns[owner].empty()) return;
+    add(std::make_unique<PatternAdvisor>(
+        Advice{"pattern/" + word_of(pattern.name) + "/lacks-" + std::to_string(lacks) + "/on-turn",
+               0,
+               "How many of " + about + " are open and lack " + counted(lacks, "fact") + " while " +
+                   structure_.sample.roles[owner] + " is on turn.",
+               {}},
+        index, lacks, pattern.owner, others(pattern.owner), true));
+  }
+
+  void add_race() {
+    std::vector<std::pair<std::size_t, int>> goals;
+    std::size_t sets = 0;
+    const std::vector<Pattern>& patterns = tables_.patterns.patterns();
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+      if (!patterns[i].is_goal || patterns[i].size < 2) continue;
+      goals.emplace_back(i, patterns[i].owner);
+      sets += patterns[i].instances;
+    }
+    if (goals.empty() || sets < 2) return;
+    add(std::make_unique<RaceAdvisor>(
+        Advice{"race",
+               0,
+               "Who is nearer to one of " + counted(sets, "set") +
+                   " of facts that the goal rules pay most for: each fact less that an open one "
+                   "lacks counts eight times as much, and who is on turn lacks one less.",
+               {}},
+        std::move(goals)));
   }
 
   [[nodiscard]] bool is_on_board(const std::string& shape) const {

@@ -40,9 +40,10 @@ std::string name_of(const Feature& feature) {
 }  // namespace
 
 PatternTable::PatternTable(const FactNumbers& numbers, const Structure& structure,
-                           const std::vector<Feature>& features)
+                           const std::vector<Feature>& features,
+                           const std::vector<GoalLines>& goals)
     : fills_(numbers.size()), closes_(numbers.size()) {
-  std::size_t uses = 0;
+  std::size_t uses = add_goals(structure, goals);
   for (const Feature& feature : features) {
     if (feature.reading != Reading::kPartial || feature.instances->empty()) continue;
     for (const auto& instance : *feature.instances) uses += instance.size();
@@ -68,10 +69,33 @@ bool PatternTable::add(const FactNumbers& numbers, const std::vector<std::string
     if (!number) return false;
     found.push_back(*number);
   }
+  add(found, pattern);
+  return true;
+}
+
+void PatternTable::add(const std::vector<std::uint32_t>& facts, std::uint32_t pattern) {
   const auto instance = static_cast<std::uint32_t>(instances_.size());
   instances_.push_back({pattern, static_cast<std::uint32_t>(facts.size())});
-  for (const std::uint32_t number : found) fills_[number].push_back(instance);
-  return true;
+  for (const std::uint32_t number : facts) fills_[number].push_back(instance);
+}
+
+std::size_t PatternTable::add_goals(const Structure& structure,
+                                    const std::vector<GoalLines>& goals) {
+  std::size_t uses = 0;
+  for (const GoalLines& goal : goals) {
+    Pattern pattern{"goal-" + structure.sample.roles[goal.role] + '-' + std::to_string(goal.pays),
+                    static_cast<int>(goal.role)};
+    pattern.is_goal = true;
+    const auto index = static_cast<std::uint32_t>(patterns_.size());
+    for (const std::vector<std::uint32_t>& line : goal.lines) {
+      uses += line.size();
+      add(line, index);
+      ++pattern.instances;
+      pattern.size = std::max(pattern.size, static_cast<std::uint32_t>(line.size()));
+    }
+    patterns_.push_back(std::move(pattern));
+  }
+  return uses;
 }
 
 void PatternTable::add_blocks(const FactNumbers& numbers, const Structure& structure) {

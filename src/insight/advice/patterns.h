@@ -4,7 +4,8 @@
 // pattern
 //           count the instances that lack one fact, two or three, and the part that the best has
 //           filled. An instance one of whose places holds something else is closed and counts not
-// Needs     conjunctions with their instances (model/conjunctions.h)
+// Needs     conjunctions with their instances (model/conjunctions.h); what goals pay for
+//           (goal_lines.h)
 // Promises  bounded: patterns beyond `kMostUses` facts in all are left out
 // Tested by state_advisors_test.cc
 #pragma once
@@ -15,11 +16,12 @@
 #include <vector>
 
 #include "insight/advice/fact_numbers.h"
+#include "insight/discovery/goal_lines.h"
 #include "insight/model/feature.h"
 
 namespace rulewise::insight {
 
-inline constexpr std::size_t kNeedsCounted = 4;  // instances that lack 0, 1, 2 and 3 facts
+inline constexpr std::size_t kNeedsCounted = 5;  // instances that lack 0 to 4 facts
 inline constexpr int kNobody = -1;
 
 /// One pattern; `owner` is the role all of whose pieces it speaks of, or kNobody.
@@ -28,6 +30,7 @@ struct Pattern {
   int owner = kNobody;
   std::uint32_t size = 0;  // facts of its largest instance
   std::uint32_t instances = 0;
+  bool is_goal = false;  // what pays its owner most by the goal rules
 };
 
 /// What a state has of a pattern.
@@ -47,8 +50,9 @@ class PatternTable {
   static constexpr std::size_t kMostUses = 200'000;
 
   PatternTable() = default;
+  /// `goals` are sets of facts by their numbers.
   PatternTable(const FactNumbers& numbers, const Structure& structure,
-               const std::vector<Feature>& features);
+               const std::vector<Feature>& features, const std::vector<GoalLines>& goals = {});
 
   [[nodiscard]] const std::vector<Pattern>& patterns() const { return patterns_; }
   [[nodiscard]] std::vector<PatternInstance> instances_of(std::size_t pattern) const;
@@ -61,6 +65,9 @@ class PatternTable {
   };
   bool add(const FactNumbers& numbers, const std::vector<std::string>& facts,
            std::uint32_t pattern);
+  void add(const std::vector<std::uint32_t>& facts, std::uint32_t pattern);
+  /// The facts that instances of these took.
+  std::size_t add_goals(const Structure& structure, const std::vector<GoalLines>& goals);
   void add_blocks(const FactNumbers& numbers, const Structure& structure);
 
   std::vector<Pattern> patterns_;

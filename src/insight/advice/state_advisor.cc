@@ -1,6 +1,7 @@
 #include "insight/advice/state_advisor.h"
 
 #include <algorithm>
+#include <array>
 
 namespace rulewise::insight {
 namespace {
@@ -8,6 +9,32 @@ namespace {
 double for_role(double measure, int owner, float others, game::Role role) {
   return measure * (owner == static_cast<int>(role.index()) ? 1.0 : others);
 }
+
+constexpr std::array<double, kNeedsCounted> kNearness{40, 5, 0.625, 0.078125, 0.009765625};
+
+/// Whether the role is on turn, as far as a fact tells.
+GateSum::Wire on_turn(const SceneTables& tables, int role, GateSum& sum) {
+  std::vector<GateSum::Wire> wires;
+  for (const std::uint32_t fact : tables.turns[static_cast<std::size_t>(role)]) {
+    wires.push_back(sum.fact(fact));
+  }
+  return sum.any(wires);
+}
+
+/// An instance of a pattern in gates: whether nothing rules it out, and how much of it is there.
+struct InstanceWires {
+  GateSum::Wire is_open;
+  std::vector<GateSum::Wire> count;
+
+  InstanceWires(const PatternInstance& instance, GateSum& sum) {
+    std::vector<GateSum::Wire> wires;
+    for (const std::uint32_t fact : instance.facts) wires.push_back(sum.fact(fact));
+    count = sum.count(wires);
+    wires.clear();
+    for (const std::uint32_t fact : instance.closers) wires.push_back(sum.fact(fact));
+    is_open = !sum.any(wires);
+  }
+};
 
 /// The role's own number less the mean of the others'.
 template <class Number>
@@ -51,8 +78,43 @@ double LineAdvisor::value(const StateScene& scene, game::Role role) const {
 }
 
 double PatternAdvisor::value(const StateScene& scene, game::Role role) const {
+  if (only_on_turn_ && !scene.is_on_turn(game::Role(static_cast<std::size_t>(owner_)))) return 0;
   const PatternCount& count = scene.pattern(pattern_);
   return for_role(needs_ == kPart ? count.part : count.needs[needs_], owner_, others_, role);
+}
+
+double RaceAdvisor::value(const StateScene& scene, game::Role role) const {
+  double sum = 0;
+  for (const auto& [pattern, owner] : goals_) {
+    const std::size_t tempo = scene.is_on_turn(game::Role(static_cast<std::size_t>(owner))) ? 1 : 0;
+    const PatternCount& count = scene.pattern(pattern);
+    double near = 0;
+    for (std::size_t lacks = 0; lacks < kNeedsCounted; ++lacks) {
+      near += kNearness[lacks - std::min(tempo, lacks)] * count.needs[lacks];
+    }
+    sum += owner == static_cast<int>(role.index()) ? near : -near;
+  }
+  return sum;
+}
+
+bool RaceAdvisor::add_gates(const SceneTables& tables, game::Role role, double weight,
+                            GateSum& sum) const {
+  for (const auto& [pattern, owner] : goals_) {
+    const double own = owner == static_cast<int>(role.index()) ? weight : -weight;
+    const GateSum::Wire tempo = on_turn(tables, owner, sum);
+    for (const PatternInstance& instance : tables.patterns.instances_of(pattern)) {
+      const InstanceWires wires(instance, sum);
+      const std::size_t size = instance.facts.size();
+      for (std::size_t lacks = 0; lacks < kNeedsCounted && lacks < size; ++lacks) {
+        const GateSum::Wire is_so =
+            sum.all(wires.is_open, sum.is(wires.count, static_cast<std::uint32_t>(size - lacks)));
+        sum.add(is_so, own * kNearness[lacks]);
+        if (lacks == 0) continue;
+        sum.add(sum.all(is_so, tempo), own * (kNearness[lacks - 1] - kNearness[lacks]));
+      }
+    }
+  }
+  return true;
 }
 
 bool FactAdvisor::add_gates(const SceneTables& /*tables*/, game::Role role, double weight,
@@ -86,25 +148,22 @@ bool LineAdvisor::add_gates(const SceneTables& /*tables*/, game::Role role, doub
 bool PatternAdvisor::add_gates(const SceneTables& tables, game::Role role, double weight,
                                GateSum& sum) const {
   const double own = for_role(weight, owner_, others_, role);
+  const GateSum::Wire counts = only_on_turn_ ? on_turn(tables, owner_, sum) : sum.yes();
   const std::vector<PatternInstance> instances = tables.patterns.instances_of(pattern_);
   const std::size_t size = instances.front().facts.size();
   const auto differs = [&](const PatternInstance& i) { return i.facts.size() != size; };
   if (needs_ == kPart && std::ranges::any_of(instances, differs)) return false;
   std::vector<std::vector<GateSum::Wire>> filled(size + 1);  // by how many, for the part
   for (const PatternInstance& instance : instances) {
-    std::vector<GateSum::Wire> wires;
-    for (const std::uint32_t fact : instance.facts) wires.push_back(sum.fact(fact));
-    const std::vector<GateSum::Wire> count = sum.count(wires);
-    wires.clear();
-    for (const std::uint32_t fact : instance.closers) wires.push_back(sum.fact(fact));
-    const GateSum::Wire is_open = !sum.any(wires);
+    const InstanceWires wires(instance, sum);
+    const GateSum::Wire is_open = sum.all(counts, wires.is_open);
     if (needs_ == kPart) {
       for (std::uint32_t n = 1; n <= size; ++n) {
-        filled[n].push_back(sum.all(is_open, sum.at_least(count, n)));
+        filled[n].push_back(sum.all(is_open, sum.at_least(wires.count, n)));
       }
     } else if (instance.facts.size() > needs_) {
       const auto has = static_cast<std::uint32_t>(instance.facts.size() - needs_);
-      sum.add(sum.all(is_open, sum.is(count, has)), own);
+      sum.add(sum.all(is_open, sum.is(wires.count, has)), own);
     }
   }
   if (needs_ != kPart) return true;

@@ -105,12 +105,15 @@ class PatternAdvisor final : public StateAdvisor {
  public:
   static constexpr std::size_t kPart = kNeedsCounted;
 
-  PatternAdvisor(Advice advice, std::size_t pattern, std::size_t needs, int owner, float others)
+  /// `only_on_turn`: where a fact says that the owner is on turn, and 0 elsewhere.
+  PatternAdvisor(Advice advice, std::size_t pattern, std::size_t needs, int owner, float others,
+                 bool only_on_turn = false)
       : StateAdvisor(Family::kOgre, std::move(advice)),
         pattern_(pattern),
         needs_(needs),
         owner_(owner),
-        others_(others) {}
+        others_(others),
+        only_on_turn_(only_on_turn) {}
 
   [[nodiscard]] double value(const StateScene& scene, game::Role role) const override;
   [[nodiscard]] bool add_gates(const SceneTables& tables, game::Role role, double weight,
@@ -121,6 +124,23 @@ class PatternAdvisor final : public StateAdvisor {
   std::size_t needs_;  // kPart: the part
   int owner_;
   float others_;
+  bool only_on_turn_;
+};
+
+/// Who is nearer to what the goal rules pay most for: an open set of facts counts by how few it
+/// lacks, each one less eight times as much, and who is on turn lacks one less.
+class RaceAdvisor final : public StateAdvisor {
+ public:
+  /// Patterns by number, with their owners.
+  RaceAdvisor(Advice advice, std::vector<std::pair<std::size_t, int>> goals)
+      : StateAdvisor(Family::kOgre, std::move(advice)), goals_(std::move(goals)) {}
+
+  [[nodiscard]] double value(const StateScene& scene, game::Role role) const override;
+  [[nodiscard]] bool add_gates(const SceneTables& tables, game::Role role, double weight,
+                               GateSum& sum) const override;
+
+ private:
+  std::vector<std::pair<std::size_t, int>> goals_;
 };
 
 /// Choices: own moves less the mean of the others'.

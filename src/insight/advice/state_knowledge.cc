@@ -27,7 +27,7 @@ const std::vector<std::string>& known_state_advisors() {
     std::vector<std::string> words{"insight", "believed", "figure8", "all"};
     for (const Family family : kFamilies) words.emplace_back(name_of(family));
     for (const char* sort : {"distance-initial", "distance-to-target", "count-pieces",
-                             "occupied-columns", "count-moves", "depth", "exact", "pattern",
+                             "occupied-columns", "count-moves", "depth", "exact", "pattern", "race",
                              "purse", "material", "mobility", "threat", "lottery", "facts"}) {
       words.emplace_back(sort);
     }
@@ -107,7 +107,7 @@ base::Result<AdvisorSet> StateKnowledge::pick(const std::vector<std::string>& wo
   std::set<std::size_t> found;
   for (const std::string& word : words) {
     if (word == "insight" && words.size() == 1) return pick({best_set_});
-    if ((word == "lottery" || word == "exact") && words.size() == 1) {
+    if ((word == "lottery" || word == "exact" || word == "race") && words.size() == 1) {
       AdvisorSet set = set_named(word);
       if (!set.advisors.empty()) return set;
     }

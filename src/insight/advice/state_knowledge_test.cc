@@ -87,7 +87,7 @@ TEST(StateKnowledge, QuickGamesChooseASetAndFigure8ItsWinners) {
   const Studied race(testing::kRace, true);
   const StateKnowledge& known = *race.knowledge;
   ASSERT_FALSE(known.trials().empty());
-  for (const SetTrial& trial : known.trials()) EXPECT_EQ(trial.games, 32U);
+  for (const SetTrial& trial : known.trials()) EXPECT_GE(trial.games, 8U);
   EXPECT_TRUE(known.pick({"insight"}));
   EXPECT_EQ(known.pick({"figure8"}).value().advisors, known.winners());
   EXPECT_LT(known.winners().size(), known.advisors().size());

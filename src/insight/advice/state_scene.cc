@@ -2,7 +2,14 @@
 
 #include <algorithm>
 
+#include "machine/net/net_game.h"
+
 namespace rulewise::insight {
+
+std::vector<GoalLines> goal_lines_of(const game::Game& game) {
+  const auto* net = dynamic_cast<const machine::NetGame*>(&game);
+  return net == nullptr ? std::vector<GoalLines>() : find_goal_lines(net->net());
+}
 
 StateScene::StateScene(const game::Game& game, std::shared_ptr<const SceneTables> tables)
     : game_(game),
@@ -26,6 +33,11 @@ void StateScene::look_at(const game::State& state) {
 const PatternCount& StateScene::pattern(std::size_t index) const {
   if (patterns_ == nullptr) patterns_ = &counter_.count(facts_);
   return (*patterns_)[index];
+}
+
+bool StateScene::is_on_turn(game::Role role) const {
+  return std::ranges::any_of(tables_->turns[role.index()],
+                             [&](std::uint32_t fact) { return holds(fact); });
 }
 
 double StateScene::moves(game::Role role) const {

@@ -19,6 +19,9 @@
 
 namespace rulewise::insight {
 
+/// What pays roles most, of a game on a net; nothing of others.
+[[nodiscard]] std::vector<GoalLines> goal_lines_of(const game::Game& game);
+
 /// What all scenes of a game share.
 struct SceneTables {
   /// The model may be missing.
@@ -26,15 +29,17 @@ struct SceneTables {
               const std::vector<Feature>& features,
               const std::shared_ptr<const GameModel>& game_model = nullptr)
       : numbers(game, structure.sample),
-        patterns(numbers, structure, features),
-        standings(standings_by_number(numbers, structure)) {
+        patterns(numbers, structure, features, goal_lines_of(game)),
+        standings(standings_by_number(numbers, structure)),
+        turns(turns_by_role(numbers, structure)) {
     if (game_model) model.emplace(game_model, game);
   }
 
   FactNumbers numbers;
   PatternTable patterns;
-  std::vector<BoardView::Standing> standings;  // by fact
-  std::optional<ModelEvaluation> model;        // to be copied
+  std::vector<BoardView::Standing> standings;     // by fact
+  std::vector<std::vector<std::uint32_t>> turns;  // by role: facts that say it is on turn, if any
+  std::optional<ModelEvaluation> model;           // to be copied
 };
 
 class StateScene {
@@ -49,6 +54,8 @@ class StateScene {
   [[nodiscard]] const std::vector<std::uint32_t>& facts() const { return facts_; }
   [[nodiscard]] bool holds(std::uint32_t fact) const { return holds_[fact] != 0; }
   [[nodiscard]] const PatternCount& pattern(std::size_t index) const;
+  /// Whether a fact says that the role is on turn; never where none tells the turn.
+  [[nodiscard]] bool is_on_turn(game::Role role) const;
   [[nodiscard]] double moves(game::Role role) const;
   /// What the state would pay the role if it were the last one.
   [[nodiscard]] double payoff(game::Role role) const;

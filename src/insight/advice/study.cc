@@ -27,6 +27,10 @@ constexpr double kSame = 0.999;               // correlation of two that say the
 constexpr std::size_t kFewestOutcomes = 200;  // to give facts a worth of their own
 constexpr std::size_t kMostUses = 600'000;    // of facts in rows, over all fits
 constexpr std::array kRidges{10.0, 100.0, 1000.0};
+constexpr std::uint64_t kMostRounds = 100;     // of quick games
+constexpr std::size_t kFewestQuickGames = 8;   // before a set is left behind
+constexpr std::size_t kEnoughQuickGames = 40;  // for the last one
+constexpr double kSure = 1.282;                // deviations: 90 %, one way
 
 /// Own payoff against the others', 0 to 100.
 double standing(const std::vector<float>& goals, std::size_t role) {
@@ -226,10 +230,12 @@ class Studier {
 
   // --- Which set plays best ---
 
-  [[nodiscard]] Judgement judgement(const AdvisorSet& set) const {
+  /// Raw for single advisors, whose size says nothing; bounded for sets, so that no guess counts
+  /// more than the end of a game.
+  [[nodiscard]] Judgement judgement(const AdvisorSet& set, bool is_raw) const {
     auto evaluation = std::make_shared<StateEvaluation>(knowledge_, game_, set);
-    return [evaluation](const game::State& state, game::Role role) {
-      return evaluation->raw_value(state, role);
+    return [evaluation, is_raw](const game::State& state, game::Role role) {
+      return is_raw ? evaluation->raw_value(state, role) : evaluation->value(state, role);
     };
   }
 
@@ -244,7 +250,7 @@ class Studier {
     const base::Deadline deadline(limits_.max_seconds * share - watch_.seconds());
     for (std::size_t i = 0; i < known.advisors_.size() && !base::is_up(deadline); ++i) {
       const AdvisorSet alone{{i}, {1.0}, 50};
-      const QuickScore score = play_quick_games(game_, judgement(alone), {},
+      const QuickScore score = play_quick_games(game_, judgement(alone, true), {},
                                                 {.games = 1, .seed = limits_.seed + i}, deadline);
       if (score.games == 0 || score.mean() < 1) continue;
       const double varies = known.moments_.deviation(i);
@@ -253,27 +259,30 @@ class Studier {
     }
   }
 
-  /// Rounds of quick games against what the rules would pay now; the best stays.
+  /// Rounds of quick games against what the rules would pay now, until the time is up; sets that
+  /// are clearly not the best are left behind.
   void try_sets() {
     StateKnowledge& known = *knowledge_;
     const AdvisorSet payoff = known.set_named("exact");
     if (payoff.advisors.empty()) return;
     std::vector<std::string> names;
     if (!known.believed_.empty()) names.emplace_back("believed");
-    for (const char* name : {"lottery", "material", "metagamer"}) {
+    for (const char* name : {"race", "lottery", "material", "metagamer"}) {
       if (known.pick({name})) names.emplace_back(name);
     }
     known.best_set_ = names.empty() ? "exact" : names.front();
     std::vector<Judgement> judgements;
     for (const std::string& name : names) {
-      judgements.push_back(judgement(known.pick({name}).value()));
+      judgements.push_back(judgement(known.pick({name}).value(), false));
       known.trials_.push_back({name, "exact", 0.5, 0});
     }
-    const Judgement plain = judgement(payoff);
+    const Judgement plain = judgement(payoff, false);
     const base::Deadline deadline(limits_.max_seconds - watch_.seconds());
     std::vector<QuickScore> scores(names.size());
-    for (std::uint64_t round = 0; round < 16 && !base::is_up(deadline); ++round) {
-      for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::uint64_t round = 0; round < kMostRounds && !base::is_up(deadline); ++round) {
+      const std::vector<std::size_t> hopeful = hopeful_of(scores);
+      if (hopeful.empty() || (hopeful.size() == 1 && is_settled(scores[hopeful.front()]))) break;
+      for (const std::size_t i : hopeful) {
         scores[i].add(play_quick_games(game_, judgements[i], plain,
                                        {.games = 2, .seed = limits_.seed + round}, deadline));
       }
@@ -281,6 +290,31 @@ class Studier {
     choose_set(scores);
   }
 
+  /// As far as the score of so many games may be from what it stands for, one way.
+  static double doubt(const QuickScore& score) {
+    return kSure / (2 * std::sqrt(static_cast<double>(std::max<std::size_t>(1, score.games))));
+  }
+
+  /// Those that may still be the best.
+  static std::vector<std::size_t> hopeful_of(const std::vector<QuickScore>& scores) {
+    double least = 0;
+    for (const QuickScore& score : scores) {
+      if (score.games >= kFewestQuickGames) least = std::max(least, score.mean() - doubt(score));
+    }
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const bool is_new = scores[i].games < kFewestQuickGames;
+      if (is_new || scores[i].mean() + doubt(scores[i]) >= least) found.push_back(i);
+    }
+    return found;
+  }
+
+  /// Whether more games would hardly change whether it is better than none.
+  static bool is_settled(const QuickScore& score) {
+    return score.games >= kEnoughQuickGames && std::abs(score.mean() - 0.5) > 2 * doubt(score);
+  }
+
+  /// The best, if it is better than what the rules would pay with the confidence asked for.
   void choose_set(const std::vector<QuickScore>& scores) {
     StateKnowledge& known = *knowledge_;
     std::optional<std::size_t> best;
@@ -291,7 +325,8 @@ class Studier {
       if (!best || scores[i].mean() > scores[*best].mean()) best = i;
     }
     if (!best) return;
-    known.best_set_ = scores[*best].mean() >= 0.5 ? known.trials_[*best].set : "exact";
+    const bool is_better = scores[*best].mean() - doubt(scores[*best]) > 0.5;
+    known.best_set_ = is_better ? known.trials_[*best].set : "exact";
   }
 
   const game::Game& game_;

@@ -270,10 +270,14 @@ class Study {
                          const std::vector<Standing>& gone, const std::vector<Standing>& come) {
     for (const Standing& s : come) {
       if (at(s.kind).owner != trial.role || find_kind(gone, s.kind) != nullptr) continue;
-      std::vector<Kind>& becomes = at(leaving.kind).becomes;
-      if (std::find(becomes.begin(), becomes.end(), s.kind) == becomes.end()) {
-        becomes.push_back(s.kind);
+      PieceFigures& piece = at(leaving.kind);
+      const auto known = std::find(piece.becomes.begin(), piece.becomes.end(), s.kind);
+      const auto place = static_cast<std::size_t>(known - piece.becomes.begin());
+      if (known == piece.becomes.end()) {
+        piece.becomes.push_back(s.kind);
+        piece.became.push_back(0);
       }
+      ++piece.became[place];
       return &s;
     }
     return nullptr;

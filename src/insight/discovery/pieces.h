@@ -37,6 +37,7 @@ struct PieceFigures {
   std::uint32_t captures_of = 0;  // times another role's choice replaced or removed it
   Spread mobility;                // moves of one piece in a state where its owner chooses
   std::vector<Kind> becomes;      // what it was seen to turn into
+  std::vector<std::uint32_t> became;  // how often, by place in `becomes`, in all moves tried
 
   [[nodiscard]] bool is_piece() const { return nature == Nature::kPiece; }
 };

@@ -146,9 +146,14 @@ std::string piece_sentence(const Structure& structure, Kind kind) {
   if (piece.moves) text += ", " + number(piece.mobility.mean(), 2) + " moves each on average";
   text += "; " + number(piece.count.mean(), 2) + " on the board (variance " +
           number(piece.count.variance(), 2) + ")";
+  if (piece.captures_of > 0) {
+    text += "; taken by others in " + counted(piece.captures_of, "move") + " tried";
+  }
   if (!piece.becomes.empty()) text += "; becomes";
-  for (const Kind other : piece.becomes)
-    text += ' ' + structure.board->kinds()[other.index()] + ',';
+  for (std::size_t i = 0; i < piece.becomes.size(); ++i) {
+    text += ' ' + structure.board->kinds()[piece.becomes[i].index()] + " (" +
+            counted(piece.became[i], "time") + "),";
+  }
   if (!piece.becomes.empty()) text.pop_back();
   return text + '.';
 }

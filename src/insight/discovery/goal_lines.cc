@@ -1,0 +1,148 @@
+#include "insight/discovery/goal_lines.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace rulewise::insight {
+namespace {
+
+using logic::Gate;
+using logic::GateKind;
+using logic::Signal;
+using Line = std::vector<std::uint32_t>;
+
+constexpr std::size_t kMostWork = 2'000'000;  // facts written, over all gates
+
+/// Alternatives of a signal; `is_open`: too many, or not to be written out.
+struct Ways {
+  std::vector<Line> lines{};
+  bool is_open = false;
+
+  /// Whether no fact is needed.
+  [[nodiscard]] bool is_free() const { return !is_open && lines.size() == 1 && lines[0].empty(); }
+};
+
+class Writer {
+ public:
+  explicit Writer(const logic::Net& net) : net_(net), in_loop_(net.gates.size(), false) {
+    for (const logic::Loop& loop : net.loops) {
+      std::fill(in_loop_.begin() + loop.begin, in_loop_.begin() + loop.end, true);
+    }
+  }
+
+  /// Gates come before those that use them, so one walk down marks and one walk up writes.
+  Ways write(Signal signal) {
+    const std::size_t count = 2 * (static_cast<std::size_t>(signal.gate()) + 1);
+    std::vector<bool> is_needed(count, false);
+    is_needed[signal.code] = true;
+    for (std::size_t code = count; code-- > 0;) {
+      if (!is_needed[code]) continue;
+      for (const Signal input : inputs_of(code)) {
+        if (input.code < count) is_needed[input.code] = true;
+      }
+    }
+    ways_.assign(count, {});
+    for (std::uint32_t code = 0; code < count; ++code) {
+      if (is_needed[code]) ways_[code] = ways_of(code);
+    }
+    return std::move(ways_[signal.code]);
+  }
+
+ private:
+  [[nodiscard]] const Gate& gate_of(std::size_t code) const { return net_.gates[code >> 1U]; }
+
+  /// What the signal is made of, its negation brought down to them.
+  [[nodiscard]] std::vector<Signal> inputs_of(std::size_t code) const {
+    std::vector<Signal> inputs;
+    const Gate& gate = gate_of(code);
+    const auto number = static_cast<std::uint32_t>(code >> 1U);
+    if (gate.kind != GateKind::kAnd && gate.kind != GateKind::kOr) return inputs;
+    if (in_loop_[number]) return inputs;
+    for (const Signal input : net_.gate_inputs(number)) {
+      inputs.push_back((code & 1U) != 0 ? !input : input);
+    }
+    return inputs;
+  }
+
+  Ways ways_of(std::uint32_t code) {
+    const Gate& gate = gate_of(code);
+    const bool is_negated = (code & 1U) != 0;
+    if (in_loop_[code >> 1U] || gate.kind == GateKind::kDoes) return {{}, true};
+    if (gate.kind == GateKind::kConstant) return is_negated ? Ways{{{}}} : Ways{};
+    if (gate.kind == GateKind::kBase) return is_negated ? Ways{{{}}} : Ways{{{gate.first}}};
+    const bool is_all = (gate.kind == GateKind::kAnd) != is_negated;
+    return is_all ? all_of(inputs_of(code)) : any_of(inputs_of(code));
+  }
+
+  Ways any_of(const std::vector<Signal>& inputs) {
+    Ways found;
+    for (const Signal input : inputs) {
+      const Ways& ways = ways_[input.code];
+      if (ways.is_free()) return {{{}}};
+      found.is_open |= ways.is_open;
+      if (!found.is_open)
+        found.lines.insert(found.lines.end(), ways.lines.begin(), ways.lines.end());
+    }
+    return tidied(std::move(found));
+  }
+
+  Ways all_of(const std::vector<Signal>& inputs) {
+    Ways found{{{}}};
+    for (const Signal input : inputs) {
+      const Ways& ways = ways_[input.code];
+      if (!ways.is_open && ways.lines.empty()) return {};
+      if (ways.is_free()) continue;
+      found.is_open |= ways.is_open || work_ > kMostWork ||
+                       found.lines.size() * ways.lines.size() > 8 * kMostLines;
+      if (!found.is_open) found = tidied({crossed(found.lines, ways.lines)});
+    }
+    return found;
+  }
+
+  static std::vector<Line> crossed(const std::vector<Line>& left, const std::vector<Line>& right) {
+    std::vector<Line> both;
+    for (const Line& a : left) {
+      for (const Line& b : right) {
+        Line line;
+        std::ranges::set_union(a, b, std::back_inserter(line));
+        if (line.size() <= kMostLineFacts) both.push_back(std::move(line));
+      }
+    }
+    return both;
+  }
+
+  Ways tidied(Ways ways) {
+    if (ways.is_open) return {{}, true};
+    std::ranges::sort(ways.lines);
+    const auto repeated = std::ranges::unique(ways.lines);
+    ways.lines.erase(repeated.begin(), repeated.end());
+    for (const Line& line : ways.lines) work_ += 1 + line.size();
+    if (ways.lines.size() > kMostLines || work_ > kMostWork) return {{}, true};
+    return ways;
+  }
+
+  const logic::Net& net_;
+  std::vector<bool> in_loop_;
+  std::vector<Ways> ways_;  // by signal
+  std::size_t work_ = 0;
+};
+
+}  // namespace
+
+std::vector<GoalLines> find_goal_lines(const logic::Net& net) {
+  std::vector<GoalLines> found;
+  for (std::size_t role = 0; role < net.goals.size(); ++role) {
+    const auto best =
+        std::ranges::find_if(net.goals[role].rbegin(), net.goals[role].rend(),
+                             [](const auto& goal) { return !goal.when.is_constant(); });
+    if (best == net.goals[role].rend()) continue;
+    Ways ways = Writer(net).write(best->when);
+    if (ways.is_open || ways.lines.empty() || ways.lines.front().empty()) continue;
+    found.push_back({role, best->value, std::move(ways.lines)});
+  }
+  return found;
+}
+
+}  // namespace rulewise::insight

@@ -1,0 +1,33 @@
+// goal_lines.h — the sets of facts that pay a role most by the goal rules of a net, such as lines.
+//
+// Idea      the gate of a goal is and/or over bases; written out as alternatives, each is a set of
+//           facts that is enough where nothing forbids it. So a line of five is found however many
+//           relations the rules build it from, and it is known whose it is
+// Needs     a net; negative conditions are left out, as are sets of more than `kMostLineFacts`
+// Promises  bounded work; nothing for a role where the alternatives are too many, hang on a loop or
+//           one of them needs no fact
+// Tested by goal_lines_test.cc
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "logic/net.h"
+
+namespace rulewise::insight {
+
+inline constexpr std::size_t kMostLineFacts = 8;
+inline constexpr std::size_t kMostLines = 4'000;  // of a role
+
+/// What pays a role so much: sets of bases, each ascending.
+struct GoalLines {
+  std::size_t role = 0;
+  int pays = 0;
+  std::vector<std::vector<std::uint32_t>> lines{};
+};
+
+/// One for each role whose best goal can be written out.
+[[nodiscard]] std::vector<GoalLines> find_goal_lines(const logic::Net& net);
+
+}  // namespace rulewise::insight

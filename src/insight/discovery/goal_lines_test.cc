@@ -1,0 +1,71 @@
+#include "insight/discovery/goal_lines.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "insight/discovery/testing/text_game.h"
+#include "insight/model/testing/small_games.h"
+#include "machine/net/net_game.h"
+
+namespace rulewise::insight {
+namespace {
+
+using ::testing::UnorderedElementsAre;
+
+/// The lines of each role as texts.
+std::vector<std::vector<std::set<std::string>>> lines_of(const char* text) {
+  const testing::TextGame game = testing::read_game(text);
+  const auto* net = dynamic_cast<const machine::NetGame*>(game.game.get());
+  std::vector<std::vector<std::set<std::string>>> found(game.game->role_count());
+  if (net == nullptr) return found;
+  for (const GoalLines& goal : find_goal_lines(net->net())) {
+    for (const auto& line : goal.lines) {
+      std::set<std::string> facts;
+      for (const std::uint32_t base : line) facts.insert(net->net().base_names[base]);
+      found[goal.role].push_back(std::move(facts));
+    }
+  }
+  return found;
+}
+
+TEST(GoalLines, PairsAreTheirOwners) {
+  const auto found = lines_of(testing::kPairs);
+  using Facts = std::set<std::string>;
+  EXPECT_THAT(found[0], UnorderedElementsAre(Facts{"(mark 1 x)", "(mark 2 x)"},
+                                             Facts{"(mark 2 x)", "(mark 3 x)"},
+                                             Facts{"(mark 3 x)", "(mark 4 x)"}));
+  EXPECT_THAT(found[1], UnorderedElementsAre(Facts{"(mark 1 o)", "(mark 2 o)"},
+                                             Facts{"(mark 2 o)", "(mark 3 o)"},
+                                             Facts{"(mark 3 o)", "(mark 4 o)"}));
+}
+
+TEST(GoalLines, AreFoundThroughRelationsBuiltOnEachOther) {
+  const auto found = lines_of(R"(
+    (role x) (beside 1 2) (beside 2 3) (beside 3 4) (cell 1) (cell 2) (cell 3) (cell 4)
+    (init (step 0)) (succ 0 1) (succ 1 2) (succ 2 3)
+    (<= (legal x (put ?c)) (cell ?c) (not (true (mark ?c))))
+    (<= (next (mark ?c)) (does x (put ?c))) (<= (next (mark ?c)) (true (mark ?c)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= (pair ?c ?d) (beside ?c ?d) (true (mark ?c)) (true (mark ?d)))
+    (<= triple (pair ?c ?d) (pair ?d ?e))
+    (<= terminal triple) (<= terminal (true (step 3)))
+    (<= (goal x 100) triple) (<= (goal x 0) (not triple)))");
+  using Facts = std::set<std::string>;
+  EXPECT_THAT(found[0], UnorderedElementsAre(Facts{"(mark 1)", "(mark 2)", "(mark 3)"},
+                                             Facts{"(mark 2)", "(mark 3)", "(mark 4)"}));
+}
+
+TEST(GoalLines, NothingWhereTheGoalNeedsNoFact) {
+  EXPECT_TRUE(lines_of(R"(
+    (role x) (init (on a)) (<= (legal x (push ?c)) (true (on ?c))) (<= (legal x rest))
+    (<= (next (on ?c)) (true (on ?c)) (not (does x (push ?c))))
+    (<= terminal (not (true (on a)))) (<= (goal x 100) (not (true (on a))))
+    (<= (goal x 0) (true (on a))))")[0]
+                  .empty());
+}
+
+}  // namespace
+}  // namespace rulewise::insight

@@ -1,0 +1,46 @@
+// goal_patterns.h — how a game is won: what the best goal of a role needs, and how games ended.
+//
+// Idea      the sets of facts that the goal rules pay most for (goal_lines.h), held against the
+// last
+//           states of random games: how often one was complete where the goal was paid, and where
+//           it was not. Sets of one thing on one place are a target region
+// Promises  counts over the finished games of the sample; believed where a set was complete in
+//           every game that paid
+// Tested by goal_patterns_test.cc
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+#include "insight/discovery/structure.h"
+
+namespace rulewise::insight {
+
+struct GoalPattern {
+  std::size_t role = 0;
+  int pays = 0;
+  std::size_t sets = 0;
+  std::size_t least_facts = 0;  // in one
+  std::size_t most_facts = 0;
+  std::vector<std::string> example{};  // one of them
+  std::vector<std::string> places{};   // of a target region, if it is one
+  std::string thing{};                 // that has to get there
+  std::uint32_t paid = 0;              // games
+  std::uint32_t paid_with = 0;         // of these, with a complete set at the end
+  std::uint32_t others = 0;            // games that paid less
+  std::uint32_t others_with = 0;
+
+  [[nodiscard]] bool is_believed() const { return paid > 0 && paid_with == paid; }
+  [[nodiscard]] bool is_target() const { return !places.empty(); }
+};
+
+/// One for each role whose best goal can be written out; of games on a net.
+[[nodiscard]] std::vector<GoalPattern> find_goal_patterns(const Structure& structure,
+                                                          const game::Game& game);
+
+/// The claim with its evidence.
+[[nodiscard]] std::string goal_sentence(const Structure& structure, const GoalPattern& pattern);
+
+}  // namespace rulewise::insight

@@ -1,0 +1,58 @@
+#include "insight/discovery/goal_patterns.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "insight/discovery/testing/text_game.h"
+#include "insight/model/testing/small_games.h"
+
+namespace rulewise::insight {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(GoalPatterns, PairsWereThereWheneverTheyPaid) {
+  const testing::TextGame game = testing::read_game(testing::kPairs);
+  const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
+  const std::vector<GoalPattern> patterns = find_goal_patterns(found, *game.game);
+  ASSERT_EQ(patterns.size(), 2U);
+  EXPECT_EQ(patterns[0].sets, 3U);
+  EXPECT_EQ(patterns[0].most_facts, 2U);
+  EXPECT_GT(patterns[0].paid, 0U);
+  EXPECT_EQ(patterns[0].paid, patterns[0].paid_with);
+  EXPECT_EQ(patterns[0].others_with, 0U);
+  EXPECT_EQ(patterns[0].paid + patterns[0].others, found.sample.finished_games);
+  EXPECT_FALSE(patterns[0].is_target());
+  EXPECT_THAT(goal_sentence(found, patterns[0]), HasSubstr("x gets 100 by one of 3 sets of 2"));
+}
+
+TEST(GoalPatterns, APlaceToGetToIsATarget) {
+  const testing::TextGame game = testing::read_game(R"(
+    (role red) (role blue) (rival red blue) (rival blue red)
+    (up 1 2) (up 2 3) (up 3 4) (side a) (side b) (side c)
+    (<= (ahead red ?y ?v) (up ?y ?v)) (<= (ahead blue ?y ?v) (up ?v ?y))
+    (init (cell a 1 red)) (init (cell b 1 red)) (init (cell b 4 blue)) (init (cell c 4 blue))
+    (init (control red))
+    (<= (taken ?x ?y) (true (cell ?x ?y ?r)))
+    (<= (legal ?r (go ?x ?y ?u ?v)) (true (control ?r)) (true (cell ?x ?y ?r)) (ahead ?r ?y ?v)
+        (side ?u) (not (taken ?u ?v)))
+    (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+    (<= (next (cell ?u ?v ?r)) (does ?r (go ?x ?y ?u ?v)))
+    (<= (next (cell ?x ?y ?r)) (true (cell ?x ?y ?r)) (not (left ?x ?y)))
+    (<= (left ?x ?y) (does ?r (go ?x ?y ?u ?v)))
+    (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+    (<= (home red) (true (cell ?x 4 red))) (<= (home blue) (true (cell ?x 1 blue)))
+    (<= terminal (home ?r))
+    (<= (goal ?r 100) (home ?r)) (<= (goal ?r 0) (role ?r) (not (home ?r))))");
+  const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
+  ASSERT_TRUE(found.board);
+  const std::vector<GoalPattern> patterns = find_goal_patterns(found, *game.game);
+  ASSERT_FALSE(patterns.empty());
+  EXPECT_TRUE(patterns[0].is_target());
+  EXPECT_EQ(patterns[0].thing, "red");
+  EXPECT_EQ(patterns[0].sets, 3U);
+  EXPECT_THAT(goal_sentence(found, patterns[0]), HasSubstr("red on one of 3 places"));
+}
+
+}  // namespace
+}  // namespace rulewise::insight

@@ -1,0 +1,40 @@
+// symmetries.h — turns and mirrors of a board, and exchanges of two roles, that change nothing.
+//
+// Idea      a turn of the board is a guess from its coordinates; it is believed if, in states of
+//           random games, the turned state has as many moves, pays the same and leads to just the
+//           turned next states. So moves need not be read to be compared
+// Needs     a game on a net and a board whose coordinates are in order, or two roles with as many
+//           kinds of pieces each
+// Promises  every claim held in every state looked at, and follows not from those before it; none
+//           where the time was too short to look at `kFewestStates`. Same structure, game and seed,
+//           same claims, unless the time ran out
+// Tested by symmetries_test.cc
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "game/game.h"
+#include "insight/discovery/structure.h"
+
+namespace rulewise::insight {
+
+struct Symmetry {
+  static constexpr std::uint32_t kFewestStates = 10;
+
+  std::string words;  // such as "a half turn of the board"
+  bool exchanges_roles = false;
+  std::uint32_t states = 0;  // that confirmed it
+  std::uint64_t nexts = 0;   // next states compared
+
+  /// The claim with its evidence.
+  [[nodiscard]] std::string sentence() const;
+};
+
+[[nodiscard]] std::vector<Symmetry> find_symmetries(const Structure& structure,
+                                                    const game::Game& game, std::uint64_t seed,
+                                                    const base::Deadline& deadline);
+
+}  // namespace rulewise::insight
