@@ -22,9 +22,9 @@
 namespace rulewise::app {
 namespace {
 
-constexpr double kStudySeconds = 4;
-constexpr double kLongStudySeconds = 10;
-constexpr std::size_t kGames = 4;  // of each search
+constexpr double kStudySeconds = 8;
+constexpr double kLongStudySeconds = 15;
+constexpr std::size_t kGames = 12;  // of each search
 constexpr std::size_t kManyGames = 40;
 constexpr double kLeastScore = 0.7;
 constexpr double kSure = 0.95;  // that no game is worse, over all of them together

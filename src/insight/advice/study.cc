@@ -19,8 +19,8 @@ namespace rulewise::insight {
 namespace {
 
 constexpr double kRulesShare = 0.1;    // of the time, for what the rules say
-constexpr double kGamesShare = 0.3;    // for random games
-constexpr double kMeasureShare = 0.3;  // for what advisors say of their states
+constexpr double kGamesShare = 0.2;    // for random games
+constexpr double kMeasureShare = 0.2;  // for what advisors say of their states
 constexpr std::size_t kMostBelieved = 60;
 constexpr double kLoudness = 10;              // points that each winner of Figure 8 varies by
 constexpr double kSame = 0.999;               // correlation of two that say the same
