@@ -1,6 +1,7 @@
 #include "search/mcts/mcts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -19,6 +20,21 @@ namespace {
 
 constexpr std::size_t kLongestPath = 500;          // moves down the tree
 constexpr std::uint64_t kReportEvery = 1U << 16U;  // iterations between two reports
+
+/// Natural logarithms of small whole numbers: taken at every step down the tree.
+class Logarithms {
+ public:
+  Logarithms() {
+    for (std::size_t i = 1; i < kKept; ++i) kept_[i] = std::log(static_cast<float>(i));
+  }
+  [[nodiscard]] float of(std::uint64_t number) const {
+    return number < kKept ? kept_[number] : std::log(static_cast<float>(number));
+  }
+
+ private:
+  static constexpr std::size_t kKept = 1024;
+  std::array<float, kKept> kept_{};
+};
 
 class Mcts final : public Search {
  public:
@@ -209,7 +225,7 @@ class Mcts final : public Search {
   std::optional<std::uint64_t> choose_each(NodeId id) {
     Tree::Node& node = tree_.node(id);
     const float spread = options_.exploration * options_.exploration *
-                         std::log(static_cast<float>(node.visits) + 2.0F);
+                         logarithms_.of(std::uint64_t{node.visits} + 2);
     if (node.chooser != Tree::kNobody) {
       const std::optional<std::uint32_t> best =
           best_choice(node.first_choice, node.choice_count, spread, id);
@@ -553,6 +569,7 @@ class Mcts final : public Search {
   std::unique_ptr<LeafPlayer> leaves_;
   MctsOptions options_;
   Tree tree_;
+  Logarithms logarithms_;
   base::Random random_;
   MoveAverages averages_;  // where games learn from the tree
   std::uint64_t favoured_at_ = 0;

@@ -197,9 +197,7 @@ std::uint64_t Tree::apart_key(NodeId id, std::uint64_t joint) const {
   return base::combine(id.value, joint);
 }
 
-NodeId Tree::child(NodeId id, std::uint64_t joint) const {
-  const std::uint32_t first = node(id).first_child;
-  if (first != kNobody) return children_[first + joint];
+NodeId Tree::child_apart(NodeId id, std::uint64_t joint) const {
   const auto found = apart_.find(apart_key(id, joint));
   return found == apart_.end() ? NodeId() : found->second;
 }

@@ -124,7 +124,10 @@ class Tree {
   [[nodiscard]] std::uint64_t joint_rank(NodeId id, std::span<const std::uint32_t> ranks) const;
   /// The rank of one role's choice in it.
   [[nodiscard]] std::uint32_t rank_of(NodeId id, std::uint64_t joint, std::size_t role) const;
-  [[nodiscard]] NodeId child(NodeId id, std::uint64_t joint) const;
+  [[nodiscard]] NodeId child(NodeId id, std::uint64_t joint) const {
+    const std::uint32_t first = node(id).first_child;
+    return first != kNobody ? children_[first + joint] : child_apart(id, joint);
+  }
   void set_child(NodeId id, std::uint64_t joint, NodeId child);
   void joint_move(NodeId id, std::uint64_t joint, game::JointMove& moves) const;
 
@@ -146,6 +149,7 @@ class Tree {
   void add_choices(const LegalMoves& legal, Node& node);
   void add_to_table(NodeId id);
   void grow_table();
+  [[nodiscard]] NodeId child_apart(NodeId id, std::uint64_t joint) const;
   [[nodiscard]] std::uint64_t joint_count(NodeId id) const;
   [[nodiscard]] std::uint64_t apart_key(NodeId id, std::uint64_t joint) const;
   void copy_node(const Tree& from, NodeId id);
