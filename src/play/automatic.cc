@@ -1,0 +1,178 @@
+#include "play/automatic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/clock.h"
+#include "insight/model/model_evaluation.h"
+#include "insight/wording.h"
+#include "machine/board/board_game.h"
+#include "play/correlation.h"
+#include "play/fitted_advisors.h"
+#include "play/named_search.h"
+#include "play/proving.h"
+#include "play/tactical.h"
+#include "play/trial.h"
+#include "search/several_turns.h"
+#include "search/state_turns.h"
+
+namespace rulewise::play {
+namespace {
+
+constexpr std::size_t kTrialBytes = std::size_t{64} << 20U;   // for each of two at a time
+constexpr double kHabits = 2;                                 // a sharpness that served
+constexpr std::size_t kProverBytes = std::size_t{64} << 20U;  // at most
+
+/// The options of `auto` under another name.
+Configuration renamed(const Configuration& configuration, const std::string& name) {
+  Configuration result = configuration;
+  result.name = name;
+  result.text = name;
+  return result;
+}
+
+Configuration with_advisors(const Configuration& configuration,
+                            const std::vector<std::string>& advisors) {
+  Configuration result = configuration;
+  result.advisors = advisors;
+  result.text += ":advisors=";
+  for (const std::string& word : advisors) result.text += (word == advisors[0] ? "" : "+") + word;
+  return result;
+}
+
+Configuration with_exploration(const Configuration& configuration, double exploration,
+                               const std::string& word) {
+  Configuration result = renamed(configuration, "mcts");
+  result.exploration = exploration;
+  result.text += ":exploration=" + word;
+  return result;
+}
+
+/// The same with games that learn from the tree, or without.
+Configuration with_other_habits(const Configuration& mcts) {
+  Configuration result = mcts;
+  result.habits = mcts.habits > 0 ? 0 : kHabits;
+  result.text += mcts.habits > 0 ? ":habits=0" : ":habits=" + insight::number_text(kHabits, 0);
+  return result;
+}
+
+/// What the model makes worth trying, where it tells something about how games end.
+void add_advised(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
+                 const Knowledge& knowledge, std::vector<Configuration>& among) {
+  const bool has_several = game.role_count() > 2;
+  if (has_several ? !search::looks_turn_taking_for_all(game, seed)
+                  : !search::looks_turn_taking(game, seed)) {
+    return;
+  }
+  insight::ModelEvaluation evaluation(knowledge.model, game);
+  const auto value = [&](const game::State& state, game::Role role) {
+    return evaluation.value(state, role);
+  };
+  if (!correlates_with_results(game, value, seed)) return;
+  Configuration advised = renamed(configuration, "alphabeta");
+  advised.advisors = {"model"};
+  advised.text = "alphabeta:advisors=model";
+  among.insert(among.begin() + 1, advised);
+  if (!has_several) return;
+  advised.without.emplace_back("paranoid");
+  advised.text += ",without=paranoid";
+  among.push_back(advised);
+}
+
+/// The share of the start clock that goes into a model, and the most that helps.
+constexpr double kModelShare = 0.2;
+constexpr double kMostModelSeconds = 4;
+
+}  // namespace
+
+std::vector<Configuration> candidates(const game::Game& game, const Configuration& configuration,
+                                      std::uint64_t seed) {
+  if (game.role_count() == 1) return {renamed(configuration, "puzzle")};
+  const Configuration mcts = renamed(configuration, "mcts");
+  const bool takes_turns = search::looks_turn_taking(game, seed);
+  if (takes_turns && is_chess_like(game)) {
+    const Configuration all = renamed(configuration, "alphabeta");
+    if (!configuration.advisors.empty()) return {all, mcts};
+    Configuration material = all;
+    material.advisors = {"material"};
+    material.text = "alphabeta:advisors=material";
+    const auto& board_game = dynamic_cast<const machine::board::BoardGame&>(game);
+    const std::vector<std::string> fitted = fitted_advisors(board_game, seed);
+    if (fitted.empty()) return {all, material, mcts};
+    return {with_advisors(all, fitted), all, material, with_advisors(mcts, fitted)};
+  }
+  std::vector<Configuration> result{mcts};
+  if (!takes_turns && !search::looks_turn_taking_for_all(game, seed)) {
+    result.push_back(mcts);
+    result.back().regrets = !mcts.regrets;
+    result.back().text += mcts.regrets ? ":selection=bound" : ":selection=regret";
+  }
+  if (takes_turns) result.push_back(renamed(configuration, "alphabeta"));
+  result.push_back(with_other_habits(mcts));
+  result.push_back(with_exploration(configuration, configuration.exploration / 2,
+                                    insight::number_text(configuration.exploration / 2, 2)));
+  result.push_back(with_exploration(configuration, configuration.exploration * 2,
+                                    insight::number_text(configuration.exploration * 2, 2)));
+  return result;
+}
+
+std::unique_ptr<search::Search> with_tactics(std::unique_ptr<search::Search> search,
+                                             const Knowledge& knowledge) {
+  if (!knowledge.sieve) return search;
+  return make_tactical(std::move(search), knowledge.tactician);
+}
+
+std::unique_ptr<search::Search> make_candidate(const game::Game& game,
+                                               const Configuration& configuration,
+                                               std::uint64_t seed, const Knowledge& knowledge) {
+  auto search = std::move(make_named(game, configuration, seed, knowledge)).value();
+  if (configuration.name != "mcts" || !search::looks_turn_taking(game, seed)) {
+    return with_tactics(std::move(search), knowledge);
+  }
+  Configuration prover = renamed(configuration, "alphabeta");
+  prover.memory_bytes = std::min(kProverBytes, configuration.memory_bytes / 4);
+  prover.threads = 1;
+  search =
+      make_proving(std::move(search), std::move(make_named(game, prover, seed, knowledge)).value());
+  return with_tactics(std::move(search), knowledge);
+}
+
+Trial make_trial(const game::Game& game, const std::vector<Configuration>& candidates,
+                 std::uint64_t seed, const Knowledge& knowledge) {
+  return [&game, candidates, seed, known = knowledge](const TrialTime& time) {
+    const base::Stopwatch watch;
+    std::vector<Configuration> among = candidates;
+    Knowledge knowledge = known;
+    const bool has_time = !among.front().nodes && std::isfinite(time.seconds);
+    if (has_time && knowledge.make_model) {
+      knowledge.model =
+          knowledge.make_model(std::min(kModelShare * time.seconds, kMostModelSeconds));
+    }
+    if (has_time && knowledge.model) {
+      add_advised(game, among.front(), seed, knowledge, among);
+    }
+    TrialOptions options;
+    options.seconds = time.seconds - watch.seconds();
+    options.move_seconds = time.move_seconds;
+    options.nodes = among.front().nodes.value_or(0);
+    if (options.nodes > 0) options.seconds = Clock::kForever;
+    options.seed = seed;
+    options.stop = time.stop;
+    const auto make = [&](const Configuration& candidate) {
+      Configuration small = candidate;
+      small.memory_bytes = std::min(small.memory_bytes, kTrialBytes);
+      return make_candidate(game, small, seed, knowledge);
+    };
+    const TrialResult result = try_out(game, among, make, options);
+    ChosenSearch chosen;
+    chosen.reason = result.reason;
+    if (result.best == 0) return chosen;
+    chosen.configuration = among[result.best];
+    chosen.search = make_candidate(game, chosen.configuration, seed, knowledge);
+    return chosen;
+  };
+}
+
+}  // namespace rulewise::play

@@ -1,0 +1,37 @@
+// automatic.h — what `auto` may turn out to be, and the quick games that decide it.
+//
+// Idea      the kind of game tells which searches are worth trying, most trusted first; with a
+// start
+//           clock they play each other, and the winner is made anew with all its memory
+// Promises  the same seed and a budget of nodes give the same choice
+// Tested by player_test.cc, trial_test.cc
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "play/player.h"
+
+namespace rulewise::play {
+
+/// What `auto` may turn out to be, most trusted first.
+[[nodiscard]] std::vector<Configuration> candidates(const game::Game& game,
+                                                    const Configuration& configuration,
+                                                    std::uint64_t seed);
+
+/// One of the candidates for real: a tree gets a prover beside it where turns are taken.
+[[nodiscard]] std::unique_ptr<search::Search> make_candidate(const game::Game& game,
+                                                             const Configuration& configuration,
+                                                             std::uint64_t seed,
+                                                             const Knowledge& knowledge);
+
+/// The search with the tactician before it, where there is a sieve.
+[[nodiscard]] std::unique_ptr<search::Search> with_tactics(std::unique_ptr<search::Search> search,
+                                                           const Knowledge& knowledge);
+
+/// Quick games between the candidates, and the winner with all its memory.
+[[nodiscard]] Trial make_trial(const game::Game& game, const std::vector<Configuration>& candidates,
+                               std::uint64_t seed, const Knowledge& knowledge);
+
+}  // namespace rulewise::play
