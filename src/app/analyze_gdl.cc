@@ -12,6 +12,7 @@
 #include "app/messages.h"
 #include "app/rule_files.h"
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "insight/advice/state_knowledge.h"
 #include "insight/discovery/goal_patterns.h"
 #include "insight/discovery/structure.h"
@@ -20,13 +21,15 @@
 #include "insight/model/game_model.h"
 #include "insight/model/model_text.h"
 #include "insight/wording.h"
+#include "machine/limit.h"
 #include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
 namespace {
 
-constexpr double kStructureShare = 0.35;  // of the time, for boards and pieces
+constexpr double kSetupShare = 0.5;       // of the time, for the machine
+constexpr double kStructureShare = 0.35;  // of what is left, for boards and pieces
 constexpr double kSymmetryShare = 0.05;
 constexpr double kModelShare = 0.35;  // the rest is for advisors
 constexpr double kLeastStudySeconds = 0.05;
@@ -227,6 +230,8 @@ struct Findings {
   Structure structure;
   std::vector<insight::GoalPattern> goals;
   std::vector<insight::Symmetry> symmetries;
+  Json net;               // what its gates tell, for --json
+  std::string net_words;  // the same for people
   std::shared_ptr<const insight::GameModel> model;
   std::shared_ptr<const insight::StateKnowledge> knowledge;
 };
@@ -235,20 +240,36 @@ bool has_no_advisors(const DiscoveryOptions& options) {
   return options.advisors == std::vector<std::string>{"none"};
 }
 
-base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions& options) {
-  const base::Stopwatch watch;
-  machine::MachineOptions machine_options;
-  machine_options.max_setup_seconds = options.seconds / 2;
-  auto made = machine::make_machine(rules, machine_options);
-  if (!made) return made.error();
-  Findings findings;
-  findings.made = std::move(made).value();
+/// Grounding counts the processor's time, of which others may take a part: the clock decides here,
+/// and what does not come in time runs on the relational machine.
+base::Result<machine::MadeMachine> make_in_time(const gdl::Rules& rules, double seconds) {
+  machine::MachineOptions options;
+  options.max_setup_seconds = seconds;
+  bool is_late = false;
+  {
+    const base::Interruptible scope{base::Deadline(seconds)};
+    auto made = machine::make_machine(rules, options);
+    is_late = base::is_interrupted();
+    if (made || !is_late) return made;
+  }
+  options.kind = machine::MachineKind::kRelational;
+  return machine::make_machine(rules, options);
+}
+
+/// What the machine is asked for; ends early where a scope around it is over.
+void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
+                  const base::Stopwatch& watch, Findings& findings) {
   const game::Game& game = *findings.made.game;
   insight::SampleLimits limits;
   const double left = std::max(0.1, options.seconds - watch.seconds());
   limits.max_seconds = left * kStructureShare;
   findings.structure = insight::discover(rules, game, options.seed, limits);
   findings.goals = insight::find_goal_patterns(findings.structure, game);
+  if (options.as_json) {
+    findings.net = net_json(game, options.seed);
+  } else {
+    findings.net_words = net_text(game, options.seed);
+  }
   findings.symmetries = insight::find_symmetries(findings.structure, game, options.seed,
                                                  base::Deadline(left * kSymmetryShare));
   findings.model = std::make_shared<const insight::GameModel>(
@@ -259,6 +280,25 @@ base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions&
   study_limits.seed = options.seed;
   findings.knowledge =
       insight::study(rules, game, findings.structure, findings.model, study_limits);
+}
+
+base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions& options) {
+  const base::Stopwatch watch;
+  auto made = make_in_time(rules, options.seconds * kSetupShare);
+  if (!made) return made.error();
+  Findings findings;
+  findings.made = std::move(made).value();
+  try {
+    const base::Interruptible scope{base::Deadline(options.seconds - watch.seconds())};
+    look_closely(rules, options, watch, findings);
+  } catch (const machine::LimitReached&) {
+    // What was found until then stands.
+  }
+  if (!findings.model) findings.model = std::make_shared<const insight::GameModel>();
+  if (!findings.knowledge) {
+    findings.knowledge = insight::study(rules, *findings.made.game, findings.structure,
+                                        findings.model, {.max_seconds = 0, .max_games = 0});
+  }
   return findings;
 }
 
@@ -309,7 +349,7 @@ Json findings_json(const std::string& name, const Findings& findings,
   if (has_no_advisors(options)) json["advisors"] = Json::array();
   json["goals"] = goals_json(findings);
   json["symmetries"] = symmetries_json(findings);
-  json["net"] = net_json(*findings.made.game, options.seed);
+  json["net"] = findings.net;
   return json;
 }
 
@@ -351,7 +391,7 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
   } else {
     print_text(report_text(found.structure));
     print_text(claims_text(found));
-    print_text(net_text(*found.made.game, options.seed));
+    print_text(found.net_words);
     print_text("\nModel: payoff, control and termination\n" + model_report(*found.model));
     if (!has_no_advisors(options)) {
       print_text(advisors_text(*found.knowledge, named ? &*named : nullptr));

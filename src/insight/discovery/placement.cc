@@ -114,14 +114,16 @@ class Reader {
     }
   }
 
-  /// Several things may stand in one place; then the one column that the rules do not order, among
-  /// at least two that they do, is the thing.
+  /// Several things may stand in one place; then the one column that the rules do not order, beside
+  /// at least two coordinates that they do, is the thing.
   void consider_stacks() {
     Columns loose;
+    std::size_t coordinates = 0;
     for (const std::uint32_t c : varying_) {
       if (!is_ordered(c)) loose.push_back(c);
+      coordinates += is_pairs(c) ? 2 : is_ordered(c) ? 1 : 0;
     }
-    if (loose.size() == 1 && varying_.size() > 2) readings_.push_back(reading_of(loose));
+    if (loose.size() == 1 && coordinates >= 2) readings_.push_back(reading_of(loose));
   }
 
   /// Whether the other columns tell what stands in these.
@@ -258,7 +260,9 @@ class Reader {
 
   /// A single column of places may as well count, name cards in a hand, or be a mere set.
   [[nodiscard]] bool is_board_of_one_column(const Reading& reading) const {
-    const bool is_quantity = reading.has_ordered_thing || reading.thing_count > reading.place_count;
+    const bool is_quantity =
+        reading.has_ordered_thing ||
+        (reading.thing_count > reading.place_count && !is_pairs(reading.places[0]));
     if (is_quantity && has_twins(reading)) return false;
     if (!reading.is_unique && is_line(reading.places[0])) return false;  // hands
     const bool is_register = reading.things.empty() && group_.most <= 1;
