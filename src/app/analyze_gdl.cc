@@ -230,8 +230,8 @@ struct Findings {
   Structure structure;
   std::vector<insight::GoalPattern> goals;
   std::vector<insight::Symmetry> symmetries;
-  Json net;               // what its gates tell, for --json
-  std::string net_words;  // the same for people
+  Json net{{"parts", Json::array()}, {"latches", 0}, {"decided_early", 0}};  // for --json
+  std::string net_words;                                                     // for people
   std::shared_ptr<const insight::GameModel> model;
   std::shared_ptr<const insight::StateKnowledge> knowledge;
 };
