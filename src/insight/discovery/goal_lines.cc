@@ -45,10 +45,13 @@ class Writer {
     }
     ways_.assign(count, {});
     for (std::uint32_t code = 0; code < count; ++code) {
-      if (is_needed[code]) ways_[code] = ways_of(code);
+      if (is_needed[code] && code != signal.code) ways_[code] = ways_of(code);
     }
-    return std::move(ways_[signal.code]);
+    return is_any(signal.code) ? some_of(inputs_of(signal.code)) : ways_of(signal.code);
   }
+
+  /// Whether some input of the last signal written was left out.
+  [[nodiscard]] bool has_left_out() const { return has_left_out_; }
 
  private:
   [[nodiscard]] const Gate& gate_of(std::size_t code) const { return net_.gates[code >> 1U]; }
@@ -74,6 +77,22 @@ class Writer {
     if (gate.kind == GateKind::kBase) return is_negated ? Ways{{{}}} : Ways{{{gate.first}}};
     const bool is_all = (gate.kind == GateKind::kAnd) != is_negated;
     return is_all ? all_of(inputs_of(code)) : any_of(inputs_of(code));
+  }
+
+  [[nodiscard]] bool is_any(std::size_t code) const {
+    const GateKind wanted = (code & 1U) != 0 ? GateKind::kAnd : GateKind::kOr;
+    return gate_of(code).kind == wanted && !in_loop_[code >> 1U];
+  }
+
+  /// The alternatives that can be written out: a goal may also be had by a way without facts.
+  Ways some_of(const std::vector<Signal>& inputs) {
+    std::vector<Signal> plain;
+    for (const Signal input : inputs) {
+      const Ways& ways = ways_[input.code];
+      if (!ways.is_open && !ways.is_free()) plain.push_back(input);
+    }
+    has_left_out_ = plain.size() < inputs.size();
+    return any_of(plain);
   }
 
   Ways any_of(const std::vector<Signal>& inputs) {
@@ -127,6 +146,7 @@ class Writer {
   std::vector<bool> in_loop_;
   std::vector<Ways> ways_;  // by signal
   std::size_t work_ = 0;
+  bool has_left_out_ = false;
 };
 
 }  // namespace
@@ -138,9 +158,10 @@ std::vector<GoalLines> find_goal_lines(const logic::Net& net) {
         std::ranges::find_if(net.goals[role].rbegin(), net.goals[role].rend(),
                              [](const auto& goal) { return !goal.when.is_constant(); });
     if (best == net.goals[role].rend()) continue;
-    Ways ways = Writer(net).write(best->when);
+    Writer writer(net);
+    Ways ways = writer.write(best->when);
     if (ways.is_open || ways.lines.empty() || ways.lines.front().empty()) continue;
-    found.push_back({role, best->value, std::move(ways.lines)});
+    found.push_back({role, best->value, std::move(ways.lines), !writer.has_left_out()});
   }
   return found;
 }

@@ -58,6 +58,23 @@ TEST(GoalLines, AreFoundThroughRelationsBuiltOnEachOther) {
                                              Facts{"(mark 2)", "(mark 3)", "(mark 4)"}));
 }
 
+TEST(GoalLines, OneWayThatNeedsNoFactHidesNotTheOthers) {
+  const testing::TextGame game = testing::read_game(R"(
+    (role x) (init (on a)) (init (on b)) (<= (legal x (push ?c)) (true (on ?c)))
+    (<= (legal x (mark ?c)) (true (on ?c)))
+    (<= (next (on ?c)) (true (on ?c)) (not (does x (push ?c))))
+    (<= (next (marked ?c)) (does x (mark ?c))) (<= (next (marked ?c)) (true (marked ?c)))
+    (<= won (true (marked a)) (true (marked b))) (<= won (not (true (on a))))
+    (<= terminal won) (<= (goal x 100) won) (<= (goal x 0) (not won)))");
+  const auto* net = dynamic_cast<const machine::NetGame*>(game.game.get());
+  ASSERT_NE(net, nullptr);
+  const std::vector<GoalLines> found = find_goal_lines(net->net());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_FALSE(found[0].is_all);
+  EXPECT_EQ(found[0].lines.size(), 1U);
+  EXPECT_EQ(found[0].lines[0].size(), 2U);
+}
+
 TEST(GoalLines, NothingWhereTheGoalNeedsNoFact) {
   EXPECT_TRUE(lines_of(R"(
     (role x) (init (on a)) (<= (legal x (push ?c)) (true (on ?c))) (<= (legal x rest))

@@ -34,6 +34,7 @@ class Reader {
 
   [[nodiscard]] GoalPattern read(const GoalLines& goal) const {
     GoalPattern pattern{goal.role, goal.pays, goal.lines.size()};
+    pattern.is_all = goal.is_all;
     const auto [least, most] = std::ranges::minmax_element(goal.lines, {}, &Line::size);
     pattern.least_facts = least->size();
     pattern.most_facts = most->size();
@@ -111,7 +112,8 @@ std::vector<GoalPattern> find_goal_patterns(const Structure& structure, const ga
 
 std::string goal_sentence(const Structure& structure, const GoalPattern& pattern) {
   return structure.sample.roles[pattern.role] + " gets " + std::to_string(pattern.pays) + " by " +
-         what_it_takes(pattern) + ": so it was at the end of " + counted(pattern.paid, "game") +
+         what_it_takes(pattern) + (pattern.is_all ? "" : ", or by other ways") +
+         ": so it was at the end of " + counted(pattern.paid, "game") +
          " that paid it, all of them, and of " + std::to_string(pattern.others_with) + " of " +
          std::to_string(pattern.others) + " that did not.";
 }

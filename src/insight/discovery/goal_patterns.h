@@ -31,6 +31,7 @@ struct GoalPattern {
   std::uint32_t paid_with = 0;         // of these, with a complete set at the end
   std::uint32_t others = 0;            // games that paid less
   std::uint32_t others_with = 0;
+  bool is_all = true;  // false: the rules know ways that need no fact or cannot be written out
 
   [[nodiscard]] bool is_believed() const { return paid > 0 && paid_with == paid; }
   [[nodiscard]] bool is_target() const { return !places.empty(); }
