@@ -22,6 +22,7 @@
 #include "app/rule_files.h"
 #include "app/seconds_check.h"
 #include "app/target_option.h"
+#include "front/web/rule_tactics.h"
 #include "machine/reference/reference_game.h"
 #include "syntax/gdl/gdl.h"
 #include "tactics/tactics.h"
@@ -43,9 +44,8 @@ struct ProveOptions {
 
 /// What was found, and what the checker and a plain search say of it.
 struct Outcome {
-  tactics::ProofResult proof;
+  front::CheckedProof found;
   std::optional<tactics::ProofResult> plain;
-  std::uint64_t states_checked = 0;
 };
 
 /// The rules with other facts in the opening.
@@ -93,48 +93,10 @@ base::Result<game::State> replay(const game::Game& game, const MoveFile& moves) 
   return state;
 }
 
-std::string_view word_for(tactics::Verdict verdict) {
-  switch (verdict) {
-    case tactics::Verdict::kProved: return "proved";
-    case tactics::Verdict::kRefuted: return "refuted";
-    case tactics::Verdict::kUnknown: return "unknown";
-  }
-  return {};
-}
-
-Json tree_to_json(const tactics::ProofTree& tree, const std::vector<std::string>& roles) {
-  const auto number = [](std::size_t next) {
-    return next == tactics::ProofNode::kWon ? Json("won") : Json(next);
-  };
-  Json nodes = Json::array();
-  for (const tactics::ProofNode& node : tree) {
-    Json json{{"role", roles[node.role.index()]}};
-    if (!node.move.empty()) {
-      json["move"] = node.move;
-      json["next"] = number(node.next);
-    } else {
-      json["replies"] = Json::array();
-      for (const auto& reply : node.replies) {
-        json["replies"].push_back({{"move", reply.move}, {"next", number(reply.next)}});
-      }
-      json["threats"] = node.threats;
-    }
-    nodes.push_back(std::move(json));
-  }
-  return nodes;
-}
-
 void print_json(const Outcome& outcome, const std::vector<std::string>& roles) {
-  const tactics::ProofResult& proof = outcome.proof;
-  Json json{{"result", word_for(proof.verdict)},
-            {"line", tactics::main_line(proof.tree)},
-            {"nodes", proof.nodes},
-            {"seconds", proof.seconds},
-            {"depth", proof.depth},
-            {"states_checked", outcome.states_checked},
-            {"tree", tree_to_json(proof.tree, roles)}};
+  Json json = front::proof_to_json(outcome.found, roles);
   if (outcome.plain) {
-    json["plain"] = {{"result", word_for(outcome.plain->verdict)},
+    json["plain"] = {{"result", front::word_for(outcome.plain->verdict)},
                      {"nodes", outcome.plain->nodes},
                      {"seconds", outcome.plain->seconds}};
   }
@@ -142,8 +104,8 @@ void print_json(const Outcome& outcome, const std::vector<std::string>& roles) {
 }
 
 void print_words(const Outcome& outcome) {
-  const tactics::ProofResult& proof = outcome.proof;
-  std::string line(word_for(proof.verdict));
+  const tactics::ProofResult& proof = outcome.found.proof;
+  std::string line(front::word_for(proof.verdict));
   line += ": " + std::to_string(proof.nodes) + " states looked at, " + std::to_string(proof.depth) +
           " moves deep";
   print_line(line);
@@ -152,11 +114,11 @@ void print_words(const Outcome& outcome) {
     for (const std::string& move : tactics::main_line(proof.tree)) moves += ' ' + move;
     print_line("line:" + moves);
     print_line("the proof has " + std::to_string(proof.tree.size()) +
-               " nodes; checked by plain play in " + std::to_string(outcome.states_checked) +
+               " nodes; checked by plain play in " + std::to_string(outcome.found.states_checked) +
                " states");
   }
   if (outcome.plain) {
-    print_line("plain search: " + std::string(word_for(outcome.plain->verdict)) + ", " +
+    print_line("plain search: " + std::string(front::word_for(outcome.plain->verdict)) + ", " +
                std::to_string(outcome.plain->nodes) + " states");
   }
 }
@@ -217,30 +179,30 @@ int run_prove(ProveOptions options) {
     return was_interrupted();
   };
   Outcome outcome;
-  outcome.proof = tactics::prove(tactician, state.value(), *winner, options.limits);
-  if (outcome.proof.verdict == tactics::Verdict::kProved) {
+  outcome.found.proof = tactics::prove(tactician, state.value(), *winner, options.limits);
+  if (outcome.found.proof.verdict == tactics::Verdict::kProved) {
     const machine::ReferenceGame judge(*rules);
     const base::Result<game::State> root = replay(judge, moves);
     if (!root) return complain(root.error()), kBadInput;
-    const auto checked =
-        tactics::check_proof(judge, root.value(), *winner, outcome.proof.tree, tactician.goal());
+    const auto checked = tactics::check_proof(judge, root.value(), *winner,
+                                              outcome.found.proof.tree, tactician.goal());
     if (!checked)
       return complain({"the proof does not hold: " + checked.error().message}), kAnswerIsNo;
-    outcome.states_checked = checked.value();
+    outcome.found.states_checked = checked.value();
   }
   if (options.compares) {
     tactics::ProveLimits plain = options.limits;
     plain.is_plain = true;
     outcome.plain = tactics::prove(tactician, state.value(), *winner, plain);
   }
-  if (!write_dot(options, outcome.proof.tree, game.roles())) return kBadInput;
+  if (!write_dot(options, outcome.found.proof.tree, game.roles())) return kBadInput;
   if (options.as_json) {
     print_json(outcome, game.roles());
   } else {
     print_words(outcome);
   }
   if (was_interrupted()) return kInterrupted;
-  return outcome.proof.verdict == tactics::Verdict::kProved ? kDone : kAnswerIsNo;
+  return outcome.found.proof.verdict == tactics::Verdict::kProved ? kDone : kAnswerIsNo;
 }
 
 }  // namespace

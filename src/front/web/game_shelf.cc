@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "front/web/rule_check.h"
 
@@ -106,7 +108,7 @@ void look_at(ShelfGame& game) {
 
 }  // namespace
 
-GameShelf::GameShelf(std::vector<ShelfGame> library) {
+GameShelf::GameShelf(std::vector<ShelfGame> library, const ShelfLimits& limits) : limits_(limits) {
   for (ShelfGame& game : library) {
     look_at(game);
     std::string id = game.id;
@@ -177,13 +179,96 @@ void GameShelf::put_away_some() {
   }
 }
 
+void GameShelf::set_on_full(std::function<bool()> on_full) { on_full_ = std::move(on_full); }
+
+/// The one that was not looked at for longest and that nobody plays; false if there is none.
+bool GameShelf::put_away_unused() {
+  std::shared_ptr<const StudioGame> gone;  // ends after the lock
+  const std::scoped_lock lock(mutex_);
+  auto oldest = slots_.end();
+  for (auto it = slots_.begin(); it != slots_.end(); ++it) {
+    const bool is_idle = it->second.use_count() == 1 && it->second->game.use_count() == 1;
+    if (is_idle && (oldest == slots_.end() || it->second->used < oldest->second->used)) oldest = it;
+  }
+  if (oldest == slots_.end()) return false;
+  gone = oldest->second->game;
+  slots_.erase(oldest);
+  return true;
+}
+
+/// Of all games that anybody uses.
+std::size_t GameShelf::held_bytes() {
+  std::vector<std::shared_ptr<const StudioGame>> games;  // may be the last to let one go
+  {
+    const std::scoped_lock lock(mutex_);
+    std::erase_if(loaded_, [](const auto& game) { return game.expired(); });
+    for (const auto& game : loaded_) {
+      if (auto held = game.lock()) games.push_back(std::move(held));
+    }
+  }
+  std::size_t sum = 0;
+  for (const auto& game : games) sum += game->bytes();
+  return sum;
+}
+
+/// Room for a game that is being loaded; false if nobody can do without anything.
+bool GameShelf::reserve() {
+  const base::Deadline deadline(limits_.max_wait_seconds);
+  for (;;) {
+    const std::size_t held = held_bytes();
+    {
+      std::unique_lock lock(mutex_);
+      const std::size_t wanted = (loading_ + 1) * limits_.game.max_bytes;
+      if (held + wanted <= limits_.max_bytes) {
+        ++loading_;
+        return true;
+      }
+      const bool fits_alone = held + limits_.game.max_bytes <= limits_.max_bytes;
+      if (fits_alone && loading_ > 0) {  // it will, when others have done
+        if (deadline.has_passed()) return false;
+        has_loaded_.wait_for(lock, std::chrono::milliseconds(100));
+        continue;
+      }
+    }
+    if (!put_away_unused() && !(on_full_ && on_full_())) return false;
+  }
+}
+
+void GameShelf::release() {
+  {
+    const std::scoped_lock lock(mutex_);
+    --loading_;
+  }
+  has_loaded_.notify_all();
+}
+
+base::Result<std::shared_ptr<const StudioGame>> GameShelf::load_now(const ShelfGame& game) {
+  if (!reserve()) {
+    return base::Error{"the games in use here take all the memory there is for games",
+                       "end one of them, or try again when others have left"};
+  }
+  base::Result<std::shared_ptr<const StudioGame>> loaded = base::Error{"it was not loaded"};
+  try {
+    loaded = StudioGame::load(game.text, game.language, limits_.game);
+  } catch (...) {
+    release();
+    throw;
+  }
+  if (loaded) {
+    const std::scoped_lock lock(mutex_);
+    loaded_.push_back(loaded.value());
+  }
+  release();
+  return loaded;
+}
+
 base::Result<std::shared_ptr<const StudioGame>> GameShelf::load(const std::string& id) {
   const std::optional<ShelfGame> found = find(id);
   if (!found) return base::Error{"there is no game of that name here"};
   const std::shared_ptr<Slot> slot = slot_of(id);
   const std::scoped_lock lock(slot->mutex);
   if (slot->game) return slot->game;
-  auto loaded = StudioGame::load(found->text, found->language, {});
+  auto loaded = load_now(*found);
   if (!loaded) return loaded.error();
   slot->game = loaded.value();
   put_away_some();

@@ -39,5 +39,42 @@ TEST(GameShelfTest, KeepsSoManyTextsAndNoMore) {
   EXPECT_LE(shelf.list("").size(), 200U);
 }
 
+/// Room for two games, or for one and another being loaded.
+ShelfLimits narrow() {
+  ShelfLimits limits;
+  limits.game.max_bytes = std::size_t{32} << 20U;
+  limits.max_bytes = limits.game.max_bytes + (std::size_t{5} << 20U);
+  return limits;
+}
+
+TEST(GameShelfTest, PutsAwayWhatNobodyPlaysToMakeRoom) {
+  GameShelf shelf({}, narrow());
+  std::vector<std::string> ids;
+  for (int i = 0; i < 6; ++i) ids.push_back(shelf.add_own(race(i), "g", "").value().id);
+  for (const std::string& id : ids) ASSERT_TRUE(shelf.load(id));
+}
+
+TEST(GameShelfTest, SaysSoWhereEverythingIsInUse) {
+  GameShelf shelf({}, narrow());
+  std::vector<std::string> ids;
+  for (int i = 0; i < 4; ++i) ids.push_back(shelf.add_own(race(i), "g", "").value().id);
+  std::vector<std::shared_ptr<const StudioGame>> played;
+  for (int i = 0; i < 3; ++i)
+    played.push_back(shelf.load(ids[static_cast<std::size_t>(i)]).value());
+  const auto refused = shelf.load(ids[3]);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("memory"), std::string::npos);
+  EXPECT_FALSE(refused.error().hint.empty());
+  EXPECT_TRUE(shelf.load(ids[0]));  // those that are there go on
+  int asked = 0;
+  shelf.set_on_full([&] {  // somebody leaves
+    ++asked;
+    played.clear();
+    return true;
+  });
+  EXPECT_TRUE(shelf.load(ids[3]));
+  EXPECT_EQ(asked, 1);
+}
+
 }  // namespace
 }  // namespace rulewise::front

@@ -72,6 +72,8 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] base::Result<Json> why(std::size_t ply);
   /// What wins, threatens and is forced now, within so many seconds.
   [[nodiscard]] base::Result<Json> tactics(double max_seconds);
+  /// Whether somebody wins by force after so many joint moves, as far as is found in the time.
+  [[nodiscard]] base::Result<Json> proof(std::size_t ply, double max_seconds);
 
   [[nodiscard]] base::Result<Json> move(const std::string& role, const std::string& text);
   /// Back to after so many joint moves; none: to where a person last had a choice.

@@ -12,11 +12,13 @@ namespace rulewise::front {
 namespace {
 
 constexpr std::size_t kMostStreams = 120;
+constexpr std::size_t kMostRemembered = 200;  // sessions that had to make room
 constexpr std::size_t kMostSeats = 64;
 constexpr std::size_t kMostMoves = 3'000;
 constexpr double kIdleSeconds = 20;  // before a session may make room for another
 constexpr double kMostSeconds = 60;  // for a move
 constexpr double kLookSeconds = 1.5;
+constexpr double kProofSeconds = 2;
 
 StudioSeat seat_in(const Json& json) {
   StudioSeat seat;
@@ -60,10 +62,6 @@ base::Result<std::vector<std::vector<std::string>>> moves_in(const Json& body) {
   return moves;
 }
 
-HttpReply no_session() {
-  return fault(kNotFound, {"there is no such game any more", "start it again from the library"});
-}
-
 }  // namespace
 
 std::shared_ptr<Session> SessionTable::find(const std::string& id) {
@@ -72,16 +70,24 @@ std::shared_ptr<Session> SessionTable::find(const std::string& id) {
   return found == sessions_.end() ? nullptr : found->second;
 }
 
-/// Drops the session that nobody has used for longest; false if all are in use.
-bool SessionTable::make_room() {
-  if (sessions_.size() < max_sessions_) return true;
+HttpReply SessionTable::no_session(const std::string& id) {
+  const std::scoped_lock lock(mutex_);
+  const bool made_room = std::ranges::find(put_away_, id) != put_away_.end();
+  return fault(kNotFound, {made_room ? "this game was put away to make room for others"
+                                     : "there is no such game any more",
+                           "start it again from the library"});
+}
+
+bool SessionTable::put_away_idle(double least_idle_seconds) {
+  std::shared_ptr<Session> gone;  // and perhaps its game, when nothing is locked any more
+  const std::scoped_lock lock(mutex_);
   std::set<std::string> watched;
   {
-    const std::scoped_lock lock(streams_mutex_);
+    const std::scoped_lock streams_lock(streams_mutex_);
     for (const auto& [ticket, session] : streams_) watched.insert(session);
   }
   auto oldest = sessions_.end();
-  double longest = kIdleSeconds;
+  double longest = least_idle_seconds;
   for (auto it = sessions_.begin(); it != sessions_.end(); ++it) {
     const double idle = it->second->idle_seconds();
     if (watched.contains(it->first) || idle < longest) continue;
@@ -89,10 +95,15 @@ bool SessionTable::make_room() {
     oldest = it;
   }
   if (oldest == sessions_.end()) return false;
-  oldest->second->close();
+  gone = oldest->second;
+  gone->close();
+  put_away_.push_back(oldest->first);
+  if (put_away_.size() > kMostRemembered) put_away_.pop_front();
   sessions_.erase(oldest);
   return true;
 }
+
+bool SessionTable::put_away_one() { return put_away_idle(kIdleSeconds); }
 
 base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& request,
                                                           const ShelfGame& game) {
@@ -134,12 +145,15 @@ HttpReply SessionTable::create(const WebRequest& request) {
   if (!game) return fault(kNotFound, {"there is no game of that name here"});
   const auto session = make(request, *game);
   if (!session) return fault(kNotPossible, session.error());
-  {
-    const std::scoped_lock lock(mutex_);
-    if (!make_room()) {
+  for (bool is_kept = false; !is_kept;) {
+    {
+      const std::scoped_lock lock(mutex_);
+      is_kept = sessions_.size() < max_sessions_;
+      if (is_kept) sessions_[session.value()->id()] = session.value();
+    }
+    if (!is_kept && !put_away_one()) {
       return fault(kBusy, {"too many games are being played here", "try again in a moment"});
     }
-    sessions_[session.value()->id()] = session.value();
   }
   session.value()->begin();
   return json_reply(session.value()->snapshot(), kCreated);
@@ -150,22 +164,28 @@ HttpReply SessionTable::remove(const WebRequest& request) {
   {
     const std::scoped_lock lock(mutex_);
     const auto found = sessions_.find(request.steps[1]);
-    if (found == sessions_.end()) return no_session();
-    session = found->second;
-    sessions_.erase(found);
+    if (found != sessions_.end()) {
+      session = found->second;
+      sessions_.erase(found);
+    }
   }
+  if (!session) return no_session(request.steps[1]);
   session->close();
   return json_reply({{"removed", true}});
 }
 
 HttpReply SessionTable::look(const WebRequest& request) {
   const std::shared_ptr<Session> session = find(request.steps[1]);
-  return session ? reply_of(session->tactics(kLookSeconds)) : no_session();
+  if (!session) return no_session(request.steps[1]);
+  if (request.steps.size() == 3) return reply_of(session->tactics(kLookSeconds));
+  const auto ply = number_in(request.steps[3]);
+  return ply ? reply_of(session->proof(*ply, kProofSeconds))
+             : fault(kNotFound, {"there is nothing at that address"});
 }
 
 HttpReply SessionTable::use(const WebRequest& request) {
   const std::shared_ptr<Session> session = find(request.steps[1]);
-  if (!session) return no_session();
+  if (!session) return no_session(request.steps[1]);
   const Json& body = request.body;
   const std::string what =
       request.method + (request.steps.size() > 2 ? ' ' + request.steps[2] : std::string());

@@ -7,6 +7,7 @@
 // Tested by tests/web
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -37,9 +38,15 @@ class SessionTable {
   // What is asked of it; each may take as long as the rules of the game.
   [[nodiscard]] HttpReply create(const WebRequest& request);
   [[nodiscard]] HttpReply use(const WebRequest& request);
-  [[nodiscard]] HttpReply look(const WebRequest& request);  // for wins, threats and forced moves
+  /// For wins, threats and forced moves, or for a proof: work of seconds.
+  [[nodiscard]] HttpReply look(const WebRequest& request);
   [[nodiscard]] HttpReply remove(const WebRequest& request);
 
+  /// Ends the session that nobody has used for longest, of those that nobody looks at; false if
+  /// there is none. Who comes back to it is told.
+  bool put_away_one();
+  /// What is said to who asks for a session that is not there.
+  [[nodiscard]] HttpReply no_session(const std::string& id);
   /// Takes at once; false if there is no such session.
   [[nodiscard]] bool open_stream(const std::string& id, Ticket ticket);
   /// Sends the whole session to the one who listens.
@@ -50,7 +57,7 @@ class SessionTable {
  private:
   [[nodiscard]] base::Result<std::shared_ptr<Session>> make(const WebRequest& request,
                                                             const ShelfGame& game);
-  bool make_room();
+  bool put_away_idle(double least_idle_seconds);
   void publish(const std::string& session, std::string_view event, const std::string& data);
   [[nodiscard]] bool is_watched(const std::string& session);
 
@@ -61,6 +68,7 @@ class SessionTable {
   PlayerStore players_{kMostPlayers};
   std::mutex mutex_;  // sessions; never held while a game is asked
   std::map<std::string, std::shared_ptr<Session>> sessions_;
+  std::deque<std::string> put_away_;       // names of those that had to make room, the last ones
   std::mutex streams_mutex_;               // taken after that of a session
   std::map<Ticket, std::string> streams_;  // whose events go there
 

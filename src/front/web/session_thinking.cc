@@ -143,7 +143,11 @@ base::Result<std::unique_ptr<play::Player>> Session::player_for(const StudioSeat
   configuration.value().memory_bytes = asked == 0 ? kPlayerMemory : std::min(asked, kPlayerMemory);
   configuration.value().threads = 1;
   configuration.value().ponders = false;
-  return play::make_player(rules(), configuration.value(), kSeed);
+  play::Knowledge knowledge;  // of derived rules what somebody asked for before
+  if (game_->tactics() != nullptr && rules().role_count() == 2) {
+    knowledge.tactician = game_->tactics()->known();
+  }
+  return play::make_player(rules(), configuration.value(), kSeed, knowledge);
 }
 
 void Session::publish_thinking(const Thought& thought, const search::Answer& answer) {

@@ -59,6 +59,18 @@ base::Result<Json> Session::tactics(double max_seconds) {
   return json;
 }
 
+base::Result<Json> Session::proof(std::size_t ply, double max_seconds) {
+  game::State asked;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (ply >= states_.size()) return base::Error{"the game has not come that far"};
+    asked = states_[ply];
+  }
+  Json json = game_->proof_json(asked, max_seconds);
+  json["ply"] = ply;
+  return json;
+}
+
 Json Session::history_json() const {
   Json list = Json::array();
   for (const Entry& entry : history_) {

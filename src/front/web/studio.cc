@@ -16,8 +16,10 @@ constexpr std::size_t kMostText = std::size_t{1} << 20U;  // bytes of a request
 constexpr std::size_t kMostWaiting = 64;
 constexpr std::size_t kQuickThreads = 8;
 constexpr std::size_t kLoadingThreads = 3;
+constexpr std::size_t kLookingThreads = 2;
 constexpr std::size_t kJobThreads = 4;
 constexpr double kQuickSeconds = 10;  // then a question is given up
+constexpr double kLookSeconds = 30;
 
 HttpReply nothing_there() { return fault(kNotFound, {"there is nothing at that address"}); }
 
@@ -33,11 +35,13 @@ Studio::Studio(StudioOptions options)
       sessions_(std::make_unique<SessionTable>(shelf_, *thinkers_, options_.max_sessions)),
       jobs_(std::make_unique<JobTable>(options_.jobs, shelf_, kJobThreads)),
       loaders_(std::make_unique<JobQueue>(kLoadingThreads, kMostWaiting)),
+      lookers_(std::make_unique<JobQueue>(kLookingThreads, kMostWaiting)),
       quick_(std::make_unique<JobQueue>(kQuickThreads, kMostWaiting * 4)) {}
 
 Studio::~Studio() {
   sessions_->close_all();
   quick_.reset();  // before those that its jobs use
+  lookers_.reset();
   loaders_.reset();
   jobs_.reset();
   thinkers_.reset();
@@ -54,6 +58,7 @@ base::Result<std::unique_ptr<Studio>> Studio::listen(StudioOptions options) {
   if (!server) return server.error();
   studio->server_ = std::move(server).value();
   studio->sessions_->set_server(studio->server_.get());
+  studio->shelf_.set_on_full([that] { return that->sessions_->put_away_one(); });
   studio->server_->set_on_unread(reply_to_unread);
   studio->server_->set_on_stream_end(
       [that](Ticket ticket) { that->sessions_->forget_stream(ticket); });
@@ -123,8 +128,9 @@ void Studio::answer_api(const HttpMessage& message, Ticket ticket) {
 /// An empty key: next to anything else.
 void Studio::do_on(JobQueue& queue, const std::string& key, WebRequest request, Work work) {
   const Ticket ticket = request.ticket;
-  const double seconds =
-      &queue == quick_.get() ? kQuickSeconds : std::numeric_limits<double>::infinity();
+  const double seconds = &queue == quick_.get()     ? kQuickSeconds
+                         : &queue == lookers_.get() ? kLookSeconds
+                                                    : std::numeric_limits<double>::infinity();
   const bool is_posted = queue.post(
       [this, seconds, request = std::move(request), work = std::move(work)] {
         HttpReply reply;
@@ -203,9 +209,8 @@ bool Studio::route_sessions(WebRequest& request) {
   const std::shared_ptr<Session> session = sessions_->find(steps[1]);
   const std::string key = session ? "game " + session->game_id() : std::string();
   if (request.method == "DELETE" && depth == 2) return on(*quick_, key, &SessionTable::remove);
-  if (is_get && depth == 3 && steps[2] == "tactics") {
-    return on(*loaders_, key, &SessionTable::look);
-  }
+  const bool is_look = (depth == 3 && steps[2] == "tactics") || (depth == 4 && steps[2] == "proof");
+  if (is_get && is_look) return on(*lookers_, key, &SessionTable::look);
   return (is_get || is_post) && on(*quick_, key, &SessionTable::use);
 }
 
@@ -228,7 +233,7 @@ bool Studio::route_jobs(WebRequest& request) {
 void Studio::open_events(const WebRequest& request) {
   const std::string& id = request.steps[1];
   if (!sessions_->open_stream(id, request.ticket)) {
-    return server_->reply(request.ticket, fault(kNotFound, {"there is no such game any more"}));
+    return server_->reply(request.ticket, sessions_->no_session(id));
   }
   server_->reply(request.ticket,
                  {kOk, "retry: 1000\n\n",

@@ -4,10 +4,10 @@
 //     studio.value()->run([] { return was_interrupted(); });
 //
 // Idea      the thread of the server reads requests and never works: what takes a moment goes to
-//           one queue (moves), loading of games to another, thinking to a third, what may take
-//           minutes to a fourth (analysis, matches); on each of them what belongs to one game or
-//           visitor is done one at a time. So one person's heavy question does not hold up
-//           another's page. docs/openapi.json is the contract
+//           one queue (moves), loading of games to another, looks for threats and proofs to a
+//           third, thinking to a fourth, what may take minutes to a fifth (analysis, matches); on
+//           each of them what belongs to one game or visitor is done one at a time. So one person's
+//           heavy question does not hold up another's page. docs/openapi.json is the contract
 // Promises  bounded sessions, jobs, texts and streams; no request names a file; requests are taken
 //           from this machine's own pages alone unless there is a token, and then only with it;
 //           what a visitor brings is listed to nobody else
@@ -94,6 +94,7 @@ class Studio {
   std::unique_ptr<SessionTable> sessions_;
   std::unique_ptr<JobTable> jobs_;
   std::unique_ptr<JobQueue> loaders_;  // the queues last: their jobs use the others
+  std::unique_ptr<JobQueue> lookers_;
   std::unique_ptr<JobQueue> quick_;
 };
 

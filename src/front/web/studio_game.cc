@@ -11,6 +11,7 @@
 #include "front/web/tactical_look.h"
 #include "game/playout.h"
 #include "machine/limit.h"
+#include "machine/net/net_game.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -32,6 +33,11 @@ base::Result<machine::MadeMachine> make_from(const Reading& reading,
   options.max_setup_seconds = limits.max_setup_seconds;
   options.max_state_text = kMostStateText;
   options.merges_moves = true;
+  auto made = machine::make_machine(reading.rules, options);
+  const bool keeps_answers = made && made.value().kind == machine::MachineKind::kRelational;
+  if (!keeps_answers || limits.max_answer_bytes >= limits.max_bytes) return made;
+  options.kind = machine::MachineKind::kRelational;
+  options.max_bytes = limits.max_answer_bytes;
   return machine::make_machine(reading.rules, options);
 }
 
@@ -44,6 +50,7 @@ base::Result<std::shared_ptr<const StudioGame>> StudioGame::load(const std::stri
                                                                  const StudioGameLimits& limits) {
   const std::shared_ptr<StudioGame> studio(new StudioGame());
   studio->language_ = language;
+  studio->answer_bytes_ = std::min(limits.max_answer_bytes, limits.max_bytes);
   if (language == Language::kScl) {
     auto made = make_from(scl::read_rules(text), limits);
     if (!made) return made.error();
@@ -52,11 +59,13 @@ base::Result<std::shared_ptr<const StudioGame>> StudioGame::load(const std::stri
     if (studio->board_game_ != nullptr)
       studio->layout_ = layout_of(studio->board_game_->compiled());
   } else {
-    const gdl::Reading reading = gdl::read_rules(text);
+    gdl::Reading reading = gdl::read_rules(text);
     auto made = make_from(reading, limits);
     if (!made) return made.error();
     studio->made_ = std::move(made).value();
     studio->study(reading.rules, limits.max_study_seconds);
+    studio->tactics_ =
+        std::make_unique<const RuleTactics>(std::move(reading.rules), *studio->made_.game);
   }
   studio->kind_ = studio->find_kind();
   return std::shared_ptr<const StudioGame>(studio);
@@ -78,6 +87,18 @@ void StudioGame::study(const gdl::Rules& rules, double max_seconds) {
     }
   }
   structure_ = std::move(structure);
+}
+
+std::size_t StudioGame::bytes() const {
+  constexpr std::size_t kGateBytes = 110;  // with the code that runs them
+  constexpr std::size_t kLeast = std::size_t{2} << 20U;
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(made_.game.get());
+  if (net_game == nullptr) return board_game_ != nullptr ? kLeast : answer_bytes_;
+  const std::size_t game_bytes =
+      kGateBytes * made_.gates + 2 * logic::name_bytes(net_game->net()) + kLeast;
+  const auto tactician = tactics_ ? tactics_->known() : nullptr;
+  if (!tactician) return game_bytes;
+  return 3 * game_bytes + kGateBytes * tactician->extra_operations();  // it has nets of its own
 }
 
 /// By a few random moves: who has a choice at the same time as another.
@@ -266,13 +287,19 @@ Json StudioGame::layout_json() const {
                      {"letter", kind.letter},
                      {"owner", kind.owner ? Json(*kind.owner) : Json()}});
   }
-  return {{"shape", name_of(layout_->shape)},
-          {"cylinder", layout_->is_cylinder},
-          {"cells", std::move(cells)},
-          {"kinds", std::move(kinds)},
-          {"links", layout_->links},
-          {"across", layout_->across},
-          {"up", layout_->up}};
+  Json holdable = Json::array();  // by role: kinds that can be in its hand
+  for (std::size_t r = 0; board_game_ != nullptr && r < 2; ++r) {
+    const machine::board::CompiledGame& compiled = board_game_->compiled();
+    Json kinds_held = Json::array();
+    if (compiled.has_hands) {
+      for (const machine::board::Code code : compiled.holdable[r]) kinds_held.push_back(code - 1);
+    }
+    holdable.push_back(std::move(kinds_held));
+  }
+  return {{"shape", name_of(layout_->shape)}, {"cylinder", layout_->is_cylinder},
+          {"cells", std::move(cells)},        {"kinds", std::move(kinds)},
+          {"links", layout_->links},          {"holdable", std::move(holdable)},
+          {"across", layout_->across},        {"up", layout_->up}};
 }
 
 Json StudioGame::diagram_json(const std::vector<std::string>& facts,
@@ -304,47 +331,9 @@ Json StudioGame::diagram_json(const std::vector<std::string>& facts,
   for (const std::string& move : moves) {
     for (const std::size_t cell : named_path(move)) targets.push_back(cell);
   }
-  if (pieces.size() + signs.size() + targets.size() < 2) return nullptr;
+  if (pieces.empty() && signs.empty() && targets.empty()) return nullptr;
   return {
       {"pieces", std::move(pieces)}, {"signs", std::move(signs)}, {"moves", std::move(targets)}};
-}
-
-Json StudioGame::tactics_json(const game::State& state, double max_seconds) const {
-  TacticalLook look;
-  std::optional<game::Role> mover;
-  for (std::size_t r = 0; r < game().role_count() && !mover; ++r) {
-    const game::Role role(r);
-    const bool chooses = game().legal_moves(state, role).size() > 1;
-    if (chooses && has_the_turn(game(), state, role)) mover = role;
-  }
-  if (mover) look = look_two_ahead(game(), state, *mover, base::Deadline(max_seconds));
-  const auto entry = [&](game::Role role, game::Move move, const MovePath& path) {
-    return Json{{"role", game().roles()[role.index()]},
-                {"move", game().move_text(role, move)},
-                {"path", path}};
-  };
-  const auto list = [&](const std::vector<game::Move>& moves) {
-    Json json = Json::array();
-    if (!mover) return json;
-    const std::vector<MovePath> found = paths(state, *mover, moves);
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      json.push_back(entry(*mover, moves[i], found[i]));
-    }
-    return json;
-  };
-  Json threats = Json::array();
-  for (const auto& [role, move] : look.threats) {  // it is not their turn: nothing can be made
-    threats.push_back(entry(
-        role, move,
-        board_game_ != nullptr ? board_path(move) : named_path(game().move_text(role, move))));
-  }
-  const bool is_chess_like = board_game_ != nullptr && !game().is_terminal(state);
-  return {{"wins", list(look.wins)},
-          {"threats", std::move(threats)},
-          {"forced", list(look.forced)},
-          {"attacked",
-           is_chess_like ? attacked_squares(*board_game_, state) : std::vector<std::size_t>()},
-          {"whole", mover.has_value() && look.is_whole}};
 }
 
 Json StudioGame::position_json(const game::State& state, std::size_t step) const {

@@ -22,13 +22,15 @@
 #include "base/result.h"
 #include "front/web/board_layout.h"
 #include "front/web/json.h"
+#include "front/web/rule_tactics.h"
 #include "machine/machine.h"
 #include "syntax/language.h"
 
 namespace rulewise::front {
 
 struct StudioGameLimits {
-  std::size_t max_bytes = std::size_t{768} << 20U;  // of the ground game
+  std::size_t max_bytes = std::size_t{768} << 20U;         // while it is made ready
+  std::size_t max_answer_bytes = std::size_t{256} << 20U;  // of one that does not ground
   double max_setup_seconds = 8;
   double max_study_seconds = 1.5;  // to find the board
 };
@@ -74,14 +76,21 @@ class StudioGame {
   /// `others`, and `paths` beside `legal`.
   [[nodiscard]] Json position_json(const game::State& state, std::size_t step) const;
   /// Moves that win, threaten and are forced for the one whose turn it is, with their paths, and
-  /// what stands under attack in a chess-like game.
+  /// what stands under attack in a chess-like game. By the derived rules where they tell it all;
+  /// else every move and reply is made.
   [[nodiscard]] Json tactics_json(const game::State& state, double max_seconds) const;
+  /// Whether somebody wins by force from here: what `rulewise prove` says, and of whom.
+  [[nodiscard]] Json proof_json(const game::State& state, double max_seconds) const;
+  /// Null for chess-like games.
+  [[nodiscard]] const RuleTactics* tactics() const { return tactics_.get(); }
   /// What a derived rule speaks of, on the board: `pieces` that stand there, `signs` of what else
   /// is said of a cell (empty: nothing stands there), cells of `moves`; null where it speaks of no
-  /// two cells.
+  /// cell.
   [[nodiscard]] Json diagram_json(const std::vector<std::string>& facts,
                                   const std::vector<std::string>& absent,
                                   const std::vector<std::string>& moves) const;
+  /// What it takes, or may come to take, about.
+  [[nodiscard]] std::size_t bytes() const;
   /// `puzzle`, `in turn` or `at once`, as the opening moves tell.
   [[nodiscard]] std::string kind() const { return kind_; }
 
@@ -95,14 +104,18 @@ class StudioGame {
   void find_by_making(const game::State& state, game::Role role,
                       const std::vector<game::Move>& legal, std::vector<MovePath>& paths) const;
   [[nodiscard]] std::string find_kind() const;
+  /// Who alone has a choice.
+  [[nodiscard]] std::optional<game::Role> mover_of(const game::State& state) const;
 
   machine::MadeMachine made_;
   Language language_ = Language::kGdl;
   const machine::board::BoardGame* board_game_ = nullptr;
+  std::unique_ptr<const RuleTactics> tactics_;
   std::unique_ptr<const insight::Structure> structure_;
   std::optional<BoardLayout> layout_;
   std::unordered_map<std::string, std::size_t> cell_numbers_;
   std::size_t place_words_ = 1;
+  std::size_t answer_bytes_ = 0;  // granted to a machine that keeps answers
   std::string kind_;
 };
 

@@ -23,6 +23,7 @@ struct TacticalLook {
   std::vector<game::Move> wins{};
   std::vector<Threat> threats{};     // they win after at least half of the moves there are
   std::vector<game::Move> forced{};  // where there are threats: after all others somebody else wins
+  std::vector<game::Move> threatens{};  // by the derived rules alone: then the mover threatens
   bool is_whole = true;
 };
 
