@@ -136,50 +136,71 @@ std::optional<memory::StateMemory> load(const memory::Store& store, const memory
   return kept ? memory::state_memory_from(kept->bytes, game, names) : std::nullopt;
 }
 
-/// Goes on where it was, or begins with patterns on the board it discovers.
 bool teach(const gdl::Rules& rules, const machine::SingleGame& game, const StateLesson& lesson,
-           const memory::RuleNames& names, memory::Store& store) {
-  if (lesson.begins_anew) (void)store.forget(names.fingerprint, kMethod);
-  memory::StateMemory before = load(store, names, game).value_or(memory::StateMemory{});
+           memory::Store& store) {
+  const StateCourse course = make_state_course(rules, game, lesson, store, {.seed = lesson.seed});
+  const auto bytes = [&](const memory::CourseState& state) {
+    return to_bytes(course, state, game);
+  };
+  return play_course(*course.course, lesson.length, store,
+                     {course.names.fingerprint, kMethod, bytes, kSecondsBetweenSaves});
+}
+
+}  // namespace
+
+StateCourse make_state_course(const gdl::Rules& rules, const machine::SingleGame& game,
+                              const StateLesson& lesson, memory::Store& store,
+                              memory::CourseOptions options) {
+  StateCourse made;
+  made.names = memory::name_rules(rules);
+  if (lesson.begins_anew) (void)store.forget(made.names.fingerprint, kMethod);
+  memory::StateMemory before = load(store, made.names, game).value_or(memory::StateMemory{});
   if (!before.tuples) {
     insight::SampleLimits limits;
     limits.max_seconds = kSecondsToDiscover;
     before.tuples = std::make_shared<const memory::Tuples>(
         memory::find_tuples(game, insight::discover(rules, game, lesson.seed, limits)));
   }
-  memory::StateTdOptions options;
-  options.seed = lesson.seed;
-  options.threads = lesson.threads;
-  const std::shared_ptr<const memory::Tuples> tuples = before.tuples;
-  memory::TdCourse course(
-      std::make_unique<memory::StateLearner>(game, tuples, options, before.state),
-      {.seed = lesson.seed}, before);
-  const auto bytes = [&](const memory::CourseState& state) {
-    return to_bytes(memory::StateMemory{state, tuples}, game, names);
-  };
-  return play_course(course, lesson.length, store,
-                     {names.fingerprint, kMethod, bytes, kSecondsBetweenSaves});
+  memory::StateTdOptions td;
+  td.seed = lesson.seed;
+  td.threads = lesson.threads;
+  made.tuples = before.tuples;
+  made.course = std::make_unique<memory::TdCourse>(
+      std::make_unique<memory::StateLearner>(game, made.tuples, td, before.state), options, before);
+  return made;
 }
 
-}  // namespace
+std::string to_bytes(const StateCourse& course, const memory::CourseState& state,
+                     const machine::NetGame& game) {
+  return memory::to_bytes(memory::StateMemory{state, course.tuples}, game, course.names);
+}
+
+std::optional<base::Error> want_of_learning(const machine::NetGame* game, std::uint64_t seed) {
+  if (game == nullptr) {
+    return base::Error{"learning needs a game that grounds, and this one does not",
+                       "more --memory or --setup-time may help"};
+  }
+  if (memory::takes_turns(machine::SingleGame(game->net()), seed)) return std::nullopt;
+  return base::Error{"learning is for two roles that take turns",
+                     "this game has another number of roles, or both choose at once"};
+}
+
+Json learned_states_json(const std::string& name, const machine::NetGame& game,
+                         const memory::RuleNames& names, const memory::Store& store) {
+  const auto taught = load(store, names, game);
+  if (!taught) return nullptr;
+  return named_json(StateShow{game, *taught}, false, name, names.fingerprint);
+}
 
 int learn_states(const std::string& file, const game::Game& game, const StateLesson& lesson,
                  memory::Store& store, const ShowOptions& show) {
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   const std::optional<gdl::Rules> rules = rules_of(file);
-  if (net_game == nullptr || !rules) {
-    complain({"learning needs a game that grounds, and this one does not",
-              "more --memory or --setup-time may help"});
-    return kBadInput;
-  }
+  const auto want = want_of_learning(rules ? net_game : nullptr, lesson.seed);
+  if (want) return complain(*want), kBadInput;
   const machine::SingleGame single(net_game->net());
-  if (!memory::takes_turns(single, lesson.seed)) {
-    complain({"learning is for two roles that take turns",
-              "this game has another number of roles, or both choose at once"});
-    return kBadInput;
-  }
   const memory::RuleNames names = memory::name_rules(*rules);
-  if (lesson.is_wanted && !teach(*rules, single, lesson, names, store)) {
+  if (lesson.is_wanted && !teach(*rules, single, lesson, store)) {
     complain({"learning ended; what was learned before is kept"});
     return kBadInput;
   }

@@ -5,13 +5,19 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "app/json.h"
 #include "app/learn_course.h"
 #include "app/learn_show.h"
+#include "base/result.h"
 #include "game/game.h"
+#include "machine/single/single_game.h"
 #include "memory/state_memory.h"
 #include "memory/store.h"
+#include "memory/td_course.h"
+#include "syntax/gdl/rules.h"
 
 namespace rulewise::app {
 
@@ -22,6 +28,29 @@ struct StateLesson {
   CourseLength length;
   bool is_wanted = true;  // else only what is known already is shown
 };
+
+/// A course under way, and what its patterns are.
+struct StateCourse {
+  memory::RuleNames names;
+  std::shared_ptr<const memory::Tuples> tuples;
+  std::unique_ptr<memory::TdCourse> course;
+};
+
+/// Goes on where it was, or begins with patterns on the board it discovers. The game must outlive
+/// it and suit learning.
+[[nodiscard]] StateCourse make_state_course(const gdl::Rules& rules,
+                                            const machine::SingleGame& game,
+                                            const StateLesson& lesson, memory::Store& store,
+                                            memory::CourseOptions options);
+/// What is kept of a course.
+[[nodiscard]] std::string to_bytes(const StateCourse& course, const memory::CourseState& state,
+                                   const machine::NetGame& game);
+/// Why a game in GDL cannot be learned; nothing if it can.
+[[nodiscard]] std::optional<base::Error> want_of_learning(const machine::NetGame* game,
+                                                          std::uint64_t seed);
+/// What `learn --show --json` prints, but for the curve; null where nothing was learned.
+[[nodiscard]] Json learned_states_json(const std::string& name, const machine::NetGame& game,
+                                       const memory::RuleNames& names, const memory::Store& store);
 
 /// An exit status; what went wrong has been said on stderr.
 [[nodiscard]] int learn_states(const std::string& file, const game::Game& game,

@@ -196,10 +196,10 @@ base::Result<JobWork> make_invention(const Json& question, GameShelf& shelf,
 }  // namespace
 
 std::map<std::string, front::JobMaker> studio_jobs() {
-  return {{"analyze", make_analysis},      {"report", make_report},
-          {"compare", make_comparison},    {"forced", make_derivation},
-          {"generate", make_invention},    {"match", make_match},
-          {"tournament", make_tournament}, {"learn", make_lesson}};
+  return {
+      {"analyze", make_analysis},      {"report", make_report},      {"compare", make_comparison},
+      {"forced", make_derivation},     {"generate", make_invention}, {"match", make_match},
+      {"tournament", make_tournament}, {"learn", make_lesson},       {"learned", make_learned}};
 }
 
 }  // namespace rulewise::app

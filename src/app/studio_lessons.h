@@ -14,4 +14,9 @@ namespace rulewise::app {
                                                        front::GameShelf& shelf,
                                                        const std::string& visitor);
 
+/// What lessons have left behind, of every way of learning.
+[[nodiscard]] base::Result<front::JobWork> make_learned(const front::Json& question,
+                                                        front::GameShelf& shelf,
+                                                        const std::string& visitor);
+
 }  // namespace rulewise::app
