@@ -230,8 +230,10 @@ int run_analyze(const AnalyzeOptions& options) {
 
 base::Result<Json> analysis_json(const RuleFile& file, double seconds, std::uint64_t seed) {
   if (file.language == Language::kGdl) {
-    return gdl_analysis_json(file.name, file.text,
-                             {.as_json = true, .seconds = seconds, .seed = seed});
+    constexpr std::size_t kMostBytes = std::size_t{768} << 20U;  // several may run at once
+    return gdl_analysis_json(
+        file.name, file.text,
+        {.as_json = true, .seconds = seconds, .seed = seed, .max_bytes = kMostBytes});
   }
   const scl::Reading reading = scl::read_rules(file.text);
   if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};

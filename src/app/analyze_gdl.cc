@@ -242,8 +242,10 @@ bool has_no_advisors(const DiscoveryOptions& options) {
 
 /// Grounding counts the processor's time, of which others may take a part: the clock decides here,
 /// and what does not come in time runs on the relational machine.
-base::Result<machine::MadeMachine> make_in_time(const gdl::Rules& rules, double seconds) {
+base::Result<machine::MadeMachine> make_in_time(const gdl::Rules& rules, double seconds,
+                                                std::size_t max_bytes) {
   machine::MachineOptions options;
+  options.max_bytes = max_bytes;
   options.max_setup_seconds = seconds;
   bool is_late = false;
   {
@@ -284,7 +286,7 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
 
 base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions& options) {
   const base::Stopwatch watch;
-  auto made = make_in_time(rules, options.seconds * kSetupShare);
+  auto made = make_in_time(rules, options.seconds * kSetupShare, options.max_bytes);
   if (!made) return made.error();
   Findings findings;
   findings.made = std::move(made).value();

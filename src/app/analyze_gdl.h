@@ -19,6 +19,7 @@ struct DiscoveryOptions {
   bool as_json = false;
   double seconds = 5;
   std::uint64_t seed = 1;
+  std::size_t max_bytes = std::size_t{2} << 30U;  // of the game
   std::vector<std::string> advisors{};  // to be listed, by name, sort or family; none: the believed
 };
 

@@ -27,9 +27,12 @@
 #include "machine/machine.h"
 #include "play/game_report.h"
 #include "syntax/gdl/gdl.h"
+#include "syntax/scl/scl.h"
 
 namespace rulewise::app {
 namespace {
+
+constexpr std::size_t kMostPageBytes = std::size_t{768} << 20U;
 
 using play::GameReport;
 using play::Mean;
@@ -289,14 +292,29 @@ Page make_page(const RuleFile& file, const game::Game& game, const PageOptions& 
 
 }  // namespace
 
+namespace {
+
+/// For the page, which shows what goes wrong itself.
+base::Result<machine::MadeMachine> make_quietly(const RuleFile& file, double max_seconds) {
+  const auto make = [&](const auto& reading) -> base::Result<machine::MadeMachine> {
+    if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
+    machine::MachineOptions options;
+    options.max_bytes = kMostPageBytes;
+    options.max_setup_seconds = max_seconds;
+    options.merges_moves = true;
+    return machine::make_machine(reading.rules, options);
+  };
+  return file.language == Language::kScl ? make(scl::read_rules(file.text))
+                                         : make(gdl::read_rules(file.text));
+}
+
+}  // namespace
+
 base::Result<Json> play_report_json(const RuleFile& file, double seconds, std::uint64_t seed,
                                     const std::function<bool()>& should_stop) {
-  GameOptions game_options;
-  game_options.merges_moves = true;
-  game_options.max_setup_seconds = seconds / 4;
-  const auto made = load_game(file, game_options);
-  if (!made) return base::Error{"the rules have faults"};
-  return page_json(make_page(file, *made->game, {true, seconds, seed, {}}, should_stop));
+  const auto made = make_quietly(file, seconds / 4);
+  if (!made) return made.error();
+  return page_json(make_page(file, *made.value().game, {true, seconds, seed, {}}, should_stop));
 }
 
 int analyze_report(const RuleFile& file, const PageOptions& options) {
