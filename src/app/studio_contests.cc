@@ -83,6 +83,7 @@ class LiveGame {
                     {"players", players},
                     {"ply", record.joint_moves.size()},
                     {"move", joint_move_to_json(record.joint_moves.back())},
+                    {"state", game_.game().facts(state)},
                     {"pieces", reading.pieces},
                     {"hands", std::move(hands)},
                     {"others", reading.others}});

@@ -1,8 +1,8 @@
 // api_tests.mjs — every address of the program against docs/openapi.json.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve as absolute } from 'node:path';
-import { address, web } from './harness.mjs';
+import { address, api, command, folder, jobResult, web } from './harness.mjs';
 
 const document = JSON.parse(readFileSync(join(absolute(web), '..', 'docs', 'openapi.json'), 'utf8'));
 
@@ -77,6 +77,9 @@ tests['every address answers as docs/openapi.json says'] = async () => {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   await ask('get', one + '/tactics', { session });
+  const proof = await ask('get', one + '/proof/{ply}', { session, ply: 0 });
+  assert.equal(proof.asked, true);
+  await ask('get', one + '/proof/{ply}', { session, ply: 999 });
   await ask('get', one + '/positions/{ply}', { session, ply: 0 });
   await ask('get', one + '/why/{ply}', { session, ply: 1 });
   await ask('post', one + '/now', { session }, {});
@@ -110,4 +113,48 @@ tests['every address answers as docs/openapi.json says'] = async () => {
   assert.deepEqual(again.items, []);
   await ask('post', '/api/sessions', {}, { game: 'orthodox_chess', setup: { pieces: [[0, 9999]] } });
   assert.deepEqual([...left], []);
+};
+
+tests['what the page is told is what the commands print'] = async () => {
+  // States, legal moves and goals: `walk`.
+  const steps = command('walk', 'tic_tac_toe', '--seed', '3').trim().split('\n').map((line) => JSON.parse(line));
+  const moves = steps.map((step) => step.moves).filter((joint) => joint !== null);
+  const { json: session } = await api('/sessions', { game: 'tic_tac_toe', seats: [{}, {}], moves });
+  for (const [ply, step] of steps.entries()) {
+    const { json } = await api(`/sessions/${session.id}/positions/${ply}`);
+    for (const key of ['step', 'state', 'legal', 'terminal', 'goals']) assert.deepEqual(json[key], step[key], `${key} after ${ply}`);
+  }
+  // Faults: `check`.
+  const broken = '(role x)\n(init (at ?x))\n(<= (legal x go) (true (at 1))\n';
+  const file = join(folder, 'broken.kif');
+  writeFileSync(file, broken);
+  const told = (await api('/check', { text: broken })).json;
+  let printed = '';
+  try {
+    command('check', file, '--json');
+  } catch (error) {
+    printed = error.stdout; // faults: exit status 2
+  }
+  assert.deepEqual(told.errors, JSON.parse(printed).errors);
+  assert.ok(told.errors.length > 0);
+  // Rules that follow: `forced`.
+  const forced = (await jobResult({ kind: 'forced', game: 'tic_tac_toe', seconds: 8 })).result;
+  const bare = forced.rules.map(({ diagram, ...rule }) => rule);
+  assert.deepEqual(bare, JSON.parse(command('forced', 'tic_tac_toe', '--json')).rules);
+  // Proofs: `prove`.
+  const before = [['(mark 1 1)', 'noop'], ['noop', '(mark 2 2)'], ['(mark 3 3)', 'noop'], ['noop', '(mark 3 1)']];
+  const other = (await api('/sessions', { game: 'tic_tac_toe', seats: [{}, {}], moves: before })).json;
+  const proof = (await api(`/sessions/${other.id}/proof/4`)).json;
+  writeFileSync(join(folder, 'moves.jsonl'), before.map((joint) => JSON.stringify(joint) + '\n').join(''));
+  const proved = JSON.parse(command('prove', 'tic_tac_toe', '--moves', join(folder, 'moves.jsonl'), '--role', 'x', '--json'));
+  for (const key of ['result', 'line', 'nodes', 'depth', 'tree']) assert.deepEqual(proof[key], proved[key], key);
+  assert.equal(proof.winner, 'x');
+  // Chess-like games: `analyze` needs no luck and no time.
+  const { result: study } = await jobResult({ kind: 'analyze', game: 'metagamer_chess', seconds: 1 });
+  const analysis = JSON.parse(command('analyze', 'metagamer_chess', '--json'));
+  for (const key of ['roles', 'board', 'pieces', 'advisors', 'model']) assert.deepEqual(study[key], analysis[key], key);
+  // Matches have the same keys.
+  const { result: match } = await jobResult({ kind: 'match', game: 'tic_tac_toe', players: ['legal', 'random'], games: 4 });
+  const contest = JSON.parse(command('match', 'tic_tac_toe', 'legal', 'random', '--games', '4', '--json'));
+  assert.deepEqual(Object.keys(match), Object.keys(contest));
 };

@@ -1,5 +1,5 @@
 // harness.mjs — the program, a browser, and what people do on the page, for the tests beside it.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ if (!existsSync(browserPath)) {
   process.exit(77);
 }
 const { chromium } = createRequire(join(absolute(web), 'package.json'))('playwright-core');
-const folder = mkdtempSync(join(tmpdir(), 'rulewise-web-'));
+export const folder = mkdtempSync(join(tmpdir(), 'rulewise-web-'));
 
 /** Another server beside the usual one; what is learned goes to a folder of the test's own. */
 export async function serve(...options) {
@@ -68,6 +68,23 @@ export async function api(path, body, method = 'POST') {
     body: JSON.stringify(body),
   });
   return { status: reply.status, json: await reply.json() };
+}
+
+/** What a command prints with --json, or one line each. */
+export function command(...words) {
+  return execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, RULEWISE_MEMORY: join(folder, 'memory.db') } });
+}
+
+/** What a job has to say when it is over. */
+export async function jobResult(question) {
+  const { json } = await api('/jobs', question);
+  let seen = json;
+  while (seen.state === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    seen = (await api('/jobs/' + json.id)).json;
+  }
+  assert.equal(seen.state, 'done', JSON.stringify(seen.error));
+  return seen;
 }
 
 /** From the library, as a newcomer does it. */

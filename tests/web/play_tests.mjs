@@ -1,6 +1,6 @@
 // play_tests.mjs — games on the page, played as people play them.
 import assert from 'node:assert/strict';
-import { begin, clickCell, clickOn, clickPieceThatMoves, clickTarget, middle, myTurn, open, plies, status, until } from './harness.mjs';
+import { api, begin, clickCell, clickOn, clickPieceThatMoves, clickTarget, command, middle, myTurn, open, plies, status, until } from './harness.mjs';
 
 export const tests = {
   async 'a whole game of tic-tac-toe by clicking'() {
@@ -15,7 +15,7 @@ export const tests = {
     assert.match(await status(page), /win|draw/i);
     assert.ok(clicks >= 3 && clicks <= 5, `${clicks} clicks`);
     await page.getByRole('button', { name: 'Undo' }).click();
-    assert.ok(await myTurn(page));
+    await page.locator('.status.yours').waitFor();
   },
 
   async 'chess: click, drag, undo, hint and why'() {
@@ -133,6 +133,44 @@ export const tests = {
     await until(page, '.around', (n) => n === 0);
   },
 
+  async 'a forced win is shown, and why shows its proof'() {
+    const page = await begin('Tic tac toe');
+    await page.locator('.seat select').nth(1).selectOption('person');
+    for (const [n, cell] of ['1 1', '2 2', '3 3', '3 1'].entries()) {
+      await clickCell(page, cell);
+      await until(page, '.ply', (plies) => plies === n + 1);
+    }
+    await page.getByRole('button', { name: 'Threats' }).click();
+    await page.locator('.tactics .proof').waitFor();
+    assert.match(await page.locator('.tactics .proof').innerText(), /X wins by force: mark 1 3/);
+    await page.locator('.seat select').first().selectOption({ label: 'Strong' });
+    await until(page, '.ply', (plies) => plies === 5);
+    await page.locator('.seat select').first().selectOption('person');
+    await page.locator('.ply .why').click();
+    await page.locator('.why-box .proof').waitFor();
+    assert.match(await page.locator('.why-box .proof').innerText(), /X wins by force from there/);
+    await page.getByText('The proof, move by move').click();
+    assert.match(await page.locator('.why-box .proof-tree').innerText(), /wins|won|if O/);
+  },
+
+  async 'two hundred moves scroll, and cylinders show where their sides meet'() {
+    const lines = command('walk', 'cylinder_chess', '--seed', '5').trim().split('\n').map((line) => JSON.parse(line));
+    const moves = lines.map((line) => line.moves).filter((joint) => joint !== null).slice(0, 200);
+    assert.equal(moves.length, 200);
+    const { json } = await api('/sessions', { game: 'cylinder_chess', seats: [{}, {}], moves });
+    const page = await open('#/play/' + json.id);
+    await until(page, '.ply', (n) => n === 200);
+    assert.equal(await page.locator('.board .seam').count(), 2);
+    const list = page.locator('.history ol');
+    const top = () => list.evaluate((element) => element.scrollTop);
+    assert.ok((await top()) > 1000, 'the last move is in sight');
+    await list.hover();
+    await page.mouse.wheel(0, -100_000);
+    for (let n = 0; (await top()) > 0 && n < 200; ++n) await page.waitForTimeout(20);
+    await page.locator('.ply .what').first().click();
+    await page.getByText('An earlier position.').waitFor();
+  },
+
   async 'dots and boxes: lines between dots'() {
     const page = await begin('Dots and boxes');
     await myTurn(page);
@@ -162,5 +200,33 @@ export const tests = {
     await clickCell(page, 'd8');
     await until(page, '.ply', (n) => n >= 1);
     assert.match(await page.locator('.ply').first().innerText(), /queen d1/);
+  },
+
+  async 'a position with pieces in hand is set up and played'() {
+    // A capture each, so that both have something in hand.
+    const { json } = await api('/sessions', { game: 'minishogi', seats: [{}, {}] });
+    await api(`/sessions/${json.id}/seat`, { role: 'black', who: 'player', player: 'random', seconds: 0.05 });
+    const page = await open('#/setup/' + json.id);
+    await page.getByRole('button', { name: 'Empty the board' }).click();
+    await until(page, '[data-piece]', (n) => n === 0);
+    const kings = await page.locator('[data-brush]').evaluateAll((all) => all.map((e) => e.dataset.brush).filter((name) => name.includes('king')));
+    assert.equal(kings.length, 2);
+    for (const [name, cell] of [[kings[0], 'a1'], [kings[1], 'e5']]) {
+      await page.locator(`[data-brush="${name}"]`).click();
+      await clickCell(page, cell);
+    }
+    const more = page.getByRole('group', { name: 'White' }).getByRole('button', { name: /one gold.* more in hand/ });
+    await more.click();
+    await more.click();
+    await page.getByRole('button', { name: 'Play from here' }).click();
+    await page.locator('.status.yours').waitFor();
+    await until(page, '[data-piece]', (n) => n === 2);
+    const held = page.locator('.hand .held');
+    assert.match(await held.innerText(), /2/);
+    await held.click();
+    await clickCell(page, 'c3');
+    await until(page, '.ply', (n) => n >= 1);
+    assert.match(await held.first().innerText(), /1/);
+    assert.equal(await page.locator('[data-piece]').count() >= 3, true);
   },
 };

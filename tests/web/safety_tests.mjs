@@ -1,7 +1,7 @@
 // safety_tests.mjs — what strangers bring and try.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { address, api, open, serve } from './harness.mjs';
+import { address, api, begin, clickTarget, myTurn, open, serve, until } from './harness.mjs';
 
 /** A request with any host, which `fetch` does not send. */
 function raw(options, body = '') {
@@ -41,6 +41,12 @@ export const tests = {
     await page.locator('.seat').first().waitFor();
     assert.match(await page.locator('.panel').innerText(), /<b>bold<\/b>/);
     assert.match(await page.locator('.seats').innerText(), /onerror=window\.pwned=1/);
+    for (const where of ['study', 'rules', 'learn']) {
+      await page.goto(`${address}#/${where}/${added.json.id}`);
+      await page.locator('main h1').waitFor();
+    }
+    await page.goto(`${address}#/study/${added.json.id}`);
+    await page.locator('.sheet .board').first().waitFor();
     await page.waitForTimeout(300);
     assert.equal(await page.evaluate(() => window.pwned), undefined);
   },
@@ -90,6 +96,49 @@ export const tests = {
       await one.evaluate((job) => fetch('/api/jobs/' + job, { method: 'DELETE' }), job.id);
     } finally {
       server.stop();
+    }
+  },
+
+  async 'heavy work of one does not freeze the page of another'() {
+    const heavy = [];
+    for (const question of [
+      { kind: 'analyze', game: 'othello', seconds: 60 },
+      { kind: 'report', game: 'amazons', seconds: 60 },
+      { kind: 'forced', game: 'gomoku', seconds: 60 },
+      { kind: 'match', game: 'connect_four', players: ['mcts', 'mcts'], games: 50, seconds: 5 },
+    ]) {
+      heavy.push((await api('/jobs', question)).json.id);
+    }
+    const watching = await api('/sessions', { game: 'gomoku', seats: [{}, {}] });
+    const looks = fetch(`${address}api/sessions/${watching.json.id}/tactics`); // derives rules
+    // Somebody else comes, looks around and plays while all of that is under way.
+    const page = await begin('Tic tac toe');
+    await myTurn(page);
+    await clickTarget(page);
+    await until(page, '.ply', (n) => n === 2);
+    const states = [];
+    for (const id of heavy) states.push((await api('/jobs/' + id)).json.state);
+    assert.ok(states.filter((state) => state === 'running').length >= 2, states.join(' '));
+    for (const id of heavy) await api('/jobs/' + id, {}, 'DELETE');
+    assert.equal((await looks).status, 200);
+  },
+
+  async 'limits per request'() {
+    const many = await api('/sessions', { game: 'tic_tac_toe', seats: Array(100).fill({}) });
+    assert.equal(many.status, 422);
+    assert.equal((await api('/sessions', { game: 'tic_tac_toe', moves: Array(5000).fill([null, null]) })).status, 422);
+    assert.equal((await api('/jobs', { kind: 'analyze', game: 'x'.repeat(100_000) })).status, 422);
+    assert.equal((await api('/jobs', { kind: 'nothing' })).status, 404);
+    assert.equal((await api('/jobs', { kind: 'learn', game: 'tic_tac_toe', method: 'morph' })).status, 422);
+    const deep = await api('/check', { text: '('.repeat(200_000) });
+    assert.equal(deep.status, 200);
+    assert.ok(deep.json.error_count > 0);
+    const hostile = await fetch(address + 'api/check', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '['.repeat(500_000) });
+    assert.equal(hostile.status, 400);
+    const slow = await api('/sessions', { game: 'tic_tac_toe', seats: [{ who: 'player', seconds: 1e9, level: 99 }] });
+    assert.ok(slow.json.seats[0].seconds <= 60 && slow.json.seats[0].level <= 10);
+    for (const path of ['/sessions/x/proof/99999999999999999999', '/sessions/x/tactics', '/jobs/../../etc/passwd', '/games/%00']) {
+      assert.equal((await api(path)).status, 404, path);
     }
   },
 

@@ -1,7 +1,7 @@
 // work_tests.mjs — own rules, studies, inventions, contests and lessons on the page.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { address, api, open, status, until } from './harness.mjs';
+import { address, api, command, open, status, until } from './harness.mjs';
 
 export const tests = {
   async 'a broken rulesheet is told at its line, a mended one is played'() {
@@ -62,6 +62,31 @@ export const tests = {
     await page.locator('.status.yours, .status.over').waitFor();
   },
 
+  async 'an invented game is changed in place and both versions compared'() {
+    const page = await open('#/workshop');
+    const invent = page.getByRole('button', { name: 'Invent' }).or(page.getByRole('button', { name: 'Another one' }));
+    await invent.click();
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.locator('.cm-content').waitFor();
+    const both = page.getByRole('button', { name: 'Compare the two' });
+    await both.and(page.locator(':enabled')).waitFor();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.insertText('% changed\nnonsense ');
+    await page.locator('.faults li.error').first().waitFor();
+    assert.ok(await both.isDisabled());
+    await page.keyboard.press('Control+Backspace');
+    await both.and(page.locator(':enabled')).waitFor();
+    await both.click();
+    await until(page, '.versions .board', (n) => n === 2);
+    await page.getByText('Balance and length').waitFor();
+    await page.getByText('What pieces are worth').waitFor();
+    await page.locator('.compare').getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.compare').getByText('Cancelled.').waitFor();
+    await page.reload();
+    await until(page, '.versions .board', (n) => n === 2); // it is found as it was
+  },
+
   async 'how pieces move is drawn'() {
     const page = await open('#/study/orthodox_chess');
     await page.getByText('How pieces move').waitFor();
@@ -116,6 +141,12 @@ export const tests = {
     await page.locator('.crosstable tbody tr').nth(2).waitFor();
     await page.getByRole('button', { name: 'Start' }).and(page.locator(':enabled')).waitFor();
     assert.equal(await page.locator('.games tr').count(), 6);
+    assert.equal(await page.locator('.crosstable .interval').count(), 3);
+    await page.locator('.crosstable tbody tr').first().getByRole('button', { name: /against/ }).first().click();
+    await until(page, '.games tr', (n) => n === 2);
+    await page.locator('.games').getByRole('button', { name: 'replay' }).first().waitFor();
+    await page.getByRole('button', { name: 'all games' }).click();
+    await until(page, '.games tr', (n) => n === 6);
     await page.getByLabel('Rounds').fill('30');
     await page.getByLabel('Seconds a move').fill('1');
     await page.getByRole('button', { name: 'Start' }).click();
@@ -126,6 +157,34 @@ export const tests = {
     assert.equal(await page.getByLabel('Rounds').inputValue(), '30');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled.').waitFor();
+  },
+
+  async 'lines are drawn in a game that is watched'() {
+    const page = await open('#/arena');
+    await page.getByRole('button', { name: 'Match', exact: true }).click();
+    await page.locator('.field select').first().selectOption('dots_and_boxes');
+    await page.getByLabel('Games').fill('2');
+    await page.getByLabel('Seconds a move').fill('1');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await until(page, '.live .lines .drawn', (n) => n >= 2);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled.').waitFor();
+  },
+
+  async 'it learns a game in GDL, and the study tells what'() {
+    const page = await open('#/learn/tic_tac_toe');
+    await page.locator('select').first().locator('option[value="tic_tac_toe"]').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('select').nth(1).locator('option').count(), 1);
+    await page.getByLabel('Seconds').fill('3');
+    await page.getByRole('button', { name: 'Learn', exact: true }).click();
+    await page.locator('.fact-pattern .board').first().waitFor();
+    await page.locator('.chart').first().waitFor();
+    await page.getByRole('button', { name: 'Learn', exact: true }).and(page.locator(':enabled')).waitFor();
+    const shown = JSON.parse(command('learn', 'tic_tac_toe', '--show', '--json'));
+    assert.equal(await page.locator('.fact-pattern').count(), shown.patterns.length);
+    await page.goto(address + '#/study/tic_tac_toe');
+    await page.locator('.fact-pattern .board').first().waitFor();
+    await page.getByText('As far as random games tell').waitFor();
   },
 
   async 'it learns while one watches, and stops'() {

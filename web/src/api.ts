@@ -21,6 +21,8 @@ export interface Layout {
   cells: [number, number, string][];
   kinds: Kind[];
   links: [number, number][];
+  /** By role: kinds that can be in its hand; empty where there are no hands. */
+  holdable: number[][];
   across: string[];
   up: string[];
 }
@@ -158,6 +160,7 @@ export interface LiveGame {
   players: string[];
   ply: number;
   move: (string | null)[];
+  state: string[];
   pieces: [number, number][];
   hands: { role: number; kind: number; count: number }[];
   others: string[];
@@ -173,8 +176,34 @@ export interface Tactics {
   wins: TacticalMove[];
   threats: TacticalMove[];
   forced: TacticalMove[];
+  /** By the derived rules alone: afterwards the one who moves threatens to win. */
+  threatens: TacticalMove[];
   attacked: number[];
   whole: boolean;
+  source: 'derived' | 'looked';
+}
+
+export interface ProofNode {
+  role: string;
+  /** Where the winner moves. */
+  move?: string;
+  next?: number | 'won';
+  /** Where another moves: replies that need an answer of their own; after any other one of the threats wins. */
+  replies?: { move: string; next: number | 'won' }[];
+  threats?: string[];
+}
+/** What `rulewise prove --json` prints, and of whom. */
+export interface Proof {
+  ply: number;
+  winner: string | null;
+  asked: boolean;
+  result: 'proved' | 'refuted' | 'unknown';
+  line: string[];
+  nodes: number;
+  seconds: number;
+  depth: number;
+  states_checked: number;
+  tree: ProofNode[] | null;
 }
 
 export interface Movement {
@@ -252,6 +281,7 @@ export const api = {
   session: (id: string) => call<SessionView>('GET', session(id)),
   position: (id: string, ply: number) => call<Position>('GET', `${session(id)}/positions/${ply}`),
   tactics: (id: string) => call<Tactics>('GET', session(id) + '/tactics'),
+  proof: (id: string, ply: number) => call<Proof>('GET', `${session(id)}/proof/${ply}`),
   why: (id: string, ply: number) => call<Why>('GET', `${session(id)}/why/${ply}`),
   move: (id: string, role: string, move: string) =>
     call<SessionView>('POST', session(id) + '/move', { role, move }),

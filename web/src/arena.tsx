@@ -196,16 +196,24 @@ function PlayerField({ name, player, onChange, onRemove }: PlayerFieldProps) {
   );
 }
 
+/** Two players whose games one wants to see; without the second all of the first. */
+interface Met {
+  one: string;
+  other: string | null;
+}
+
 function Course({ contest }: { contest: JobHandle<Contest, GameItem> }) {
   const { result, items, live, job } = contest;
   const isTournament = job?.kind === 'tournament';
+  const [met, setMet] = useState<Met | null>(null);
+  useEffect(() => setMet(null), [job?.id]);
   return (
     <div>
       <Progress handle={contest} />
       {live && <Live live={live} />}
       {!job && <p class="faint">Choose a game and who plays, and press Start.</p>}
-      {result?.players && (isTournament ? <Crosstable contest={result} /> : <Scores contest={result} />)}
-      {items.length > 0 && job && <Games items={items} job={job.id} />}
+      {result?.players && (isTournament ? <Crosstable contest={result} met={met} onMet={setMet} /> : <Scores contest={result} />)}
+      {items.length > 0 && job && <Games items={items} job={job.id} met={met} onAll={() => setMet(null)} />}
     </div>
   );
 }
@@ -217,7 +225,7 @@ function Live({ live }: { live: LiveGame }) {
     cardOf(live.game).then(setCard, () => undefined);
   }, [live.game]);
   if (!card) return null;
-  const position: Position = { ...card.opening, pieces: live.pieces, hands: live.hands, others: live.others };
+  const position: Position = { ...card.opening, state: live.state, pieces: live.pieces, hands: live.hands, others: live.others };
   return (
     <section class="sheet live">
       <h2>
@@ -279,9 +287,15 @@ function pointsOf(encounter: Encounter): [number, number] {
   return [points, games];
 }
 
-function Crosstable({ contest }: { contest: Contest }) {
+interface CrosstableProps {
+  contest: Contest;
+  met: Met | null;
+  onMet: (met: Met) => void;
+}
+
+function Crosstable({ contest, met, onMet }: CrosstableProps) {
   const players = contest.players ?? [];
-  const met = (a: string, b: string): string => {
+  const pointsBetween = (a: string, b: string): string => {
     for (const encounter of contest.encounters ?? []) {
       const [points, games] = pointsOf(encounter);
       if (games === 0) continue;
@@ -297,14 +311,14 @@ function Crosstable({ contest }: { contest: Contest }) {
     <section class="sheet">
       <h2>Standings</h2>
       <div class="scroll">
-        <table class="crosstable">
+        <table class="crosstable for-many">
           <thead>
             <tr>
               <th />
               <th>Player</th>
               <th class="number">points</th>
               <th class="number">Elo, 95 %</th>
-              <th />
+              <th class="for-interval" />
               {players.map((_, i) => (
                 <th class="number">{i + 1}</th>
               ))}
@@ -314,22 +328,39 @@ function Crosstable({ contest }: { contest: Contest }) {
             {players.map((player, i) => (
               <tr>
                 <td class="number">{i + 1}</td>
-                <td title={player.name}>{playerWords(player.name)}</td>
+                <td title={player.name}>
+                  <button class="quiet link" onClick={() => onMet({ one: player.name, other: null })} aria-label={`Games of ${playerWords(player.name)}`}>
+                    {playerWords(player.name)}
+                  </button>
+                </td>
                 <td class="number">
                   {player.points}/{player.games}
                 </td>
                 <td class="number">
                   {player.elo.toFixed(0)} ({player.elo_low.toFixed(0)} to {player.elo_high.toFixed(0)})
                 </td>
-                <td>
+                <td class="for-interval">
                   <svg class="interval" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                     <line x1={x(player.elo_low)} x2={x(player.elo_high)} y1="5" y2="5" />
                     <rect x={x(player.elo) - 1.5} y="1" width="3" height="8" />
                   </svg>
                 </td>
-                {players.map((other) => (
-                  <td class="number">{other === player ? '·' : met(player.name, other.name)}</td>
-                ))}
+                {players.map((other) => {
+                  const points = other === player ? '' : pointsBetween(player.name, other.name);
+                  if (points === '') return <td class="number">{other === player ? '·' : ''}</td>;
+                  return (
+                    <td class="number">
+                      <button
+                        class="quiet link"
+                        aria-pressed={met?.one === player.name && met.other === other.name}
+                        aria-label={`Games of ${playerWords(player.name)} against ${playerWords(other.name)}: ${points}`}
+                        onClick={() => onMet({ one: player.name, other: other.name })}
+                      >
+                        {points}
+                      </button>
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>
@@ -344,9 +375,12 @@ function Crosstable({ contest }: { contest: Contest }) {
   );
 }
 
-function Games({ items, job }: { items: GameItem[]; job: string }) {
+function Games({ items, job, met, onAll }: { items: GameItem[]; job: string; met: Met | null; onAll: () => void }) {
   const [error, setError] = useState<unknown>(null);
   const [shown, setShown] = useState(20);
+  const wanted = items
+    .map((item, index) => ({ item, index }))
+    .filter(({ item }) => met === null || (item.players.includes(met.one) && (met.other === null || item.players.includes(met.other))));
   const several = new Set(items.map((item) => item.game)).size > 1;
   const replay = async (item: GameItem, index: number) => {
     try {
@@ -360,16 +394,23 @@ function Games({ items, job }: { items: GameItem[]; job: string }) {
   };
   return (
     <section class="sheet">
-      <h2>Games</h2>
+      <div class="row">
+        <h2>{met === null ? 'Games' : `Games of ${playerWords(met.one)}${met.other === null ? '' : ` against ${playerWords(met.other)}`}`}</h2>
+        {met !== null && (
+          <button class="quiet" onClick={onAll}>
+            all games
+          </button>
+        )}
+      </div>
       {error !== null && <Trouble error={error} />}
       <div class="scroll">
         <table class="games">
           <tbody>
-            {items.slice(0, shown).map((item, index) => (
+            {wanted.slice(0, shown).map(({ item, index }) => (
               <tr>
                 <td class="number">{item.number}</td>
-                {several && <td>{item.game.replace(/_/g, ' ')}</td>}
-                <td>
+                {several && <td class="which">{item.game.replace(/_/g, ' ')}</td>}
+                <td class="who">
                   {item.players.map((player, r) => (
                     <span class={(item.payoffs[r] ?? 0) === Math.max(...item.payoffs) ? 'winner' : ''} title={player}>
                       {playerWords(player)} {item.payoffs[r] ?? ''}
@@ -389,9 +430,9 @@ function Games({ items, job }: { items: GameItem[]; job: string }) {
           </tbody>
         </table>
       </div>
-      {items.length > shown && (
+      {wanted.length > shown && (
         <button class="quiet add" onClick={() => setShown(shown + 50)}>
-          {items.length - shown} more
+          {wanted.length - shown} more
         </button>
       )}
     </section>

@@ -1,4 +1,5 @@
 // compare.tsx — two versions of a game side by side: what pieces are worth, how balanced and how long it is.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { GameCard } from './api';
 import { Board } from './board';
@@ -14,7 +15,8 @@ interface Side {
   report: Report;
 }
 
-export function Compare({ first, second }: { first: string; second: string }) {
+/** What the page of its own and the workshop both show. */
+export function Comparison({ first, second, tools }: { first: string; second: string; tools?: ComponentChildren }) {
   const [cards, setCards] = useState<(GameCard | null)[]>([null, null]);
   const [error, setError] = useState<unknown>(null);
   const job = useJob<{ sides: Side[] }>((question) => question.kind === 'compare' && question['game'] === first && question['other'] === second, `${first} ${second}`);
@@ -28,14 +30,7 @@ export function Compare({ first, second }: { first: string; second: string }) {
   return (
     <div class="compare">
       <div class="tools">
-        <div class="lead">
-          <h1>Two versions</h1>
-          <p>The same study of both, side by side.</p>
-        </div>
-        <span class="grow" />
-        <a class="button" href={'#/rules/' + encodeURIComponent(second)}>
-          Change the rules again
-        </a>
+        {tools}
         <button disabled={job.isRunning} onClick={() => job.start({ kind: 'compare', game: first, other: second, seconds: 20 })}>
           Play longer
         </button>
@@ -57,6 +52,27 @@ export function Compare({ first, second }: { first: string; second: string }) {
       {sides.length > 0 && <Worth sides={sides} />}
       {sides.length > 0 && <Play sides={sides} />}
     </div>
+  );
+}
+
+export function Compare({ first, second }: { first: string; second: string }) {
+  return (
+    <Comparison
+      first={first}
+      second={second}
+      tools={
+        <>
+          <div class="lead">
+            <h1>Two versions</h1>
+            <p>The same study of both, side by side.</p>
+          </div>
+          <span class="grow" />
+          <a class="button" href={'#/rules/' + encodeURIComponent(second)}>
+            Change the rules again
+          </a>
+        </>
+      }
+    />
   );
 }
 

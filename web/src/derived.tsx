@@ -28,6 +28,11 @@ export function DerivedRules({ handle, card }: { handle: JobHandle<Derived>; car
       {handle.error !== null && <Trouble error={handle.error} />}
       {handle.isRunning && <Progress handle={handle} />}
       {found && found.rules.length === 0 && <p class="source">None could be derived. {found.notes.join(' ')}</p>}
+      {found && found.rules.length > 0 && (
+        <p class="source">
+          Derived from the rules by logic in {found.seconds.toFixed(1)} s, as `rulewise forced` does; each holds without exception. {found.notes.join(' ')}
+        </p>
+      )}
       {found && TITLES.map(([kind, title]) => <Kind title={title} rules={found.rules.filter((rule) => rule.kind === kind)} card={card} />)}
     </section>
   );

@@ -35,10 +35,11 @@ function lineIn(text: string, layout: Layout): Line | null {
 export function linesOf(layout: Layout, position: Position): Lines | null {
   if (layout.shape !== 'square' || layout.across.length === 0) return null;
   const drawn = position.state.flatMap((fact) => lineIn(fact, layout) ?? []);
+  const isDrawn = (line: Line) => drawn.some((other) => other.way === line.way && other.x === line.x && other.y === line.y);
   const open = Object.values(position.legal).flatMap((moves) =>
     moves.flatMap((move) => {
       const line = lineIn(move, layout);
-      return line ? [{ ...line, move }] : [];
+      return line && !isDrawn(line) ? [{ ...line, move }] : [];
     }),
   );
   const ways = new Set([...drawn, ...open].map((line) => line.way));

@@ -1,13 +1,12 @@
 // rules.tsx — bring your own rules: write, paste or drop them, see every fault at its line, play.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, type CheckResult, type Fault, type GameEntry } from './api';
+import { api, type GameEntry } from './api';
 import type { Editor } from './editor';
+import { RuleEditor } from './rule_editor';
 import { go, Trouble } from './shell';
 import { startGame } from './start';
-import { count } from './words';
 
 const KEPT = 'own rules';
-const CHECK_AFTER = 350; // milliseconds without a key
 
 const FIRST_TEXT = `;; Race: two players, five steps. Whoever reaches 5 first wins; each turn one or two steps.
 (role left)
@@ -31,58 +30,32 @@ const FIRST_TEXT = `;; Race: two players, five steps. Whoever reaches 5 first wi
 `;
 
 export function Rules({ from }: { from: string }) {
-  const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  const timer = useRef(0);
-  const [result, setResult] = useState<CheckResult | null>(null);
+  const [start, setStart] = useState<string | null>(null);
+  const [isFit, setIsFit] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [title, setTitle] = useState('My game');
   const [busy, setBusy] = useState(false);
   const [games, setGames] = useState<GameEntry[]>([]);
   const [origin, setOrigin] = useState(''); // what the rules were taken from
 
-  const check = async (text: string) => {
-    try {
-      const found = await api.check(text);
-      if (editor.current?.text() !== text) return;
-      setResult(found);
-      setError(null);
-      editor.current.showFaults(found);
-    } catch (problem) {
-      setError(problem);
-    }
-  };
-  const onChange = (text: string) => {
-    localStorage.setItem(KEPT, text.length < 400_000 ? text : '');
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void check(text), CHECK_AFTER);
-  };
+  const keep = (text: string) => localStorage.setItem(KEPT, text.length < 400_000 ? text : '');
   const takeFrom = async (id: string) => {
     try {
       const rules = await api.rules(id);
-      editor.current?.setText(rules.text);
+      if (editor.current) editor.current.setText(rules.text);
+      else setStart(rules.text);
       setTitle(rules.title + ', changed');
       setOrigin(id);
     } catch (problem) {
       setError(problem);
+      setStart((now) => now ?? '');
     }
   };
   useEffect(() => {
-    let gone = false;
-    void import('./editor').then(async ({ makeEditor }) => {
-      if (gone || !host.current) return;
-      const text = localStorage.getItem(KEPT) || FIRST_TEXT;
-      editor.current = makeEditor(host.current, text, onChange);
-      if (from) await takeFrom(from);
-      else await check(text);
-    });
+    if (from) void takeFrom(from);
+    else setStart(localStorage.getItem(KEPT) || FIRST_TEXT);
     api.games().then(setGames, () => undefined);
-    return () => {
-      gone = true;
-      clearTimeout(timer.current);
-      editor.current?.destroy();
-      editor.current = null;
-    };
   }, [from]);
 
   const use = async (what: 'play' | 'study' | 'compare') => {
@@ -104,7 +77,6 @@ export function Rules({ from }: { from: string }) {
     editor.current?.setText(await file.text());
     setTitle(file.name.replace(/\.\w+$/, ''));
   };
-  const isFit = result !== null && result.error_count === 0;
   return (
     <div class="rules" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <div class="lead">
@@ -139,34 +111,8 @@ export function Rules({ from }: { from: string }) {
         </button>
       </div>
       {error !== null && <Trouble error={error} />}
-      <div class="editor" ref={host} />
-      <Faults result={result} onGo={(fault) => editor.current?.goTo(fault)} />
+      {start === null ? <div class="editor" /> : <RuleEditor start={start} hold={editor} onText={keep} onFit={setIsFit} />}
     </div>
   );
 }
 
-function Faults({ result, onGo }: { result: CheckResult | null; onGo: (fault: Fault) => void }) {
-  if (!result) return <p class="verdict faint">Checking…</p>;
-  const all = [...result.errors.map((fault) => ({ ...fault, kind: 'error' })), ...result.warnings.map((fault) => ({ ...fault, kind: 'warning' }))];
-  return (
-    <section aria-label="Faults" aria-live="polite">
-      <p class="verdict">
-        {result.language === 'scl' ? 'Chess-like game' : 'GDL'}: {count(result.error_count, 'error')}, {count(result.warning_count, 'warning')}
-        {result.error_count === 0 ? '. Ready to play.' : '.'}
-      </p>
-      <ol class="faults">
-        {all.slice(0, 100).map((fault) => (
-          <li class={fault.kind}>
-            <button class="quiet" onClick={() => onGo(fault)}>
-              line {fault.line}, column {fault.column}
-            </button>
-            <span>
-              {fault.message}
-              {fault.hint && <em> {fault.hint}</em>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}

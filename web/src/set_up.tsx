@@ -32,7 +32,6 @@ export function SetUp({ game: session }: { game: string }) {
     setPieces(next);
   };
   const count = (role: number, kind: number) => hands.find((hand) => hand.role === role && hand.kind === kind)?.count ?? 0;
-  const hasHands = hands.length > 0;
   const hold = (role: number, kind: number, change: number) => {
     const rest = hands.filter((hand) => hand.role !== role || hand.kind !== kind);
     const now = Math.max(0, Math.min(20, count(role, kind) + change));
@@ -74,7 +73,7 @@ export function SetUp({ game: session }: { game: string }) {
                         <Piece look={lookOf(kind, layout, view.roles)} />
                       </svg>
                     </button>
-                    {hasHands && (
+                    {layout.holdable[r]?.includes(k) && (
                       <span class="count" title="in hand">
                         <button class="quiet" aria-label={`one ${kind.name} less in hand`} onClick={() => hold(r, k, -1)}>−</button>
                         {count(r, k)}

@@ -4,6 +4,7 @@ import { api, type GameCard } from './api';
 import { Board } from './board';
 import { DerivedRules } from './derived';
 import { Progress, useJob, type JobHandle } from './job';
+import { Found, type Learned } from './learned';
 import { cardOf } from './library';
 import { Movements } from './movement';
 import { lookOf, Piece } from './pieces';
@@ -11,8 +12,8 @@ import { Prose } from './prose';
 import { go, Trouble } from './shell';
 import { startGame } from './start';
 import { save, svgSheet, toMarkdown } from './study_export';
-import { type Analysis, type Derived, type Figures, type PieceEntry, type Report, scoreText, share, type Term, withError } from './study_types';
-import { featureWords, plainWords, roleWords, sentence } from './words';
+import { type Analysis, type Derived, type Figures, modelSentences, type PieceEntry, type Report, scoreText, share, type Term, withError } from './study_types';
+import { count, featureWords, plainWords, roleWords, sentence } from './words';
 
 export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
@@ -23,6 +24,7 @@ export function Study({ id }: { id: string }) {
   const analysis = useJob<Analysis>(of('analyze'), id);
   const report = useJob<Report>(of('report'), id);
   const derived = useJob<Derived>(of('forced'), id);
+  const learned = useJob<{ lessons: Learned[] }>(() => false, id);
   useEffect(() => {
     cardOf(id).then(setCard, setError);
     api.rules(id).then(setRules, () => undefined);
@@ -32,6 +34,10 @@ export function Study({ id }: { id: string }) {
     const isMissing = analysis.hasLooked && (!analysis.job || analysis.job.state === 'cancelled');
     if (isMissing) void analysis.start({ kind: 'analyze', game: id, seconds: 5 });
   }, [analysis.hasLooked]);
+  // What was learned may have become more since.
+  useEffect(() => {
+    if (learned.hasLooked) void learned.start({ kind: 'learned', game: id });
+  }, [learned.hasLooked]);
   const found = analysis.job?.state === 'done' ? analysis.result : null;
   const english = [card?.about, rules?.english].filter(Boolean).join('\n\n');
   const markdown = () => card && toMarkdown({ card, english, analysis: found, report: report.result, derived: derived.result });
@@ -53,7 +59,7 @@ export function Study({ id }: { id: string }) {
             <button disabled={!found} onClick={() => save(`${id}.md`, 'text/markdown', markdown() ?? '')}>
               Markdown
             </button>
-            <button disabled={!found} onClick={() => save(`${id}.json`, 'application/json', JSON.stringify({ analysis: found, report: report.result, forced: derived.result }, null, 2))}>
+            <button disabled={!found} onClick={() => save(`${id}.json`, 'application/json', JSON.stringify({ analysis: found, report: report.result, forced: derived.result, learned: learned.result?.lessons ?? [] }, null, 2))}>
               JSON
             </button>
             <button disabled={!card?.layout} onClick={() => page.current && save(`${id}.svg`, 'image/svg+xml', svgSheet(page.current))}>
@@ -90,9 +96,35 @@ export function Study({ id }: { id: string }) {
           {found && <Advice found={found} />}
           {found?.model && <Model found={found} />}
           {card && card.language === 'gdl' && <DerivedRules handle={derived} card={card} />}
+          {card && card.roles.length === 2 && <LearnedPart handle={learned} card={card} />}
         </div>
       </div>
     </div>
+  );
+}
+
+/** What lessons have left behind. */
+function LearnedPart({ handle, card }: { handle: JobHandle<{ lessons: Learned[] }>; card: GameCard }) {
+  const lessons = handle.result?.lessons ?? [];
+  return (
+    <>
+      <section class="sheet">
+        <h2>What it has learned</h2>
+        <p class="row">
+          <span class="faint">
+            {lessons.length === 0
+              ? 'Nothing yet: patterns come from games against itself.'
+              : `${lessons.map((lesson) => `${count(lesson.games, 'game')} by ${lesson.method}`).join('; ')}; kept by \`rulewise learn\`.`}
+          </span>
+          <a class="button" href={'#/learn/' + encodeURIComponent(card.id)}>
+            {lessons.length === 0 ? 'Let it learn' : 'Go on learning'}
+          </a>
+        </p>
+      </section>
+      {lessons.map((lesson) => (
+        <Found learned={lesson} card={card} />
+      ))}
+    </>
   );
 }
 
@@ -108,6 +140,7 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
     ]),
     ['Undecided', (figures) => share(figures.undecided, figures.games)],
     ['First role scores', (figures) => scoreText(figures.first_score)],
+    ['The lead changes', (figures) => (figures.lead_changes.count > 0 ? `${withError(figures.lead_changes)} times` : '–')],
   ];
   return (
     <section class="sheet">
@@ -140,6 +173,10 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
               ))}
             </tbody>
           </table>
+          <p class="source">
+            From {count(result.random.games, 'random game')} and {count(result.strong.games, 'game')} of a player that looks at {count(result.strong_nodes, 'position')} a move; ± is the half-width of
+            a 95 % interval.
+          </p>
           {result.skill.map((step) => (
             <p class="source">
               Looking at {step.more} positions a move scores {scoreText(step.score)} against {step.fewer}.
@@ -162,6 +199,9 @@ function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
   return (
     <section class="sheet">
       <h2>Pieces and what they are worth</h2>
+      <p class="source">
+        {card.language === 'scl' ? 'Computed from the rules: how each moves, what it takes and becomes.' : `From the rules and ${count(found.sample?.games ?? 0, 'random game')}.`}
+      </p>
       <div class="scroll">
         <table class="stacking">
           <tbody>
@@ -237,6 +277,7 @@ function Model({ found }: { found: Analysis }) {
   return (
     <section class="sheet">
       <h2>The model{model.role ? `, as ${roleWords(model.role)} sees it` : ''}</h2>
+      <p>{modelSentences(model, roleWords(model.role ?? found.roles[0] ?? '')).join(' ')}</p>
       {parts.map(([name, terms]) =>
         terms.length === 0 ? null : (
           <div class="scroll">
@@ -261,7 +302,11 @@ function Model({ found }: { found: Analysis }) {
           </div>
         ),
       )}
-      {found.sample && <p class="source">From {found.sample.games} random games with {found.sample.states} states.</p>}
+      {model.games !== undefined && (
+        <p class="source">
+          Fitted to {count(model.states ?? 0, 'state')} of {count(model.games, 'random game')}. A stable feature changes little from one move to the next and much from game to game.
+        </p>
+      )}
     </section>
   );
 }

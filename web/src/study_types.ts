@@ -1,5 +1,5 @@
 // study_types.ts — what a study of a game says, as types, and its numbers in words.
-import { scoreWords } from './words';
+import { scoreWords, termsInWords } from './words';
 
 export interface PieceEntry {
   symbol: string;
@@ -29,6 +29,8 @@ export interface Model {
   payoff_stability: number;
   control_stability: number;
   role?: string;
+  states?: number;
+  games?: number;
 }
 export interface Analysis {
   name: string;
@@ -81,6 +83,24 @@ export interface Derived {
 export function withError(mean: Mean, unit = 1, digits = 1): string {
   const value = (mean.mean * unit).toFixed(digits);
   return mean.error === null ? value : `${value} ± ${(mean.error * unit).toFixed(digits)}`;
+}
+
+/** The model as sentences. */
+export function modelSentences(model: Model, role: string): string[] {
+  const list = (words: string[]) => words.join(', ');
+  const payoff = termsInWords(model.payoff);
+  const control = termsInWords(model.control);
+  const end = termsInWords(model.termination);
+  const sentences = [`As far as random games tell, ${role} gets about ${payoff.base.toFixed(0)} of 100 points where nothing else counts.`];
+  if (payoff.more.length > 0) sentences.push(`It gets more the greater ${list(payoff.more)}.`);
+  if (payoff.less.length > 0) sentences.push(`It gets less the greater ${list(payoff.less)}.`);
+  if (control.more.length > 0) sentences.push(`It has more choices than the others the greater ${list(control.more)}.`);
+  if (control.less.length > 0) sentences.push(`It has fewer choices than the others the greater ${list(control.less)}.`);
+  if (end.more.length > 0) sentences.push(`The end comes nearer with ${list(end.more)}.`);
+  if (end.less.length > 0) sentences.push(`The end is farther off with ${list(end.less)}.`);
+  const [a, b] = [model.payoff_stability, model.control_stability];
+  if (a + b > 0) sentences.push(`What it gets is weighed with ${((100 * a) / (a + b)).toFixed(0)} %, how freely it moves with ${((100 * b) / (a + b)).toFixed(0)} %: as stable as each is from move to move.`);
+  return sentences;
 }
 
 /** A share of the points, whose interval never leaves 0 to 100. */

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type Layout, type Position, type SessionView, type Tactics, type Thinking } from './api';
 import { cardOf } from './library';
 import { lookOf, Piece } from './pieces';
+import { lineWords, useProof } from './proof';
 import { Prose } from './prose';
 import { factWords, large, moveWords, roleWords } from './words';
 
-/** What two moves ahead show, asked anew for every position. */
+/** What wins, threatens and is forced, asked anew for every position. */
 export function useTactics(view: SessionView, isWanted: boolean): Tactics | null {
   const [found, setFound] = useState<Tactics | null>(null);
   const ply = view.history.length;
@@ -25,14 +26,18 @@ export function useTactics(view: SessionView, isWanted: boolean): Tactics | null
 export function TacticsLine({ tactics, view, isAsked }: { tactics: Tactics | null; view: SessionView; isAsked: boolean }) {
   const list = (moves: { move: string }[]) =>
     moves.slice(0, 4).map((move) => moveWords(move.move, view.roles)).join('; ') + (moves.length > 4 ? ` and ${moves.length - 4} more` : '');
+  const proof = useProof(view.id, isAsked ? view.history.length : null);
   const parts: [string, string][] = [];
   if (tactics && tactics.wins.length > 0) parts.push(['wins', `Wins at once: ${list(tactics.wins)}`]);
   if (tactics && tactics.threats.length > 0) parts.push(['threats', `${roleWords(tactics.threats[0]?.role ?? '')} threatens to win: ${list(tactics.threats)}`]);
   if (tactics && tactics.threats.length > 0 && tactics.whole) parts.push(['forced', tactics.forced.length > 0 ? `Forced: ${list(tactics.forced)}` : 'Nothing stops it']);
+  if (tactics && tactics.threatens.length > 0 && tactics.wins.length === 0) parts.push(['threatens', `Would threaten to win: ${list(tactics.threatens)}`]);
+  if (proof?.winner && tactics?.wins.length === 0) parts.push(['proof', `${roleWords(proof.winner)} wins by force: ${lineWords(proof, view.roles)}`]);
   if (tactics && tactics.attacked.length > 0) parts.push(['attacked', `Under attack: ${tactics.attacked.length}`]);
-  const quiet = !isAsked ? '' : !tactics ? 'Looking two moves ahead…' : tactics.whole ? 'Nobody wins within two moves.' : 'Nothing found in the time there was.';
+  const quiet = !isAsked ? '' : !tactics ? 'Looking for threats…' : tactics.whole ? 'Nobody wins within two moves.' : view.kind === 'at once' ? 'Where several choose at once there are no threats to name.' : 'Nothing found in the time there was.';
+  const source = !tactics ? '' : tactics.source === 'derived' ? 'by the rules that follow from the rules' : 'by making every move and reply';
   return (
-    <div class="tactics" aria-live="polite">
+    <div class="tactics" aria-live="polite" title={source}>
       {parts.length === 0 && <span class="faint">{quiet}</span>}
       {parts.map(([name, text]) => (
         <span class={name}>
@@ -115,10 +120,8 @@ interface HandProps {
 /** Pieces held beside the board; room is kept for them where the game has any. */
 export function Hand({ view, position, role, clicks }: HandProps) {
   const layout = view.layout as Layout;
-  const ever = useRef(false);
   const held = position.hands.filter((hand) => hand.role === role);
-  ever.current ||= position.hands.length > 0;
-  if (!ever.current) return null;
+  if (layout.holdable.every((kinds) => kinds.length === 0)) return null;
   return (
     <div class="hand" aria-label={`In ${view.roles[role] ?? ''}'s hand`}>
       {held.map((hand) => {

@@ -1,6 +1,7 @@
-// why.tsx — why a move: the line that is expected, who spoke for and against it, the rivals.
+// why.tsx — why a move: the line that is expected, who spoke for and against it, the rivals, a proof if there is one.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type SessionView, type Why as WhyAnswer } from './api';
+import { ProofBox, useProof } from './proof';
 import { large, moveWords, roleWords } from './words';
 
 export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
@@ -16,6 +17,7 @@ export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
     };
   }, [view.id, ply, isThere]);
   const shown = view.hint ?? answer;
+  const proof = useProof(view.id, view.hint ? view.history.length : isThere && ply !== null ? ply + 1 : null);
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   if (!shown) return null;
@@ -25,6 +27,7 @@ export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
         {view.hint ? 'A hint' : 'Why'}: {roleWords(shown.role)} {moveWords(shown.move, view.roles)}
       </h2>
       <p>{shown.text}</p>
+      {proof && <ProofBox proof={proof} roles={view.roles} />}
       {shown.opinions.length > 0 && (
         <Bars
           title="Advisors, for and against"

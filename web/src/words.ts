@@ -94,6 +94,14 @@ export function featureWords(feature: string): string {
   return feature === '1' ? 'always' : feature.replace(/# /g, 'number of ').replace(/_/g, ' ');
 }
 
+/** The part of the model that tells one thing, in English. */
+export function termsInWords(terms: { feature: string; weight: number }[]): { base: number; more: string[]; less: string[] } {
+  const base = terms.find((term) => term.feature === '1')?.weight ?? 0;
+  const rest = terms.filter((term) => term.feature !== '1').sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  const words = (sign: number) => rest.filter((term) => term.weight * sign > 0).slice(0, 4).map((term) => `“${featureWords(term.feature)}”`);
+  return { base, more: words(1), less: words(-1) };
+}
+
 /** A derived rule without the signs of logic: facts in quotes, variables by their letters. */
 export function ruleWords(text: string): string {
   return text.replace(/\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g, (_, inner: string) => `“${inner.replace(/[()]/g, '')}”`).replace(/\?(\w)/g, '$1').replace(/_/g, ' ');

@@ -1,10 +1,13 @@
 // workshop.tsx — new chess-like games: turn the sliders, read the rules, play one click later.
-import { useEffect, useState } from 'preact/hooks';
-import type { GameCard } from './api';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, type GameCard } from './api';
 import { Board } from './board';
+import { Comparison } from './compare';
+import type { Editor } from './editor';
 import { Progress, useJob } from './job';
 import { cardOf } from './library';
 import { Prose } from './prose';
+import { RuleEditor } from './rule_editor';
 import { go, Trouble } from './shell';
 import { startGame } from './start';
 import { plainWords } from './words';
@@ -50,6 +53,7 @@ export function Workshop() {
   const [tried, setTried] = useState(false);
   const [card, setCard] = useState<GameCard | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const [isChanging, setIsChanging] = useState(false);
   const job = useJob<Invented>((question) => question.kind === 'generate', 'workshop');
   const made = job.job?.state === 'done' ? job.result : null;
   // A game that was invented before is found again with what it was made from.
@@ -71,6 +75,7 @@ export function Workshop() {
   useEffect(() => {
     setCard(null);
     if (made?.game) cardOf(made.game).then(setCard, setError);
+    setIsChanging(made?.game ? localStorage.getItem('changed:' + made.game) !== null : false);
   }, [made?.game]);
   const play = async () => {
     try {
@@ -128,9 +133,9 @@ export function Workshop() {
                     <a class="button" href={'#/study/' + made.game}>
                       Study it
                     </a>
-                    <a class="button" href={'#/rules/' + made.game}>
+                    <button aria-pressed={isChanging} class={isChanging ? 'pressed' : ''} onClick={() => setIsChanging(!isChanging)}>
                       Change it
-                    </a>
+                    </button>
                     <button class="main" onClick={play}>
                       Play it
                     </button>
@@ -158,6 +163,56 @@ export function Workshop() {
           )}
         </div>
       </div>
+      {made?.game && isChanging && <Change key={made.game} game={made.game} text={made.text} title={made.title} />}
     </div>
+  );
+}
+
+interface Kept {
+  text: string;
+  other: string | null;
+}
+
+/** The rules of an invented game, to be changed in place and set beside what they were. */
+function Change({ game, text, title }: { game: string; text: string; title: string }) {
+  const key = 'changed:' + game;
+  const [kept, setKept] = useState<Kept>(() => (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? { text, other: null });
+  const editor = useRef<Editor | null>(null);
+  const [isFit, setIsFit] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const keep = (now: Kept) => {
+    localStorage.setItem(key, JSON.stringify(now));
+    setKept(now);
+  };
+  const add = async (use: (id: string) => unknown) => {
+    try {
+      const now = editor.current?.text() ?? '';
+      const { id } = await api.addGame(now, title + ', changed');
+      setError(null);
+      await use(id);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const compare = () => add((id) => keep({ text: editor.current?.text() ?? '', other: id }));
+  const play = () => add(async (id) => go('play', (await startGame(id)).id));
+  return (
+    <section class="changing" aria-label="Change the rules">
+      <div class="tools">
+        <h2>The rules of {title}, to change</h2>
+        <span class="grow" />
+        <button onClick={() => editor.current?.setText(text)}>As they were</button>
+        <button disabled={!isFit} onClick={play}>
+          Play the changed game
+        </button>
+        <button class="main" disabled={!isFit} onClick={compare}>
+          Compare the two
+        </button>
+      </div>
+      {error !== null && <Trouble error={error} />}
+      <RuleEditor start={kept.text} hold={editor} onFit={setIsFit} onText={(now) => localStorage.setItem(key, JSON.stringify({ ...kept, text: now }))} />
+      {kept.other === game && <p class="faint">Nothing is changed yet.</p>}
+      {kept.other && kept.other !== game && <Comparison key={kept.other} first={game} second={kept.other} />}
+    </section>
   );
 }
