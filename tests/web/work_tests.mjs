@@ -113,7 +113,7 @@ export const tests = {
   async 'a small match is played and one of its games replayed'() {
     const page = await open('#/arena');
     await page.locator('.field select').first().selectOption('tic_tac_toe');
-    await page.getByLabel('Games').fill('4');
+    await page.getByLabel('Games', { exact: true }).fill('4');
     await page.getByLabel('Seconds a move').fill('0.02');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.locator('.crosstable').waitFor();
@@ -163,7 +163,7 @@ export const tests = {
     const page = await open('#/arena');
     await page.getByRole('button', { name: 'Match', exact: true }).click();
     await page.locator('.field select').first().selectOption('dots_and_boxes');
-    await page.getByLabel('Games').fill('2');
+    await page.getByLabel('Games', { exact: true }).fill('2');
     await page.getByLabel('Seconds a move').fill('1');
     await page.getByRole('button', { name: 'Start' }).click();
     await until(page, '.live .lines .drawn', (n) => n >= 2);

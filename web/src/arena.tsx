@@ -1,5 +1,5 @@
 // arena.tsx — players meet: a match or a tournament, the game under way, standings, every game to replay.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api, type GameCard, type GameEntry, type LiveGame, type Position } from './api';
 import { Board } from './board';
 import { Progress, useJob, type JobHandle } from './job';
@@ -57,6 +57,10 @@ export function Arena() {
   const [players, setPlayers] = useState<string[]>(['mcts', 'random']);
   const [count, setCount] = useState(6);
   const [seconds, setSeconds] = useState(0.1);
+  const isTouched = useRef(false); // what somebody is about to ask is not taken from under his hands
+  const touch = () => {
+    isTouched.current = true;
+  };
   const contest = useJob<Contest, GameItem>((question) => question.kind === 'match' || question.kind === 'tournament', 'arena');
   useEffect(() => {
     api.games().then(setGames, () => undefined);
@@ -64,7 +68,7 @@ export function Arena() {
   // A contest that was found again says what was asked for.
   useEffect(() => {
     const question = contest.job?.question;
-    if (!question) return;
+    if (!question || isTouched.current) return;
     setMode(question.kind === 'tournament' ? 'tournament' : 'match');
     if (Array.isArray(question['players'])) setPlayers(question['players'] as string[]);
     setChosen(question.kind === 'tournament' ? (question['games'] as string[]) : [String(question['game'])]);
@@ -90,7 +94,7 @@ export function Arena() {
       </div>
       <div class="columns">
         <div>
-          <section class="sheet">
+          <section class="sheet" onClickCapture={touch} onInputCapture={touch}>
             <div class="chips" role="group" aria-label="What is played">
               <button class="chip" aria-pressed={!isTournament} onClick={() => setMode('match')}>
                 Match

@@ -93,7 +93,7 @@ function Worth({ sides }: { sides: Side[] }) {
     <section class="sheet">
       <h2>What pieces are worth</h2>
       <div class="scroll">
-        <table>
+        <table class="compare-table">
           <Heads sides={sides} />
           <tbody>
             {names.map((name) => (
@@ -113,12 +113,14 @@ function Worth({ sides }: { sides: Side[] }) {
 }
 
 function Heads({ sides }: { sides: Side[] }) {
+  const names = [0, 1].map((i) => plainWords(sides[i]?.analysis.name ?? '…'));
+  const shown = names[0] === names[1] ? ['as it was', 'changed'] : names;
   return (
     <thead>
       <tr>
         <th />
         {[0, 1].map((i) => (
-          <th class="number">{sides[i]?.analysis.name ?? '…'}</th>
+          <th class="number" title={names[i]}>{shown[i]}</th>
         ))}
         <th class="number">change</th>
       </tr>
@@ -152,7 +154,7 @@ function Play({ sides }: { sides: Side[] }) {
               {title} <span class="faint">{figures.map((one) => count(one?.games ?? 0, 'game')).join(', ')}</span>
             </h3>
             <div class="scroll">
-              <table>
+              <table class="compare-table">
                 <Heads sides={sides} />
                 <tbody>
                   {rows.map(([name, text, value, unit]) => (
