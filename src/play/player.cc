@@ -188,9 +188,13 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
   limit.stop = &report->stop;
   start_search(state, role, limit, report);
   std::optional<search::Answer> best;
-  watch_over(*report, watch, allotment, all - margin * (1 - kGraceShare), best);
+  const double last_moment = all - margin * (1 - kGraceShare);
+  watch_over(*report, watch, allotment, last_moment, best);
   report->close();
-  return best ? *best : first;
+  // Who was woken in time may still be put aside on the way out.
+  const double late = watch.seconds() - last_moment;
+  if (late > 0) delays_.note(late);
+  return best ? std::move(*best) : first;
 }
 
 /// Leaves the worker with the task; the report outlives both.
