@@ -142,5 +142,30 @@ TEST(Structure, TakesQuantitiesForNoBoard) {
   EXPECT_THAT(report_text(found), HasSubstr("No board was found"));
 }
 
+/// Two walkers that may stand on one place; the places are words for two coordinates.
+constexpr const char* kMeeting = R"(
+  (role red) (role blue)
+  (whole a 1 a1) (whole a 2 a2) (whole a 3 a3) (whole b 1 b1) (whole b 2 b2) (whole b 3 b3)
+  (whole c 1 c1) (whole c 2 c2) (whole c 3 c3)
+  (beside a b) (beside b c) (after 1 2) (after 2 3)
+  (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+  (<= (near ?p ?q) (whole ?c ?r ?p) (whole ?d ?r ?q) (beside ?c ?d))
+  (<= (near ?p ?q) (whole ?c ?r ?p) (whole ?c ?s ?q) (after ?r ?s))
+  (<= (way ?p ?q) (near ?p ?q)) (<= (way ?p ?q) (near ?q ?p))
+  (init (stands a1 red)) (init (stands c3 blue)) (init (step 0))
+  (<= (legal ?r (go ?q)) (true (stands ?p ?r)) (way ?p ?q))
+  (<= (next (stands ?q ?r)) (does ?r (go ?q)))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= terminal (true (step 8)))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Structure, FindsPlacesOfOneWordThatHoldSeveralThings) {
+  const Structure found = discover_text(kMeeting);
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->place_count(), 9U);
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("red red moves", "blue blue moves"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight
