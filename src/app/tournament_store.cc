@@ -8,8 +8,13 @@
 #include <csignal>
 #include <utility>
 
+#include "app/json.h"
+#include "memory/sql_statement.h"
+
 namespace rulewise::app {
 namespace {
+
+using memory::Statement;
 
 constexpr int kMillisecondsToWait = 20'000;  // for other processes
 constexpr int kMillisecondsBetweenTries = 20;
@@ -18,9 +23,25 @@ constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS games (task INTEGER PRIMARY KEY, game TEXT NOT NULL,"
     " first TEXT NOT NULL, second TEXT NOT NULL, swapped INTEGER NOT NULL, score REAL NOT NULL,"
     " end TEXT NOT NULL, plies INTEGER NOT NULL, seconds REAL NOT NULL, moves TEXT NOT NULL,"
-    " fault TEXT NOT NULL);"
+    " fault TEXT NOT NULL, goals TEXT NOT NULL DEFAULT '', seats TEXT NOT NULL DEFAULT '');"
     "CREATE TABLE IF NOT EXISTS claims (task INTEGER PRIMARY KEY, host TEXT NOT NULL,"
     " process INTEGER NOT NULL);";
+
+/// Columns that databases of old do not have; where they are there already it fails, as it should.
+constexpr std::array<const char*, 2> kNewColumns{
+    "ALTER TABLE games ADD COLUMN goals TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN seats TEXT NOT NULL DEFAULT ''"};
+
+template <class Number>
+std::vector<Number> numbers_in(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  std::vector<Number> numbers;
+  if (!json.is_array()) return numbers;
+  for (const Json& number : json) {
+    if (number.is_number()) numbers.push_back(number.get<Number>());
+  }
+  return numbers;
+}
 
 std::string host_name() {
   std::array<char, 256> name{};
@@ -29,46 +50,6 @@ std::string host_name() {
 }
 
 }  // namespace
-
-/// A prepared statement, released when done.
-class TournamentStore::Statement {
- public:
-  Statement(sqlite3* database, const char* sql) {
-    sqlite3_prepare_v2(database, sql, -1, &statement_, nullptr);
-  }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-  ~Statement() { sqlite3_finalize(statement_); }
-
-  Statement& bind(const std::string& text) {
-    sqlite3_bind_text(statement_, ++bound_, text.c_str(), static_cast<int>(text.size()),
-                      SQLITE_TRANSIENT);
-    return *this;
-  }
-  Statement& bind(std::size_t number) {
-    sqlite3_bind_int64(statement_, ++bound_, static_cast<sqlite3_int64>(number));
-    return *this;
-  }
-  Statement& bind(double number) {
-    sqlite3_bind_double(statement_, ++bound_, number);
-    return *this;
-  }
-  /// True while there is a row.
-  bool step() { return sqlite3_step(statement_) == SQLITE_ROW; }
-  bool run() { return sqlite3_step(statement_) == SQLITE_DONE; }
-  [[nodiscard]] std::string text(int column) const {
-    const unsigned char* bytes = sqlite3_column_text(statement_, column);
-    return bytes == nullptr ? std::string() : reinterpret_cast<const char*>(bytes);
-  }
-  [[nodiscard]] std::size_t number(int column) const {
-    return static_cast<std::size_t>(sqlite3_column_int64(statement_, column));
-  }
-  [[nodiscard]] double real(int column) const { return sqlite3_column_double(statement_, column); }
-
- private:
-  sqlite3_stmt* statement_ = nullptr;
-  int bound_ = 0;
-};
 
 base::Error TournamentStore::failure() const {
   return {std::string("the database says: ") + sqlite3_errmsg(database_)};
@@ -105,11 +86,12 @@ std::optional<base::Error> TournamentStore::prepare(const std::string& fingerpri
       !execute_in_turn(kTables)) {
     return failure();
   }
+  for (const char* column : kNewColumns) (void)execute(column);
   Statement insert(database_, "INSERT OR IGNORE INTO about VALUES ('tournament', ?)");
   if (!insert.bind(fingerprint).run()) return failure();
   Statement select(database_, "SELECT value FROM about WHERE key = 'tournament'");
   if (!select.step()) return failure();
-  if (select.text(0) == fingerprint) {
+  if (select.bytes(0) == fingerprint) {
     free_lost_claims();
     return std::nullopt;
   }
@@ -136,7 +118,9 @@ bool TournamentStore::finish(const StoredGame& game) {
   const std::scoped_lock lock(mutex_);
   if (!execute("BEGIN IMMEDIATE")) return false;
   Statement insert(database_,
-                   "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                   "INSERT OR IGNORE INTO games (task, game, first, second, swapped, score, end,"
+                   " plies, seconds, moves, fault, goals, seats)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const bool is_written = insert.bind(game.task)
                               .bind(game.game)
                               .bind(game.first)
@@ -148,6 +132,8 @@ bool TournamentStore::finish(const StoredGame& game) {
                               .bind(game.seconds)
                               .bind(game.moves)
                               .bind(game.fault)
+                              .bind(to_line(Json(game.goals)))
+                              .bind(to_line(Json(game.seats)))
                               .run();
   Statement remove(database_, "DELETE FROM claims WHERE task = ?");
   const bool is_removed = remove.bind(game.task).run();
@@ -169,7 +155,7 @@ void TournamentStore::free_lost_claims() {
     while (select.step()) {
       const auto process = static_cast<pid_t>(select.number(2));
       const bool is_gone = ::kill(process, 0) != 0 && errno == ESRCH;
-      if (select.text(1) == host && is_gone) lost.push_back(select.number(0));
+      if (select.bytes(1) == host && is_gone) lost.push_back(select.number(0));
     }
   }
   for (const std::size_t task : lost) give_up(task);
@@ -178,17 +164,32 @@ void TournamentStore::free_lost_claims() {
 std::vector<StoredGame> TournamentStore::games(bool with_moves) const {
   const std::scoped_lock lock(mutex_);
   std::vector<StoredGame> games;
-  Statement select(database_, with_moves
-                                  ? "SELECT task, game, first, second, swapped, score, end, plies,"
-                                    " seconds, fault, moves FROM games ORDER BY task"
-                                  : "SELECT task, game, first, second, swapped, score, end, plies,"
-                                    " seconds, fault, '' FROM games ORDER BY task");
+  const std::string columns =
+      "SELECT task, game, first, second, swapped, score, end, plies, seconds, fault, goals, "
+      "seats, ";
+  const std::string sql = columns + (with_moves ? "moves" : "''") + " FROM games ORDER BY task";
+  Statement select(database_, sql.c_str());
   while (select.step()) {
-    games.push_back({select.number(0), select.text(1), select.text(2), select.text(3),
-                     select.number(4) != 0, select.real(5), select.text(6), select.number(7),
-                     select.real(8), select.text(10), select.text(9)});
+    games.push_back({select.number(0), select.bytes(1), select.bytes(2), select.bytes(3),
+                     select.number(4) != 0, select.real(5), select.bytes(6), select.number(7),
+                     select.real(8), select.bytes(12), select.bytes(9),
+                     numbers_in<double>(select.bytes(10)),
+                     numbers_in<std::size_t>(select.bytes(11))});
   }
   return games;
+}
+
+void TournamentStore::set_planned(std::size_t games) {
+  const std::scoped_lock lock(mutex_);
+  Statement replace(database_, "INSERT OR REPLACE INTO about VALUES ('planned', ?)");
+  (void)replace.bind(std::to_string(games)).run();
+}
+
+std::optional<std::size_t> TournamentStore::planned() const {
+  const std::scoped_lock lock(mutex_);
+  Statement select(database_, "SELECT value FROM about WHERE key = 'planned'");
+  if (!select.step()) return std::nullopt;
+  return select.number(0);
 }
 
 std::size_t TournamentStore::count() const {

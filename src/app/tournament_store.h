@@ -35,6 +35,8 @@ struct StoredGame {
   double seconds = 0;
   std::string moves;  // JSON: joint moves as texts
   std::string fault;
+  std::vector<double> goals = {};       // by role; none in databases of old
+  std::vector<std::size_t> seats = {};  // by role: 0 for the first player, 1 for the second
 };
 
 class TournamentStore {
@@ -57,9 +59,11 @@ class TournamentStore {
 
   [[nodiscard]] std::vector<StoredGame> games(bool with_moves) const;
   [[nodiscard]] std::size_t count() const;
+  /// How many games the tournament is going to have, as far as is known.
+  void set_planned(std::size_t games);
+  [[nodiscard]] std::optional<std::size_t> planned() const;
 
  private:
-  class Statement;
   explicit TournamentStore(sqlite3* database) : database_(database) {}
   [[nodiscard]] bool execute(const std::string& sql) const;
   /// Also where the database refuses at once, as two that open it together may see it do.

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/hash.h"
+#include "memory/sql_statement.h"
 
 namespace rulewise::memory {
 namespace {
@@ -20,50 +21,6 @@ constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS curves (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
     " games INTEGER NOT NULL, what TEXT NOT NULL, value REAL NOT NULL,"
     " PRIMARY KEY (fingerprint, method, games, what));";
-
-/// A prepared statement, released when done.
-class Statement {
- public:
-  Statement(sqlite3* database, const char* sql) {
-    sqlite3_prepare_v2(database, sql, -1, &statement_, nullptr);
-  }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-  ~Statement() { sqlite3_finalize(statement_); }
-
-  Statement& bind(const std::string& text) {
-    sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()),
-                      SQLITE_TRANSIENT);
-    return *this;
-  }
-  Statement& bind_bytes(const std::string& bytes) {
-    sqlite3_bind_blob64(statement_, ++bound_, bytes.data(), bytes.size(), SQLITE_TRANSIENT);
-    return *this;
-  }
-  Statement& bind(std::uint64_t number) {
-    sqlite3_bind_int64(statement_, ++bound_, static_cast<sqlite3_int64>(number));
-    return *this;
-  }
-  Statement& bind(double number) {
-    sqlite3_bind_double(statement_, ++bound_, number);
-    return *this;
-  }
-  bool step() { return sqlite3_step(statement_) == SQLITE_ROW; }
-  bool run() { return sqlite3_step(statement_) == SQLITE_DONE; }
-  [[nodiscard]] std::string bytes(int column) const {
-    const void* start = sqlite3_column_blob(statement_, column);
-    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
-    return start == nullptr ? std::string() : std::string(static_cast<const char*>(start), size);
-  }
-  [[nodiscard]] std::uint64_t number(int column) const {
-    return static_cast<std::uint64_t>(sqlite3_column_int64(statement_, column));
-  }
-  [[nodiscard]] double real(int column) const { return sqlite3_column_double(statement_, column); }
-
- private:
-  sqlite3_stmt* statement_ = nullptr;
-  int bound_ = 0;
-};
 
 std::string copy_name(const std::string& file) { return file + ".last"; }
 
