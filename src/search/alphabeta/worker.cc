@@ -40,6 +40,7 @@ Found Worker::search_root(std::vector<TurnMove>& moves, int depth, int alpha, in
   was_cut_ = false;
   moves_done_ = 0;
   root_depth_ = depth;
+  beta = std::min(beta, kWonScore - 1);  // no line wins sooner than with the first move
   const Node root{depth, alpha, beta, 0, game_.side(), 0, false, true};
   Found best{-kWonScore - 1, false};
   bool all_proved = true;
