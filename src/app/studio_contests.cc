@@ -186,7 +186,7 @@ class PageTournament {
       }
       games_.push_back(game.value());
     }
-    const auto tasks = tasks_of(spec_, games_.size());
+    const auto tasks = tasks_of(spec_, std::vector<std::size_t>(games_.size(), 2));
     report_games(job_, 0, tasks.size());
     for (const TournamentTask& task : tasks) {
       if (job_.is_cancelled() || watch_.seconds() > kMostContestSeconds) break;
@@ -202,8 +202,8 @@ class PageTournament {
  private:
   std::optional<base::Error> play(const TournamentTask& task) {
     const StudioGame& studio = *games_[task.game];
-    const std::size_t first = task.is_swapped ? task.pairing.second : task.pairing.first;
-    const std::size_t second = task.is_swapped ? task.pairing.first : task.pairing.second;
+    const std::size_t first = task.players[0];
+    const std::size_t second = task.players[1];
     const std::vector<std::string> names{spec_.players[first], spec_.players[second]};
     const auto players = make_players(studio.game(), {players_[first], players_[second]},
                                       base::combine(spec_.seed, task.number), job_);
@@ -224,15 +224,14 @@ class PageTournament {
   void keep(const TournamentTask& task, const std::vector<std::string>& names,
             const play::GameRecord& record) {
     if (record.end == play::GameEnd::kStopped) return;
-    const std::size_t mine = task.is_swapped ? 1 : 0;
-    const double difference = record.payoffs[mine] - record.payoffs[1 - mine];
     StoredGame stored;
     stored.task = task.number;
     stored.game = spec_.games[task.game];
     stored.first = spec_.players[task.pairing.first];
     stored.second = spec_.players[task.pairing.second];
-    stored.is_swapped = task.is_swapped;
-    stored.score = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+    stored.is_swapped = task.is_swapped();
+    stored.score = score_of(task, record.payoffs);
+    stored.goals = record.payoffs;
     stored.end = name_of(record.end);
     stored.plies = record.joint_moves.size();
     stored_.push_back(stored);

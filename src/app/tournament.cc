@@ -61,14 +61,14 @@ bool write_all(const std::string& folder, const TournamentReport& report,
   return !error && write_file(base / "report.md", to_markdown(report)) &&
          write_file(base / "report.json", to_line(to_json(report)) + '\n') &&
          write_file(base / "players.csv", to_csv(report)) &&
-         write_file(base / "games.csv", games_to_csv(games)) &&
+         write_file(base / "games.csv", games_to_csv(compared(games))) &&
          write_file(base / "elo.svg", to_svg(report));
 }
 
 int report_on(const TournamentCommand& command, const TournamentSpec& spec,
               const TournamentStore& store) {
   const std::vector<StoredGame> games = store.games(false);
-  const TournamentReport report = make_report(spec, games);
+  const TournamentReport report = make_report(spec, games, store.planned());
   if (command.as_json) {
     print_line(to_line(to_json(report)));
   } else {

@@ -1,5 +1,6 @@
 #include "app/tournament_game.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -33,15 +34,17 @@ play::MatchOptions match_options(const TournamentSpec& spec, const TournamentTas
 }
 
 /// Nothing if a player cannot be made, which has been tried before.
-std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const game::Game& game,
+std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const LoadedGame& game,
                                         const TournamentTask& task,
                                         const std::function<bool()>& should_stop) {
   std::vector<std::unique_ptr<play::Player>> players;
-  const std::size_t first = task.is_swapped ? task.pairing.second : task.pairing.first;
-  const std::size_t second = task.is_swapped ? task.pairing.first : task.pairing.second;
-  for (const std::size_t p : {first, second}) {
-    auto player = make_tournament_player(game, spec, p,
-                                         base::combine(base::combine(spec.seed, task.number), p));
+  const std::uint64_t seed = base::combine(spec.seed, task.number);
+  for (std::size_t role = 0; role < task.players.size(); ++role) {
+    const std::size_t p = task.players[role];
+    const auto before = task.players.begin() + static_cast<std::ptrdiff_t>(role);
+    const auto copy = static_cast<std::size_t>(std::count(task.players.begin(), before, p));
+    auto player =
+        make_tournament_player(game, spec, p, base::combine(seed, p + copy * spec.players.size()));
     if (!player) return std::nullopt;
     player.value()->set_hurry(should_stop);
     players.push_back(std::move(player).value());
@@ -49,17 +52,24 @@ std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const game::
   play::MatchOptions options = match_options(spec, task);
   options.should_stop = should_stop;
   std::optional<play::GameRecord> played;
-  (void)play::play_match(game, players, options,
+  (void)play::play_match(*game.made.game, players, options,
                          [&](const play::GameRecord& record) { played = record; });
   return played;
 }
 
 }  // namespace
 
-base::Result<std::unique_ptr<play::Player>> make_tournament_player(const game::Game& game,
+std::vector<std::size_t> role_counts(const std::vector<LoadedGame>& games) {
+  std::vector<std::size_t> counts;
+  for (const LoadedGame& game : games) counts.push_back(game.made.game->role_count());
+  return counts;
+}
+
+base::Result<std::unique_ptr<play::Player>> make_tournament_player(const LoadedGame& loaded,
                                                                    const TournamentSpec& spec,
                                                                    std::size_t player,
                                                                    std::uint64_t seed) {
+  const game::Game& game = *loaded.made.game;
   const std::string& text = spec.players[player];
   const bool has_clock = std::isfinite(spec.move_seconds);
   if (front::is_outside_configuration(text)) {
@@ -80,10 +90,10 @@ std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame
   const base::Stopwatch watch;
   std::optional<play::GameRecord> record;
   try {
-    record = play_it(spec, *game.made.game, task, should_stop);
+    record = play_it(spec, game, task, should_stop);
   } catch (const machine::LimitReached& limit) {
     record.emplace();
-    record->payoffs = {50, 50};
+    record->payoffs.assign(task.players.size(), 50);
     record->fault = limit.what();
   }
   if (!record || record->end == play::GameEnd::kStopped) return std::nullopt;
@@ -92,10 +102,12 @@ std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame
   stored.game = game.name;
   stored.first = spec.players[task.pairing.first];
   stored.second = spec.players[task.pairing.second];
-  stored.is_swapped = task.is_swapped;
-  const std::size_t mine = task.is_swapped ? 1 : 0;
-  const double difference = record->payoffs[mine] - record->payoffs[1 - mine];
-  stored.score = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+  stored.is_swapped = task.is_swapped();
+  stored.score = score_of(task, record->payoffs);
+  stored.goals = record->payoffs;
+  for (const std::size_t player : task.players) {
+    stored.seats.push_back(player == task.pairing.first ? 0 : 1);
+  }
   stored.end = name_of(record->end);
   stored.plies = record->joint_moves.size();
   stored.seconds = watch.seconds();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/tournament_spec.h"
 #include "app/tournament_store.h"
@@ -22,10 +23,12 @@ struct LoadedGame {
   std::string name;
   machine::MadeMachine made;
 };
+/// By game.
+[[nodiscard]] std::vector<std::size_t> role_counts(const std::vector<LoadedGame>& games);
 
 /// One of ours or an outside one; an Error also where nothing would limit its thinking.
 [[nodiscard]] base::Result<std::unique_ptr<play::Player>> make_tournament_player(
-    const game::Game& game, const TournamentSpec& spec, std::size_t player, std::uint64_t seed);
+    const LoadedGame& game, const TournamentSpec& spec, std::size_t player, std::uint64_t seed);
 
 /// Nothing if it was stopped before its end.
 [[nodiscard]] std::optional<StoredGame> play_task(const TournamentSpec& spec,

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <span>
 
 #include "app/svg_plot.h"
 
@@ -25,7 +26,29 @@ GameSummary& summary_of(TournamentReport& report, const std::string& game) {
   summary.game = game;
   summary.points.resize(report.players.size());
   summary.played.resize(report.players.size());
+  summary.goals.resize(report.players.size());
+  summary.held.resize(report.players.size());
   return summary;
+}
+
+/// Whoever had the first role, and alone got most.
+bool is_first_role_win(const StoredGame& game) {
+  if (game.goals.size() < 3) return (game.is_swapped ? 1 - game.score : game.score) == 1;
+  const auto others = std::span(game.goals).subspan(1);
+  return game.goals.front() > *std::ranges::max_element(others);
+}
+
+void count_goals(GameSummary& summary, const StoredGame& game, std::size_t first,
+                 std::size_t second) {
+  if (game.goals.empty() || game.goals.size() != game.seats.size()) return;
+  summary.roles = game.goals.size();
+  summary.role_goals.resize(summary.roles);
+  for (std::size_t r = 0; r < game.goals.size(); ++r) {
+    const std::size_t player = game.seats[r] == 0 ? first : second;
+    summary.goals[player] += game.goals[r];
+    ++summary.held[player];
+    summary.role_goals[r] += game.goals[r];
+  }
 }
 
 void count(TournamentReport& report, const StoredGame& game) {
@@ -42,13 +65,15 @@ void count(TournamentReport& report, const StoredGame& game) {
     summary.points[player] += score;
     ++summary.played[player];
     const bool is_forfeit = game.end == "late" || game.end == "illegal";
-    if (is_forfeit && score == 0) ++report.forfeits[player];
+    const bool was_there =
+        game.seats.size() != 1 || game.seats.front() == (player == first ? 0U : 1U);
+    if (is_forfeit && score == 0 && was_there) ++report.forfeits[player];
   }
   ++summary.games;
   summary.plies += game.plies;
   summary.draws += game.score == 0.5 ? 1 : 0;
-  const double first_role = game.is_swapped ? 1 - game.score : game.score;
-  summary.first_role_wins += first_role == 1 ? 1 : 0;
+  summary.first_role_wins += is_first_role_win(game) ? 1 : 0;
+  count_goals(summary, game, first, second);
   ++report.total;
 }
 
@@ -140,12 +165,35 @@ Rows by_game(const TournamentReport& report) {
   for (const GameSummary& game : report.games) {
     std::vector<std::string> row{
         game.game, std::to_string(game.games), percent(static_cast<double>(game.draws), game.games),
-        percent(static_cast<double>(game.first_role_wins), game.games),
+        game.roles == 1 ? "-" : percent(static_cast<double>(game.first_role_wins), game.games),
         fmt::format("{:.1f}", static_cast<double>(game.plies) / static_cast<double>(game.games))};
     for (const std::size_t p : order) row.push_back(percent(game.points[p], game.played[p]));
     rows.push_back(std::move(row));
   }
   return rows;
+}
+
+std::string mean_text(double sum, std::size_t count) {
+  return count == 0 ? "-" : fmt::format("{:.1f}", sum / static_cast<double>(count));
+}
+
+/// Of games that are not between two: what players, and what roles, got on average; no rows if
+/// there are none.
+Rows goals_by_game(const TournamentReport& report) {
+  const std::vector<std::size_t> order = report.order();
+  Rows rows{{"mean goals", "roles", "by role"}};
+  for (const std::size_t p : order) rows[0].push_back(report.players[p]);
+  for (const GameSummary& game : report.games) {
+    if (game.roles == 2) continue;
+    std::string by_role;
+    for (const double sum : game.role_goals) {
+      by_role += (by_role.empty() ? "" : " ") + mean_text(sum, game.games);
+    }
+    std::vector<std::string> row{game.game, std::to_string(game.roles), by_role};
+    for (const std::size_t p : order) row.push_back(mean_text(game.goals[p], game.held[p]));
+    rows.push_back(std::move(row));
+  }
+  return rows.size() > 1 ? rows : Rows{};
 }
 
 Rows duels(const TournamentReport& report) {
@@ -159,6 +207,15 @@ Rows duels(const TournamentReport& report) {
   return rows;
 }
 
+/// Null where there is nothing to divide by.
+Json means(const std::vector<double>& sums, const std::vector<std::size_t>& counts) {
+  Json json = Json::array();
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    json.push_back(counts[i] == 0 ? Json() : Json(sums[i] / static_cast<double>(counts[i])));
+  }
+  return json;
+}
+
 }  // namespace
 
 std::vector<std::size_t> TournamentReport::order() const {
@@ -169,8 +226,30 @@ std::vector<std::size_t> TournamentReport::order() const {
   return order;
 }
 
+std::vector<StoredGame> compared(const std::vector<StoredGame>& games) {
+  std::map<std::size_t, double> alone;  // goals of games of one role, by task
+  for (const StoredGame& game : games) {
+    if (game.goals.size() == 1) alone[game.task] = game.goals.front();
+  }
+  std::vector<StoredGame> result;
+  for (const StoredGame& game : games) {
+    if (game.goals.size() != 1) {
+      result.push_back(game);
+      continue;
+    }
+    const auto first = alone.find(game.task / 2 * 2);
+    const auto second = alone.find(game.task / 2 * 2 + 1);
+    if (first == alone.end() || second == alone.end()) continue;
+    result.push_back(game);
+    const double ahead = first->second - second->second;
+    result.back().score = ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5;
+  }
+  return result;
+}
+
 std::vector<play::Encounter> encounters_of(const TournamentSpec& spec,
-                                           const std::vector<StoredGame>& games) {
+                                           const std::vector<StoredGame>& stored) {
+  const std::vector<StoredGame> games = compared(stored);
   std::map<std::size_t, const StoredGame*> by_task;
   for (const StoredGame& game : games) by_task[game.task] = &game;
   std::vector<play::Encounter> encounters;
@@ -188,17 +267,19 @@ std::vector<play::Encounter> encounters_of(const TournamentSpec& spec,
   return encounters;
 }
 
-TournamentReport make_report(const TournamentSpec& spec, const std::vector<StoredGame>& games) {
+TournamentReport make_report(const TournamentSpec& spec, const std::vector<StoredGame>& games,
+                             std::optional<std::size_t> planned) {
   TournamentReport report;
   const std::size_t n = spec.players.size();
   report.players = spec.players;
-  report.planned = tasks_of(spec, spec.games.size() + spec.generated).size();
+  const std::vector<std::size_t> two_each(spec.games.size() + spec.generated, 2);
+  report.planned = planned ? *planned : tasks_of(spec, two_each).size();
   report.points.resize(n);
   report.played.resize(n);
   report.forfeits.resize(n);
   report.against.assign(n, std::vector<double>(n));
   report.met.assign(n, std::vector<std::size_t>(n));
-  for (const StoredGame& game : games) count(report, game);
+  for (const StoredGame& game : compared(games)) count(report, game);
   report.encounters = encounters_of(spec, games);
   report.ratings = play::rate(n, report.encounters, kResampleSeed);
   if (spec.mode == TournamentSpec::Mode::kSprt) {
@@ -216,6 +297,8 @@ std::string to_text(const TournamentReport& report) {
   std::string text = fmt::format("{} of {} games\n\n", report.total, report.planned);
   text += in_columns(standings(report)) + '\n' + in_columns(crosstable(report)) + '\n' +
           in_columns(duels(report)) + '\n' + in_columns(by_game(report));
+  const Rows goals = goals_by_game(report);
+  if (!goals.empty()) text += '\n' + in_columns(goals);
   if (!report.sprt.empty()) text += "\nSPRT: " + report.sprt + '\n';
   return text;
 }
@@ -226,6 +309,8 @@ std::string to_markdown(const TournamentReport& report) {
   text += in_markdown(standings(report)) + "\n## Who against whom\n\n" +
           in_markdown(crosstable(report)) + "\n## Pairs of games\n\n" + in_markdown(duels(report)) +
           "\n## Game by game\n\n" + in_markdown(by_game(report));
+  const Rows goals = goals_by_game(report);
+  if (!goals.empty()) text += "\n## Goals\n\n" + in_markdown(goals);
   if (!report.sprt.empty()) text += "\n**SPRT**: " + report.sprt + '\n';
   return text;
 }
@@ -260,7 +345,11 @@ Json to_json(const TournamentReport& report) {
          {"first_role_wins", game.first_role_wins},
          {"mean_plies", static_cast<double>(game.plies) / static_cast<double>(game.games)},
          {"points", game.points},
-         {"played", game.played}});
+         {"played", game.played},
+         {"roles", game.roles},
+         {"mean_goals", means(game.goals, game.held)},
+         {"mean_goals_by_role",
+          means(game.role_goals, std::vector<std::size_t>(game.role_goals.size(), game.games))}});
   }
   Json json{{"games", report.total},
             {"planned", report.planned},
@@ -283,11 +372,15 @@ std::string to_csv(const TournamentReport& report) {
 }
 
 std::string games_to_csv(const std::vector<StoredGame>& games) {
-  std::string text = "number,game,first,second,swapped,score,end,plies,seconds,fault\n";
+  std::string text = "number,game,first,second,swapped,score,goals,end,plies,seconds,fault\n";
   for (const StoredGame& game : games) {
-    text += fmt::format("{},{},{},{},{},{},{},{},{:.3f},{}\n", game.task + 1, csv_field(game.game),
-                        csv_field(game.first), csv_field(game.second), game.is_swapped ? 1 : 0,
-                        game.score, game.end, game.plies, game.seconds, csv_field(game.fault));
+    std::string goals;
+    for (const double goal : game.goals)
+      goals += (goals.empty() ? "" : " ") + fmt::format("{}", goal);
+    text +=
+        fmt::format("{},{},{},{},{},{},{},{},{},{:.3f},{}\n", game.task + 1, csv_field(game.game),
+                    csv_field(game.first), csv_field(game.second), game.is_swapped ? 1 : 0,
+                    game.score, goals, game.end, game.plies, game.seconds, csv_field(game.fault));
   }
   return text;
 }

@@ -2,12 +2,14 @@
 //
 // Idea      everything is made from the stored games, so that it is the same while the tournament
 //           goes on, after it, and in every format
+//           A game of one role is compared with the other of its pair: both count for who got more
 // Promises  pairs count only when both games are there; games of a pair that is not whole count in
 //           the tables of games and nowhere else
 // Tested by tournament_report_test.cc
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +27,12 @@ struct GameSummary {
   std::size_t draws = 0;
   std::size_t first_role_wins = 0;  // by whoever had the first role
   std::size_t plies = 0;
+  std::size_t roles = 2;
   std::vector<double> points;       // by player
   std::vector<std::size_t> played;  // by player
+  std::vector<double> goals;        // by player: sums of what it got for a role
+  std::vector<std::size_t> held;    // by player: roles it held, over all games
+  std::vector<double> role_goals;   // by role: sums
 };
 
 struct TournamentReport {
@@ -47,8 +53,14 @@ struct TournamentReport {
   [[nodiscard]] std::vector<std::size_t> order() const;
 };
 
+/// `planned`: all games of the tournament; unless it is known, those of games with two roles.
 [[nodiscard]] TournamentReport make_report(const TournamentSpec& spec,
-                                           const std::vector<StoredGame>& games);
+                                           const std::vector<StoredGame>& games,
+                                           std::optional<std::size_t> planned = {});
+
+/// The games, but those of one role only where the other of the pair is there too, with the score
+/// that comes of comparing them.
+[[nodiscard]] std::vector<StoredGame> compared(const std::vector<StoredGame>& games);
 
 /// The counts of all whole pairs, as the pairing's first player sees them.
 [[nodiscard]] std::vector<play::Encounter> encounters_of(const TournamentSpec& spec,

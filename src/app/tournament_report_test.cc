@@ -41,7 +41,8 @@ TEST(TournamentReport, SaysTheSameInEveryFormat) {
   EXPECT_THAT(to_markdown(report), HasSubstr("| 3.5/4 |"));
   EXPECT_EQ(to_json(report)["players"][0]["points"], 3.5);
   EXPECT_THAT(to_csv(report), HasSubstr("\"b, the second\""));
-  EXPECT_THAT(games_to_csv(games), HasSubstr("\n4,nim,a,\"b, the second\",1,0.5,over,10,0.500,\n"));
+  EXPECT_THAT(games_to_csv(games),
+              HasSubstr("\n4,nim,a,\"b, the second\",1,0.5,,over,10,0.500,\n"));
   EXPECT_THAT(to_svg(report), HasSubstr("<svg"));
 }
 
@@ -53,6 +54,41 @@ TEST(TournamentReport, TellsOfTheTestAndOfForfeits) {
   const TournamentReport report = make_report(test, games);
   EXPECT_THAT(report.sprt, HasSubstr("not decided"));
   EXPECT_EQ(report.forfeits, (std::vector<std::size_t>{1, 0}));
+}
+
+/// A game of three roles: who holds them, and what they got.
+StoredGame of_three(std::size_t task, double score, std::vector<std::size_t> seats,
+                    std::vector<double> goals) {
+  StoredGame stored = game(task, score);
+  stored.seats = std::move(seats);
+  stored.goals = std::move(goals);
+  return stored;
+}
+
+TEST(TournamentReport, TellsWhatPlayersAndRolesGotWhereThereAreThree) {
+  const TournamentReport report = make_report(
+      spec(), {of_three(0, 1, {0, 1, 1}, {100, 0, 30}), of_three(1, 0, {1, 0, 0}, {50, 20, 50})},
+      6);
+  ASSERT_EQ(report.games.size(), 1U);
+  EXPECT_EQ(report.planned, 6U);
+  EXPECT_EQ(report.games[0].roles, 3U);
+  EXPECT_EQ(report.games[0].first_role_wins, 1U) << "with another it is no win";
+  EXPECT_EQ(report.games[0].goals, (std::vector<double>{170, 80}));
+  EXPECT_EQ(report.games[0].held, (std::vector<std::size_t>{3, 3}));
+  EXPECT_EQ(report.games[0].role_goals, (std::vector<double>{150, 20, 80}));
+  EXPECT_THAT(to_text(report), HasSubstr("75.0 10.0 40.0"));
+  EXPECT_EQ(to_json(report)["by_game"][0]["mean_goals_by_role"][0], 75);
+}
+
+TEST(TournamentReport, ComparesGamesOfOneRoleWithEachOther) {
+  std::vector<StoredGame> games{of_three(0, 0.5, {0}, {40}), of_three(1, 0.5, {1}, {100}),
+                                of_three(2, 0.5, {0}, {40})};
+  games[0].end = "late";
+  const TournamentReport report = make_report(spec(), games);
+  EXPECT_EQ(report.points, (std::vector<double>{0, 2})) << "the third has nothing to be compared";
+  EXPECT_EQ(report.encounters[0].counts, (play::PairCounts{1, 0, 0, 0, 0}));
+  EXPECT_EQ(report.forfeits, (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(compared(games).size(), 2U);
 }
 
 TEST(TournamentReport, OfNoGamesIsNoTrouble) {

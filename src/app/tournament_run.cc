@@ -62,20 +62,15 @@ std::optional<LoadedGame> load(const RuleFile& file, const TournamentSpec& spec)
   options.merges_moves = true;
   auto made = load_game(file, options);
   if (!made) return std::nullopt;
-  if (made->game->role_count() != 2) {
-    complain({file.name + " has " + std::to_string(made->game->role_count()) +
-                  " roles; a tournament is between two at a time",
-              "`rulewise match` and `rulewise referee` take any number"});
-    return std::nullopt;
-  }
+  LoadedGame game{file.name, std::move(*made)};
   for (std::size_t p = 0; p < spec.players.size(); ++p) {
-    const auto tried = make_tournament_player(*made->game, spec, p, 1);
+    const auto tried = make_tournament_player(game, spec, p, 1);
     if (tried) continue;
     complain({spec.players[p] + " cannot play " + file.name + ": " + tried.error().message,
               tried.error().hint});
     return std::nullopt;
   }
-  return LoadedGame{file.name, std::move(*made)};
+  return game;
 }
 
 // ---- The games ---------------------------------------------------------------------------------
@@ -86,12 +81,13 @@ class Tournament {
  public:
   Tournament(const TournamentSpec& spec, const std::vector<LoadedGame>& games,
              TournamentStore& store)
-      : spec_(spec), games_(games), store_(store), tasks_(tasks_of(spec, games.size())) {}
+      : spec_(spec), games_(games), store_(store), tasks_(tasks_of(spec, role_counts(games))) {}
 
   /// Until all is played, decided, or told to stop; false if results could not be written.
   bool run() {
     played_before_ = store_.count();
     done_ = played_before_;
+    store_.set_planned(tasks_.size());
     // Games that were under way when the test was decided may leave it open again.
     do {
       play_on();
@@ -117,7 +113,7 @@ class Tournament {
     while (working_ > 0 || !has_begun_) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
       if (progress.is_shown() && since_table.seconds() > kSecondsBetweenTables) {
-        progress.show_above(standings_text(make_report(spec_, store_.games(false))));
+        progress.show_above(standings_text(make_report(spec_, store_.games(false), tasks_.size())));
         since_table.restart();
       }
       const auto done = static_cast<double>(done_);

@@ -161,6 +161,44 @@ void check(Reader& reader, const TournamentSpec& spec) {
   }
 }
 
+// ---- Seatings -----------------------------------------------------------------------------------
+
+constexpr std::size_t kMostRolesInFull = 6;  // 31 pairs of seatings
+
+/// Which roles the first of two players holds.
+using Seating = std::vector<bool>;
+
+/// One of each two seatings that are each other's reverse.
+std::vector<Seating> seatings_of(std::size_t roles) {
+  std::vector<Seating> seatings;
+  if (roles <= 2) return {Seating(1, true)};
+  if (roles <= kMostRolesInFull) {
+    // The first role is the first player's, the others as the bits of a number say, but not all.
+    for (std::size_t bits = 0; bits + 1 < std::size_t{1} << (roles - 1); ++bits) {
+      Seating& seating = seatings.emplace_back(roles);
+      for (std::size_t r = 0; r < roles; ++r) seating[r] = r == 0 || (bits >> (r - 1) & 1U) != 0;
+    }
+    return seatings;
+  }
+  // Too many: half of the roles in a row, from each that the reverse does not begin at.
+  const std::size_t half = roles / 2;
+  for (std::size_t first = 0; first < (roles % 2 == 0 ? half : roles); ++first) {
+    Seating& seating = seatings.emplace_back(roles);
+    for (std::size_t i = 0; i < half; ++i) seating[(first + i) % roles] = true;
+  }
+  return seatings;
+}
+
+std::vector<std::size_t> players_by_role(const Seating& seating, std::size_t roles,
+                                         const Pairing& pairing, bool is_reverse) {
+  std::vector<std::size_t> players;
+  for (std::size_t r = 0; r < roles; ++r) {
+    const bool is_first = (r < seating.size() && seating[r]) != is_reverse;
+    players.push_back(is_first ? pairing.first : pairing.second);
+  }
+  return players;
+}
+
 }  // namespace
 
 std::vector<Pairing> pairings_of(const TournamentSpec& spec) {
@@ -172,19 +210,41 @@ std::vector<Pairing> pairings_of(const TournamentSpec& spec) {
   return pairings;
 }
 
-std::vector<TournamentTask> tasks_of(const TournamentSpec& spec, std::size_t games) {
+std::vector<TournamentTask> tasks_of(const TournamentSpec& spec,
+                                     const std::vector<std::size_t>& roles) {
   std::vector<TournamentTask> tasks;
   const std::vector<Pairing> pairings = pairings_of(spec);
+  const auto add_pair = [&](std::size_t round, std::size_t game, const Pairing& pairing,
+                            const Seating& seating) {
+    const std::size_t pair = tasks.size() / 2;
+    for (const bool is_reverse : {false, true}) {
+      tasks.push_back({tasks.size(), round, game, pairing,
+                       players_by_role(seating, roles[game], pairing, is_reverse), pair});
+    }
+  };
   for (std::size_t round = 0; round < spec.rounds; ++round) {
-    for (std::size_t game = 0; game < games; ++game) {
+    for (std::size_t game = 0; game < roles.size(); ++game) {
+      const std::vector<Seating> seatings = seatings_of(roles[game]);
       for (const Pairing& pairing : pairings) {
-        for (const bool is_swapped : {false, true}) {
-          tasks.push_back({tasks.size(), round, game, pairing, is_swapped, tasks.size() / 2});
-        }
+        for (const Seating& seating : seatings) add_pair(round, game, pairing, seating);
       }
     }
   }
   return tasks;
+}
+
+double score_of(const TournamentTask& task, const std::vector<double>& goals) {
+  constexpr double kAlike = 1e-9;
+  std::array<double, 2> sums{};
+  std::array<double, 2> counts{};
+  for (std::size_t r = 0; r < goals.size() && r < task.players.size(); ++r) {
+    const std::size_t side = task.players[r] == task.pairing.first ? 0 : 1;
+    sums[side] += goals[r];
+    ++counts[side];
+  }
+  if (counts[0] == 0 || counts[1] == 0) return 0.5;
+  const double ahead = sums[0] / counts[0] - sums[1] / counts[1];
+  return ahead > kAlike ? 1 : ahead < -kAlike ? 0 : 0.5;
 }
 
 std::string fingerprint(const TournamentSpec& spec) {

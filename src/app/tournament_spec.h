@@ -1,15 +1,15 @@
 // tournament_spec.h — what a tournament is, read from a file in TOML.
 //
-//     players = ["random", "mcts:nodes=500"]      # as in `rulewise match`
-//     games = ["tic_tac_toe", "my_game.scl"]      # and, or instead: generate = {count = 20, seed =
-//     7} mode = "round-robin"                        # or "gauntlet": the first against the others,
-//                                                 # or "sprt": two players until the test is
-//                                                 decided
-//     rounds = 10                                 # pairs of games for each two players and game
-//     clock = "10,1"                              # start and move, in seconds
-//     openings = 2                                # random moves at the start, same for both of a
-//     pair max_plies = 300    seed = 1    concurrency = 2 [sprt]  elo0 = 0  elo1 = 10  alpha = 0.05
-//     beta = 0.05
+//     players = ["random", "mcts:nodes=500"]   # as in `rulewise match`
+//     games = ["tic_tac_toe", "my_game.scl"]   # and, or instead:
+//     generate = {count = 20, seed = 7}
+//     mode = "round-robin"                     # or "gauntlet", or "sprt"
+//     rounds = 10                              # of all seatings of two players in each game
+//     clock = "10,1"                           # start and move, in seconds
+//     openings = 2                             # random moves at the start, alike in both of a pair
+//
+// Idea      two players meet at a time, whatever the number of roles: each holds some of them, and
+//           in the other game of the pair the others
 //
 // Promises  a fault is told with its place; a key nobody knows is a fault
 // Tested by tournament_spec_test.cc
@@ -59,10 +59,19 @@ struct TournamentTask {
   std::size_t round = 0;
   std::size_t game = 0;
   Pairing pairing;
-  bool is_swapped = false;  // the second player has the first role
-  std::size_t pair = 0;     // number of the pair it belongs to
+  std::vector<std::size_t> players;  // by role
+  std::size_t pair = 0;              // number of the pair it belongs to
+
+  [[nodiscard]] bool is_swapped() const { return players.front() != pairing.first; }
 };
-[[nodiscard]] std::vector<TournamentTask> tasks_of(const TournamentSpec& spec, std::size_t games);
+/// By game, how many roles it has. A round has every seating of two players: who holds which role,
+/// but for one holding all. The tasks 2n and 2n + 1 are a pair: all roles change hands.
+[[nodiscard]] std::vector<TournamentTask> tasks_of(const TournamentSpec& spec,
+                                                   const std::vector<std::size_t>& roles);
+
+/// What the pairing's first player has made of a game, 0, 1/2 or 1: by who got more for a role, on
+/// average. One half where one player holds all roles.
+[[nodiscard]] double score_of(const TournamentTask& task, const std::vector<double>& goals);
 
 /// What decides which games are played: two specs with the same fingerprint go on with each other's
 /// results.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace rulewise::app {
 namespace {
 
@@ -48,13 +50,46 @@ TEST(TournamentSpec, TellsFaultsWhereTheyStand) {
 TEST(TournamentSpec, PairsPlayersAndRoles) {
   TournamentSpec spec = read(kSmall + "rounds = 2\n");
   EXPECT_EQ(pairings_of(spec).size(), 3U);
-  const auto tasks = tasks_of(spec, 2);
+  const auto tasks = tasks_of(spec, {2, 2});
   EXPECT_EQ(tasks.size(), 2U * 2 * 3 * 2);
   EXPECT_EQ(tasks[1].pair, tasks[0].pair);
-  EXPECT_NE(tasks[1].is_swapped, tasks[0].is_swapped);
+  EXPECT_NE(tasks[1].is_swapped(), tasks[0].is_swapped());
   EXPECT_EQ(tasks.back().round, 1U);
   spec.mode = TournamentSpec::Mode::kGauntlet;
   EXPECT_EQ(pairings_of(spec).size(), 2U);
+}
+
+TEST(TournamentSpec, HandsOutRolesInEveryWay) {
+  const TournamentSpec spec = read("players = [\"a\", \"b\"]\ngames = [\"nim\"]\n");
+  for (const std::size_t roles : {1U, 2U, 3U, 4U, 6U, 7U, 8U}) {
+    const auto tasks = tasks_of(spec, {roles});
+    std::set<std::vector<std::size_t>> seatings;
+    std::vector<std::size_t> held(roles);  // by role: games in which the first player has it
+    for (std::size_t t = 0; t < tasks.size(); ++t) {
+      ASSERT_EQ(tasks[t].players.size(), roles);
+      seatings.insert(tasks[t].players);
+      for (std::size_t r = 0; r < roles; ++r) {
+        held[r] += tasks[t].players[r] == 0 ? 1 : 0;
+        EXPECT_NE(tasks[t].players[r], tasks[t ^ 1U].players[r]) << "a pair exchanges all roles";
+      }
+    }
+    EXPECT_EQ(seatings.size(), tasks.size()) << "each once";
+    for (const std::size_t games : held) EXPECT_EQ(2 * games, tasks.size());
+    if (roles > 1 && roles <= 6) {
+      EXPECT_EQ(tasks.size(), (std::size_t{1} << roles) - 2);
+    }
+  }
+}
+
+TEST(TournamentSpec, ScoresByWhoGotMoreForARole) {
+  const TournamentSpec spec = read("players = [\"a\", \"b\"]\ngames = [\"nim\"]\n");
+  TournamentTask task = tasks_of(spec, {3}).front();
+  task.players = {0, 1, 1};
+  EXPECT_EQ(score_of(task, {60, 100, 0}), 1);
+  EXPECT_EQ(score_of(task, {50, 100, 0}), 0.5);
+  EXPECT_EQ(score_of(task, {40, 100, 0}), 0);
+  task.players = {0};
+  EXPECT_EQ(score_of(task, {40}), 0.5) << "there is nothing to compare it with yet";
 }
 
 TEST(TournamentSpec, MoreRoundsGoOnWithTheSameResults) {

@@ -1,6 +1,7 @@
 #include "app/tournament_store.h"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,6 +42,36 @@ TEST_F(TournamentStoreTest, KeepsGamesFromRunToRun) {
   EXPECT_EQ(game.moves, "[[\"a\",null]]");
   EXPECT_TRUE(game.is_swapped);
   EXPECT_FALSE(store->claim(3));
+}
+
+TEST_F(TournamentStoreTest, KeepsWhatEachRoleGotAndHowManyGamesThereWillBe) {
+  StoredGame game = some_game(0);
+  game.goals = {100, 0, 30};
+  game.seats = {0, 1, 1};
+  const auto store = open();
+  EXPECT_FALSE(store->planned());
+  store->set_planned(12);
+  EXPECT_TRUE(store->finish(game));
+  EXPECT_EQ(open()->games(false).front().goals, game.goals);
+  EXPECT_EQ(open()->games(false).front().seats, game.seats);
+  EXPECT_EQ(open()->planned(), 12U);
+}
+
+TEST_F(TournamentStoreTest, TakesDatabasesOfOld) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
+  sqlite3_exec(database,
+               "CREATE TABLE games (task INTEGER PRIMARY KEY, game TEXT, first TEXT, second TEXT,"
+               " swapped INTEGER, score REAL, end TEXT, plies INTEGER, seconds REAL, moves TEXT,"
+               " fault TEXT); INSERT INTO games VALUES (0, 'nim', 'a', 'b', 0, 1, 'over', 5, 1,"
+               " '[]', '')",
+               nullptr, nullptr, nullptr);
+  sqlite3_close(database);
+  const auto store = open();
+  ASSERT_EQ(store->games(true).size(), 1U);
+  EXPECT_EQ(store->games(true).front().score, 1);
+  EXPECT_TRUE(store->finish(some_game(1)));
+  EXPECT_EQ(store->count(), 2U);
 }
 
 TEST_F(TournamentStoreTest, GivesAGameToOneProcessOnly) {
