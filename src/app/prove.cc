@@ -93,8 +93,19 @@ base::Result<game::State> replay(const game::Game& game, const MoveFile& moves) 
   return state;
 }
 
+std::string counted(std::uint64_t count, const std::string& what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
+/// The longest way looked at, in moves. A search that meets positions again has not gone all the
+/// way of the line it proved.
+std::size_t depth_of(const tactics::ProofResult& proof) {
+  return std::max(proof.depth, tactics::main_line(proof.tree).size());
+}
+
 void print_json(const Outcome& outcome, const std::vector<std::string>& roles) {
   Json json = front::proof_to_json(outcome.found, roles);
+  json["depth"] = depth_of(outcome.found.proof);
   if (outcome.plain) {
     json["plain"] = {{"result", front::word_for(outcome.plain->verdict)},
                      {"nodes", outcome.plain->nodes},
@@ -106,20 +117,19 @@ void print_json(const Outcome& outcome, const std::vector<std::string>& roles) {
 void print_words(const Outcome& outcome) {
   const tactics::ProofResult& proof = outcome.found.proof;
   std::string line(front::word_for(proof.verdict));
-  line += ": " + std::to_string(proof.nodes) + " states looked at, " + std::to_string(proof.depth) +
-          " moves deep";
+  line += ": " + counted(proof.nodes, "state") + " looked at, " + counted(depth_of(proof), "move") +
+          " deep";
   print_line(line);
   if (proof.verdict == tactics::Verdict::kProved) {
     std::string moves;
     for (const std::string& move : tactics::main_line(proof.tree)) moves += ' ' + move;
     print_line("line:" + moves);
-    print_line("the proof has " + std::to_string(proof.tree.size()) +
-               " nodes; checked by plain play in " + std::to_string(outcome.found.states_checked) +
-               " states");
+    print_line("the proof has " + counted(proof.tree.size(), "node") +
+               "; checked by plain play in " + counted(outcome.found.states_checked, "state"));
   }
   if (outcome.plain) {
     print_line("plain search: " + std::string(front::word_for(outcome.plain->verdict)) + ", " +
-               std::to_string(outcome.plain->nodes) + " states");
+               counted(outcome.plain->nodes, "state"));
   }
 }
 
