@@ -36,6 +36,7 @@ void add_problems(CLI::App& program, Action& chosen);
 void add_prove(CLI::App& program, Action& chosen);
 void add_referee(CLI::App& program, Action& chosen);
 void add_reproduce(CLI::App& program, Action& chosen);
+void add_selfplay(CLI::App& program, Action& chosen);
 void add_show(CLI::App& program, Action& chosen);
 void add_simulate(CLI::App& program, Action& chosen);
 void add_studio(CLI::App& program, Action& chosen);

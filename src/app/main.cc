@@ -38,6 +38,7 @@ void add_commands(CLI::App& program, Action& chosen) {
   add_prove(program, chosen);
   add_referee(program, chosen);
   add_reproduce(program, chosen);
+  add_selfplay(program, chosen);
   add_show(program, chosen);
   add_simulate(program, chosen);
   add_studio(program, chosen);

@@ -1,4 +1,5 @@
-// move_files.h — games as files: one JSON array of move texts a line, in role order.
+// move_files.h — games as files: one JSON array of move texts a line, in role order; or one JSON
+// object a game and line, whose `moves` are such arrays, as `selfplay` writes them.
 //
 // Promises  what is written reads the same; a fault is told with file and line
 // Tested by tests/cli
@@ -22,12 +23,16 @@ struct MoveFile {
 /// `FILE:LINE: `
 [[nodiscard]] std::string place_of(const std::string& file, std::size_t line);
 
+/// The moves of a game in one line; nothing if it is not an object that has them.
+[[nodiscard]] std::optional<std::vector<std::vector<std::string>>> parse_record(
+    const std::string& line);
 /// One line; nothing if it is not a JSON array of texts and nulls.
 [[nodiscard]] std::optional<std::vector<std::string>> parse_joint_move(const std::string& line);
 
-[[nodiscard]] base::Result<MoveFile> read_moves(const std::string& file);
+/// Of a file with a game a line, the game in line `number`.
+[[nodiscard]] base::Result<MoveFile> read_moves(const std::string& file, std::size_t number = 1);
 /// The same from stdin, which is named <stdin> in faults.
-[[nodiscard]] base::Result<MoveFile> read_moves_from_stdin();
+[[nodiscard]] base::Result<MoveFile> read_moves_from_stdin(std::size_t number = 1);
 [[nodiscard]] bool write_moves(const std::string& file,
                                const std::vector<std::vector<std::string>>& joint_moves);
 

@@ -25,6 +25,7 @@ struct WalkOptions {
   GameOptions game;
   std::uint64_t seed = 1;
   std::string moves_file;
+  std::size_t number = 1;
   std::size_t max_steps = 100'000;
   bool as_json = false;  // always so; taken for the sake of scripts that say it to every command
 };
@@ -41,8 +42,8 @@ void write_as_terms(std::vector<std::vector<std::string>>& joint_moves) {
 int walk_given_moves(const machine::MadeMachine& made, const WalkOptions& options,
                      const game::StepListener& on_step) {
   const bool is_stdin = options.moves_file == "-";
-  base::Result<MoveFile> moves =
-      is_stdin ? read_moves_from_stdin() : read_moves(options.moves_file);
+  base::Result<MoveFile> moves = is_stdin ? read_moves_from_stdin(options.number)
+                                          : read_moves(options.moves_file, options.number);
   if (!moves) {
     complain(moves.error());
     return kBadInput;
@@ -120,12 +121,20 @@ void add_walk(CLI::App& program, Action& chosen) {
           ->check(check_whole_number)
           ->type_name("S")
           ->capture_default_str();
+  CLI::Option* moves =
+      command
+          ->add_option(
+              "--moves", options->moves_file,
+              "the moves to make: one JSON array of move texts a line, in role order; - for stdin")
+          ->type_name("FILE")
+          ->excludes(seed);
   command
-      ->add_option(
-          "--moves", options->moves_file,
-          "the moves to make: one JSON array of move texts a line, in role order; - for stdin")
-      ->type_name("FILE")
-      ->excludes(seed);
+      ->add_option("--number", options->number,
+                   "which game, where FILE has one a line, as `selfplay` writes them")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}).description(""))
+      ->type_name("N")
+      ->capture_default_str()
+      ->needs(moves);
   command->add_option("--max-steps", options->max_steps, "stop a random game after this many moves")
       ->check(check_whole_number)
       ->type_name("N")

@@ -152,6 +152,20 @@ class Tournament(unittest.TestCase):
         self.assertEqual(told['games'], 4)
         self.assertEqual(len(told['encounters']), 2)
 
+    def test_games_of_any_number_of_roles(self):
+        told = json.loads(self.run_spec(
+            'players = ["random", "mcts:nodes=100"]\n'
+            'games = ["lights_out", "connect_three_players"]\nrounds = 2\nconcurrency = 2\n',
+            '--json').stdout)
+        self.assertEqual((told['games'], told['planned']), (16, 16))
+        self.assertEqual(told['players'][0]['name'], 'mcts:nodes=100')
+        three = told['by_game'][1]
+        self.assertEqual((three['roles'], three['games']), (3, 12))
+        self.assertGreater(three['mean_goals'][1], three['mean_goals'][0])
+        self.assertEqual(sum(told['encounters'][0]['pairs']), 8)
+        again = json.loads(self.run_spec(self.spec.read_text(), '--json', '--report').stdout)
+        self.assertEqual(again, told)
+
     def test_sequential_test_stops_and_says_why(self):
         result = self.run_spec(
             'mode = "sprt"\nplayers = ["alphabeta:depth=2", "random"]\ngames = ["tic_tac_toe"]\n'
