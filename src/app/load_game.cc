@@ -11,6 +11,8 @@
 #include "app/rule_files.h"
 #include "app/seconds_check.h"
 #include "app/whole_number_check.h"
+#include "logic/scl/draw_setup.h"
+#include "logic/scl/to_gdl.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -138,6 +140,25 @@ std::optional<machine::MadeMachine> load_game(const RuleFile& file, const GameOp
   }
   if (!made.value().note.empty()) remark(made.value().note);
   return std::move(made).value();
+}
+
+std::optional<RuleFile> read_as_gdl(const GameOptions& options) {
+  base::Result<RuleFile> file = read_rule_file(options.file, library_folders());
+  if (file) return as_gdl(std::move(file).value(), options.setup_seed);
+  complain(file.error());
+  return std::nullopt;
+}
+
+std::optional<RuleFile> as_gdl(RuleFile file, std::uint64_t setup_seed) {
+  if (file.language == Language::kGdl) return file;
+  const std::optional<scl::Rules> rules = read_chess_like(file);
+  if (!rules) return std::nullopt;
+  // Players would be hard put to ground rules that remember positions.
+  const auto sheet =
+      logic::to_gdl(logic::with_drawn_setup(*rules, setup_seed), {/*remembers=*/false});
+  if (sheet) return RuleFile{Language::kGdl, file.name, sheet.value().text};
+  complain(sheet.error());
+  return std::nullopt;
 }
 
 std::optional<scl::Rules> load_chess_like(const std::string& name) {

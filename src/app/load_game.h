@@ -42,6 +42,11 @@ void add_game_options(CLI::App& command, GameOptions& options);
 [[nodiscard]] std::optional<machine::MadeMachine> load_game(const RuleFile& file,
                                                             const GameOptions& options);
 
+/// The file in GDL, for programs that know nothing else: a chess-like game is translated. Nothing
+/// after saying why not.
+[[nodiscard]] std::optional<RuleFile> read_as_gdl(const GameOptions& options);
+[[nodiscard]] std::optional<RuleFile> as_gdl(RuleFile file, std::uint64_t setup_seed);
+
 /// The rules of a chess-like game, or nothing after saying on stderr why there are none.
 /// Warnings are not said: `rulewise check` is for them.
 [[nodiscard]] std::optional<scl::Rules> load_chess_like(const std::string& file);

@@ -43,6 +43,7 @@ struct MatchCommand {
   std::string game_clock;
   std::string book_file;
   std::string record_folder;
+  std::string gdl_rules;  // where players over HTTP need them
   bool as_json = false;
 };
 
@@ -130,8 +131,10 @@ base::Result<std::unique_ptr<play::Player>> make_player(const game::Game& game,
   if (front::is_outside_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
-    if (!is_bounded(engine.value().limits, has_clock(options))) return no_limit(text);
-    return front::make_outside_player(game, engine.value());
+    const bool is_remote = front::is_ggp_configuration(text);  // the clock is told before the game
+    const bool is_timed = is_remote ? !options.clock.empty() : has_clock(options);
+    if (!is_bounded(engine.value().limits, is_timed)) return no_limit(text);
+    return front::make_outside_player(game, engine.value(), {options.gdl_rules, seed});
   }
   const auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
@@ -189,10 +192,16 @@ bool write_record(const MatchCommand& options, const game::Game& game,
     players[game.roles()[r]] = options.players[record.players[r]];
     goals[game.roles()[r]] = record.payoffs[r];
   }
+  Json replaced = Json::array();
+  for (const play::ReplacedMove& move : record.replaced) {
+    replaced.push_back(
+        {{"ply", move.ply}, {"player", options.players[move.player]}, {"why", move.why}});
+  }
   Json about{{"game", options.game.file},  {"number", record.number + 1},
              {"players", players},         {"goals", goals},
              {"end", name_of(record.end)}, {"plies", record.joint_moves.size()},
              {"seed", options.match.seed}};
+  if (!record.replaced.empty()) about["replaced"] = replaced;
   if (!record.reasons.empty()) about["reasons"] = record.reasons;
   std::ofstream rest(base.string() + ".json");
   rest << to_line(about) << '\n';
@@ -211,6 +220,11 @@ std::string game_line(const MatchCommand& options, const game::Game& game,
   line += ", " + std::to_string(record.joint_moves.size()) + " moves";
   if (record.end != play::GameEnd::kOver) line += " (" + std::string(name_of(record.end)) + ')';
   if (!record.fault.empty()) line += ": " + record.fault;
+  if (!record.replaced.empty()) {
+    const play::ReplacedMove& first = record.replaced.front();
+    line += "; " + std::to_string(record.replaced.size()) + " moves replaced, the first of " +
+            options.players[first.player] + ": " + first.why;
+  }
   return line;
 }
 
@@ -234,10 +248,21 @@ void print_text(const play::MatchResult& result) {
   }
 }
 
+/// In GDL if somebody plays over HTTP.
+std::optional<machine::MadeMachine> load(MatchCommand& options) {
+  if (std::ranges::none_of(options.players, front::is_ggp_configuration)) {
+    return load_game(options.game);
+  }
+  const std::optional<RuleFile> file = read_as_gdl(options.game);
+  if (!file) return std::nullopt;
+  options.gdl_rules = file->text;
+  return load_game(*file, options.game);
+}
+
 int run_match(MatchCommand options) {
   if (!read_clocks(options)) return kBadInput;
   options.game.merges_moves = true;
-  const std::optional<machine::MadeMachine> made = load_game(options.game);
+  const std::optional<machine::MadeMachine> made = load(options);
   if (!made) return kBadInput;
   const game::Game& game = *made->game;
   if (!read_book(game, options)) return kBadInput;
@@ -285,8 +310,9 @@ void add_match(CLI::App& program, Action& chosen) {
   std::string names;
   for (const std::string& name : play::known_players()) names += (names.empty() ? "" : ", ") + name;
   command
-      ->add_option("PLAYER", options->players,
-                   "one for each role: " + names + ", uci:COMMAND, cecp:COMMAND, gtp:COMMAND")
+      ->add_option(
+          "PLAYER", options->players,
+          "one for each role: " + names + ", uci:COMMAND, cecp:COMMAND, gtp:COMMAND, ggp:URL")
       ->option_text(" ")
       ->required();
   command->add_option("--games", options->match.games, "how many games; roles change each game")

@@ -26,6 +26,7 @@ Json match_result_json(const play::MatchResult& result) {
                        {"points", standing.points},
                        {"score", score.mean},
                        {"score_error", score.error},
+                       {"replaced", standing.replaced},
                        {"longest_seconds", standing.longest_seconds}});
   }
   const play::Elo elo = play::elo_of(result.standings.front().scores);

@@ -21,8 +21,6 @@
 #include "app/seconds_check.h"
 #include "app/whole_number_check.h"
 #include "base/clock.h"
-#include "logic/scl/draw_setup.h"
-#include "logic/scl/to_gdl.h"
 
 namespace rulewise::app {
 namespace {
@@ -47,26 +45,6 @@ struct Score {
   std::size_t illegal = 0;
   double longest_seconds = 0;
 };
-
-/// The rules in GDL: those of a chess-like game are translated.
-std::optional<RuleFile> read_gdl(const RefereeCommand& command) {
-  base::Result<RuleFile> file = read_rule_file(command.game.file, library_folders());
-  if (!file) {
-    complain(file.error());
-    return std::nullopt;
-  }
-  if (file.value().language == Language::kGdl) return std::move(file).value();
-  const std::optional<scl::Rules> rules = read_chess_like(file.value());
-  if (!rules) return std::nullopt;
-  // Players would be hard put to ground rules that remember positions.
-  const auto sheet = logic::to_gdl(logic::with_drawn_setup(*rules, command.game.setup_seed),
-                                   {/*remembers=*/false});
-  if (!sheet) {
-    complain(sheet.error());
-    return std::nullopt;
-  }
-  return RuleFile{Language::kGdl, file.value().name, sheet.value().text};
-}
 
 base::Result<std::vector<front::Seat>> find_seats(const std::vector<std::string>& players) {
   std::vector<front::Seat> seats;
@@ -206,7 +184,7 @@ int play_matches(const RefereeCommand& command, const RuleFile& file, const game
 }
 
 int run_referee(RefereeCommand command) {
-  const std::optional<RuleFile> file = read_gdl(command);
+  const std::optional<RuleFile> file = read_as_gdl(command.game);
   if (!file) return kBadInput;
   const std::optional<machine::MadeMachine> made = load_game(*file, command.game);
   if (!made) return kBadInput;

@@ -59,6 +59,10 @@ std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const Loaded
 
 }  // namespace
 
+bool has_remote_players(const TournamentSpec& spec) {
+  return std::ranges::any_of(spec.players, front::is_ggp_configuration);
+}
+
 std::vector<std::size_t> role_counts(const std::vector<LoadedGame>& games) {
   std::vector<std::size_t> counts;
   for (const LoadedGame& game : games) counts.push_back(game.made.game->role_count());
@@ -76,7 +80,7 @@ base::Result<std::unique_ptr<play::Player>> make_tournament_player(const LoadedG
     const auto configuration = front::read_uci_configuration(text);
     if (!configuration) return configuration.error();
     if (!is_bounded(configuration.value().limits, has_clock)) return no_limit(text);
-    return front::make_outside_player(game, configuration.value());
+    return front::make_outside_player(game, configuration.value(), {loaded.gdl_rules, seed});
   }
   const auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
@@ -113,6 +117,9 @@ std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame
   stored.seconds = watch.seconds();
   stored.moves = to_line(moves_to_json(record->joint_moves));
   stored.fault = record->fault;
+  for (const play::ReplacedMove& move : record->replaced) {
+    stored.fault += (stored.fault.empty() ? "" : "; ") + ("replaced: " + move.why);
+  }
   return stored;
 }
 

@@ -22,7 +22,10 @@ namespace rulewise::app {
 struct LoadedGame {
   std::string name;
   machine::MadeMachine made;
+  std::string gdl_rules = {};  // where players over HTTP need them
 };
+/// Whether somebody plays over HTTP, and so one match at a time.
+[[nodiscard]] bool has_remote_players(const TournamentSpec& spec);
 /// By game.
 [[nodiscard]] std::vector<std::size_t> role_counts(const std::vector<LoadedGame>& games);
 

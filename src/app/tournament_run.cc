@@ -15,6 +15,7 @@
 #include "app/tournament_report.h"
 #include "base/clock.h"
 #include "generator/batch.h"
+#include "play/ranks.h"
 #include "play/rating.h"
 
 namespace rulewise::app {
@@ -57,12 +58,22 @@ std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
 }
 
 /// The game ready to run, if every player can play it.
-std::optional<LoadedGame> load(const RuleFile& file, const TournamentSpec& spec) {
+std::optional<LoadedGame> load(const RuleFile& typed, const TournamentSpec& spec) {
   GameOptions options;
   options.merges_moves = true;
+  const bool is_remote = has_remote_players(spec);
+  const std::optional<RuleFile> found = is_remote ? as_gdl(typed, options.setup_seed) : typed;
+  if (!found) return std::nullopt;
+  const RuleFile& file = *found;
   auto made = load_game(file, options);
   if (!made) return std::nullopt;
-  LoadedGame game{file.name, std::move(*made)};
+  if (is_remote && made->game->role_count() > 2) {
+    complain({file.name + " has " + std::to_string(made->game->role_count()) +
+                  " roles, and a player over HTTP can hold one at a time",
+              "`rulewise match` and `rulewise referee` have one player a role"});
+    return std::nullopt;
+  }
+  LoadedGame game{file.name, std::move(*made), is_remote ? file.text : std::string()};
   for (std::size_t p = 0; p < spec.players.size(); ++p) {
     const auto tried = make_tournament_player(game, spec, p, 1);
     if (tried) continue;
@@ -172,6 +183,11 @@ class Tournament {
 }  // namespace
 
 std::optional<std::vector<LoadedGame>> load_games(const TournamentSpec& spec) {
+  if (has_remote_players(spec) && (spec.concurrency > 1 || play::has_other_ranks())) {
+    complain({"a player over HTTP plays one match at a time",
+              "set concurrency = 1, and start one process without mpirun"});
+    return std::nullopt;
+  }
   const auto files = find_files(spec);
   if (!files) return std::nullopt;
   std::vector<LoadedGame> games;

@@ -32,6 +32,7 @@ class OneGame {
     game::State state = options_.start ? options_.start(record_.players) : game_.initial_state();
     base::Random opening(base::combine(options_.seed, record_.number / players_.size()));
     record_.end = GameEnd::kTooLong;
+    tell_begin();
     for (std::size_t ply = 0; ply < options_.max_plies; ++ply) {
       if (game_.is_terminal(state)) {
         record_.end = GameEnd::kOver;
@@ -39,16 +40,44 @@ class OneGame {
       }
       const game::JointMove joint = next_move(state, ply, opening);
       if (joint.empty()) break;
+      tell(state, joint);
       note(joint);
       state = game_.successor(state, joint);
       if (options_.on_move) options_.on_move(state, record_);
     }
     if (game_.is_terminal(state) && record_.end == GameEnd::kTooLong) record_.end = GameEnd::kOver;
+    tell_end();
     score(state);
     return std::move(record_);
   }
 
  private:
+  /// For players who have to be told of all that happens.
+  template <class What>
+  void for_followers(const What& what) {
+    for (std::size_t r = 0; r < record_.players.size(); ++r) {
+      const std::size_t player = record_.players[r];
+      Follower* follower = players_[player]->follower();
+      if (follower == nullptr) continue;
+      what(*follower, game::Role(r));
+      for (std::string& why : follower->take_faults()) {
+        record_.replaced.push_back({record_.joint_moves.size(), player, std::move(why)});
+      }
+    }
+  }
+  void tell_begin() {
+    for_followers([&](Follower& follower, game::Role role) {
+      follower.begin(role, options_.start_seconds, options_.move_seconds);
+    });
+  }
+  void tell(const game::State& state, const game::JointMove& joint) {
+    for_followers([&](Follower& follower, game::Role) { follower.follow(state, joint); });
+  }
+  void tell_end() {
+    for_followers(
+        [&](Follower& follower, game::Role) { follower.end(record_.end == GameEnd::kOver); });
+  }
+
   bool end_with(GameEnd end) {
     record_.end = end;
     return true;
@@ -119,7 +148,8 @@ class OneGame {
     left_seconds_[player] += options_.increment - seconds;
     double& longest = record_.longest_seconds[player];
     longest = std::max(longest, seconds);
-    if (seconds > clock.most_seconds() + kLateTolerance) {
+    const bool is_judged = players_[player]->follower() == nullptr;
+    if (is_judged && seconds > clock.most_seconds() + kLateTolerance) {
       record_.end = GameEnd::kLate;
       record_.guilty_player = player;
     }
@@ -175,6 +205,7 @@ void count(const GameRecord& record, std::vector<Standing>& standings) {
     standings[p].longest_seconds =
         std::max(standings[p].longest_seconds, record.longest_seconds[p]);
   }
+  for (const ReplacedMove& move : record.replaced) ++standings[move.player].replaced;
   if (record.end == GameEnd::kLate || record.end == GameEnd::kIllegal) {
     ++standings[record.guilty_player].forfeits;
   }

@@ -46,6 +46,13 @@ struct MatchOptions {
 enum class GameEnd : std::uint8_t { kOver, kTooLong, kStuck, kLate, kIllegal, kStopped };
 [[nodiscard]] std::string_view name_of(GameEnd end);
 
+/// A move that was made in the place of one that did not come, or was none.
+struct ReplacedMove {
+  std::size_t ply = 0;  // joint moves before it
+  std::size_t player = 0;
+  std::string why;
+};
+
 struct GameRecord {
   std::size_t number = 0;
   std::vector<std::size_t> players;                   // by role: which player
@@ -55,6 +62,7 @@ struct GameRecord {
   std::size_t guilty_player = 0;        // kLate, kIllegal
   std::string fault;                    // kIllegal: what it did
   std::vector<double> longest_seconds;  // by player: its slowest move
+  std::vector<ReplacedMove> replaced;   // of players over HTTP
   std::vector<std::string> reasons;     // where asked for: a paragraph a chosen move
 };
 
@@ -64,6 +72,7 @@ struct Standing {
   std::size_t draws = 0;
   std::size_t losses = 0;
   std::size_t forfeits = 0;
+  std::size_t replaced = 0;    // moves that others made for it
   double points = 0;           // sum of payoffs / 100
   std::vector<double> scores;  // by game: 1, 1/2 or 0 by who got most
   double longest_seconds = 0;

@@ -235,6 +235,7 @@ void Player::watch_over(Report& report, const base::Stopwatch& watch, const Allo
 // ---- Before and between moves --------------------------------------------------------------
 
 void Player::prepare(double seconds, double move_seconds) {
+  if (follower_ != nullptr) return;  // has a start clock of its own in every game
   const base::Stopwatch watch;
   stop_pondering();
   if (!worker_) worker_ = std::make_unique<Worker>();

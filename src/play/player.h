@@ -23,6 +23,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/result.h"
@@ -68,6 +69,18 @@ struct TrialTime {
 /// Finds out which search suits the game best; no search where the one there is may stay.
 using Trial = std::function<ChosenSearch(const TrialTime&)>;
 
+/// For players who have to be told of all that happens, as those in other programs do.
+class Follower {
+ public:
+  virtual ~Follower() = default;
+  virtual void begin(game::Role role, double start_seconds, double move_seconds) = 0;
+  /// A joint move made in a state; the player may have been asked for its part in it or not.
+  virtual void follow(const game::State& state, const game::JointMove& joint) = 0;
+  virtual void end(bool is_over) = 0;
+  /// What went wrong since it was last asked, where a move was made for it all the same.
+  [[nodiscard]] virtual std::vector<std::string> take_faults() = 0;
+};
+
 class Player {
  public:
   /// The search must not use the game beyond the life of this player.
@@ -102,6 +115,10 @@ class Player {
   [[nodiscard]] bool ponders() const { return configuration_.ponders; }
   void stop_pondering();
 
+  /// What follows the games it plays, if anything does; it lives as long as the search.
+  void set_follower(Follower* follower) { follower_ = follower; }
+  [[nodiscard]] Follower* follower() const { return follower_; }
+
   /// Asked every few milliseconds while it thinks: true means to move now.
   void set_hurry(std::function<bool()> hurry) { hurry_ = std::move(hurry); }
 
@@ -131,6 +148,7 @@ class Player {
   Trial trial_;
   std::shared_ptr<ChosenSearch> tried_;  // written by the worker, taken when it is idle
   std::function<bool()> hurry_;
+  Follower* follower_ = nullptr;
   std::shared_ptr<Report> pondering_;
   Delays delays_;
   int times_overrun_ = 0;

@@ -11,7 +11,6 @@
 #include "front/ggp/ggp_message.h"
 #include "front/ggp/ggp_moves.h"
 #include "front/ggp/scrambler.h"
-#include "front/http/http_client.h"
 
 namespace rulewise::front {
 namespace {
@@ -100,13 +99,6 @@ class Match {
     note_state(std::move(errors));
   }
 
-  static std::string start_error(const HttpAnswer& answer) {
-    if (answer.end == HttpEnd::kLate) return "TO";
-    if (answer.end == HttpEnd::kNoConnection) return "CE";
-    const auto word = read_ggp_term(answer.body);
-    return word && is_same_in_any_case(*word, "ready") ? "" : illegal(answer.body);
-  }
-
   void step() {
     GgpRequest request;
     request.verb = GgpVerb::kPlay;
@@ -139,12 +131,7 @@ class Match {
           text ? find_move_in_any_case(game_, state_, role, *text) : std::optional<game::Move>();
       if (move) return *move;
     }
-    switch (answer.end) {
-      case HttpEnd::kAnswered: error = illegal(answer.body); break;
-      case HttpEnd::kLate: error = "TO"; break;
-      case HttpEnd::kNoConnection: error = "CE"; break;
-      case HttpEnd::kGarbled: error = illegal("(not HTTP)"); break;
-    }
+    error = move_error(answer);
     const auto legal = game_.legal_moves(state_, role);
     base::Random random(
         base::combine(base::combine(options_.seed, record_.joint_moves.size()), role.index()));
@@ -180,6 +167,23 @@ class Match {
 };
 
 }  // namespace
+
+std::string start_error(const HttpAnswer& answer) {
+  if (answer.end == HttpEnd::kLate) return "TO";
+  if (answer.end == HttpEnd::kNoConnection) return "CE";
+  const auto word = read_ggp_term(answer.body);
+  return word && is_same_in_any_case(*word, "ready") ? "" : illegal(answer.body);
+}
+
+std::string move_error(const HttpAnswer& answer) {
+  switch (answer.end) {
+    case HttpEnd::kAnswered: return illegal(answer.body);
+    case HttpEnd::kLate: return "TO";
+    case HttpEnd::kNoConnection: return "CE";
+    case HttpEnd::kGarbled: break;
+  }
+  return illegal("(not HTTP)");
+}
 
 std::string_view name_of(RefereeEnd end) {
   switch (end) {

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "front/http/http_client.h"
 #include "front/http/socket.h"
 #include "game/game.h"
 
@@ -54,6 +55,11 @@ struct RefereedMatch {
   std::vector<std::vector<double>> seconds;  // beside each joint move, by role
   std::vector<int> goals;                    // by role; none unless completed
 };
+
+/// What is wrong with the answer to START, or with one that gave no legal move, in the words of the
+/// record; the first may be nothing.
+[[nodiscard]] std::string start_error(const HttpAnswer& answer);
+[[nodiscard]] std::string move_error(const HttpAnswer& answer);
 
 /// The rules in GDL that `game` was made of; one seat for each role.
 [[nodiscard]] RefereedMatch referee_match(const game::Game& game, std::string_view rules,

@@ -64,6 +64,14 @@ base::Result<Address> find_address(const HostAndPort& place) {
   return address;
 }
 
+bool is_loopback(const Address& address) {
+  if (address.bytes.ss_family == AF_INET6) {
+    return IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6*>(&address.bytes)->sin6_addr);
+  }
+  const auto* plain_address = reinterpret_cast<const sockaddr_in*>(&address.bytes);
+  return address.bytes.ss_family == AF_INET && ntohl(plain_address->sin_addr.s_addr) >> 24U == 127;
+}
+
 base::Result<Socket> listen_at(const HostAndPort& place) {
   const auto address = find_address(place);
   if (!address) return address.error();

@@ -52,6 +52,9 @@ struct HostAndPort {
 /// Asks the system what a host's name means, which may take as long as it likes.
 [[nodiscard]] base::Result<Address> find_address(const HostAndPort& place);
 
+/// Whether it is this machine and no other can be meant.
+[[nodiscard]] bool is_loopback(const Address& address);
+
 /// A socket that listens; port 0 lets the system choose.
 [[nodiscard]] base::Result<Socket> listen_at(const HostAndPort& place);
 [[nodiscard]] std::uint16_t port_of(const Socket& socket);

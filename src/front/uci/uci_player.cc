@@ -170,8 +170,9 @@ class UciSearch final : public search::Search {
 
 base::Result<UciConfiguration> read_uci_configuration(std::string_view text) {
   UciConfiguration configuration;
+  const bool is_url = text.starts_with("http:");
   const std::size_t colon = std::min(text.find(':'), text.size());
-  std::string_view rest = text.substr(std::min(text.size(), colon + 1));
+  std::string_view rest = is_url ? text : text.substr(std::min(text.size(), colon + 1));
   const std::size_t comma = std::min(rest.find(','), rest.size());
   configuration.command = words_of(rest.substr(0, comma));
   if (configuration.command.empty()) {
@@ -199,7 +200,7 @@ base::Result<UciConfiguration> read_uci_configuration(std::string_view text) {
   auto read = play::read_configuration(limits.empty() ? "auto" : limits);
   if (!read) return read.error();
   configuration.limits = std::move(read).value();
-  configuration.limits.name = text.substr(0, colon);
+  configuration.limits.name = is_url ? "ggp" : text.substr(0, colon);
   configuration.limits.text = text;
   return configuration;
 }

@@ -33,7 +33,8 @@ struct UciConfiguration {
   friend bool operator==(const UciConfiguration&, const UciConfiguration&) = default;
 };
 
-/// Also for programs that speak otherwise: what stands before the first colon is `limits.name`.
+/// Also for programs that speak otherwise: what stands before the first colon is `limits.name`, and
+/// `ggp` where that is a URL.
 [[nodiscard]] base::Result<UciConfiguration> read_uci_configuration(std::string_view text);
 
 /// The engine has been started and has agreed to the game. The game must outlive the search.
