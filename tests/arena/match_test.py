@@ -25,7 +25,7 @@ class Match(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
 
-    def player(self, kind='alphabeta:depth=3'):
+    def player(self, kind='alphabeta:depth=9'):
         player = peer.Process(RULEWISE, 'player', '--port', 0, '--with', kind)
         self.addCleanup(player.end)
         return f'ggp:http://127.0.0.1:{player.port}'
