@@ -1,5 +1,6 @@
 // check.cc — `rulewise check FILE`: every fault of a rulesheet, with its place and a hint.
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "app/rule_files.h"
 #include "front/web/rule_check.h"
 #include "logic/logic.h"
+#include "machine/machine.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -59,11 +61,39 @@ int show_stage(const gdl::Rules& rules, const std::string& stage) {
   return kDone;
 }
 
+/// Prints what getting ready to play takes, stage by stage.
+int show_setup(const RuleFile& file) {
+  base::Stages all;
+  const gdl::Reading reading = gdl::read_rules(file.text);
+  all.end("read");
+  auto made = machine::make_machine(reading.rules, {});
+  if (!made) {
+    complain(made.error());
+    return kBadInput;
+  }
+  for (const base::Stage& stage : made.value().stages.list()) all.add(stage);
+  double sum = 0;
+  for (const base::Stage& stage : all.list()) {
+    sum += stage.seconds;
+    char line[80];
+    std::snprintf(line, sizeof line, "%-14s %9.4f s", std::string(stage.name).c_str(),
+                  stage.seconds);
+    print_line(line);
+  }
+  char line[80];
+  std::snprintf(line, sizeof line, "%-14s %9.4f s, ", "all", sum);
+  print_line(line + std::string(machine::name_of(made.value().kind)) + " machine, " +
+             counted(made.value().gates, "gate"));
+  if (!made.value().note.empty()) remark(made.value().note);
+  return kDone;
+}
+
 int check_gdl(const RuleFile& file, const CheckOptions& options) {
   gdl::Reading reading = gdl::read_rules(file.text);
   report(file.name, reading, options.as_json);
   if (reading.diagnostics.has_errors()) return kBadInput;
-  return options.stage.empty() ? kDone : show_stage(reading.rules, options.stage);
+  if (options.stage.empty()) return kDone;
+  return options.stage == "setup" ? show_setup(file) : show_stage(reading.rules, options.stage);
 }
 
 int check_scl(const RuleFile& file, const CheckOptions& options) {
@@ -94,7 +124,9 @@ void add_check(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("check", "Find every fault of a rulesheet");
   add_file_option(*command, options->file);
   auto* json = command->add_flag("--json", options->as_json, "faults as one JSON object");
-  command->add_option("--show", options->stage, "print a stage: clauses, split, ground or net")
+  command
+      ->add_option("--show", options->stage,
+                   "print a stage: clauses, split, ground or net; or setup, what each one takes")
       ->excludes(json);
   command->callback([options, &chosen] { chosen = [options] { return run_check(*options); }; });
 }

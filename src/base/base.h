@@ -14,6 +14,7 @@
 #include "base/random.h"        // IWYU pragma: export
 #include "base/result.h"        // IWYU pragma: export
 #include "base/similar_name.h"  // IWYU pragma: export
+#include "base/stages.h"        // IWYU pragma: export
 #include "base/symbols.h"       // IWYU pragma: export
 #include "base/time_up.h"       // IWYU pragma: export
 #include "base/utf8.h"          // IWYU pragma: export

@@ -68,7 +68,7 @@ std::vector<RelationId> exploding_relations(const LiftedProgram& program,
 /// Grounds bottom-up if that ends soon, else again with the relations that exploded derived only
 /// where asked for.
 base::Result<GroundProgram> ground_in_passes(const LiftedProgram& clauses,
-                                             const CompileLimits& limits) {
+                                             const CompileLimits& limits, base::Stages& stages) {
   GroundLimits first = ground_limits(limits);
   first.max_facts = std::min<std::size_t>(first.max_facts, 3'000'000);
   first.max_facts_of_relation = kManyFacts;
@@ -77,6 +77,7 @@ base::Result<GroundProgram> ground_in_passes(const LiftedProgram& clauses,
   LiftedProgram split = clauses;
   eliminate_variables(split);
   auto program = ground(std::move(split), first, &facts_by_rule);
+  stages.end("ground");
   if (program) return program;
   LiftedProgram asked = clauses;
   const std::vector<RelationId> relations = exploding_relations(asked, facts_by_rule);
@@ -88,7 +89,9 @@ base::Result<GroundProgram> ground_in_passes(const LiftedProgram& clauses,
   second.max_instances = std::min(second.max_instances, kMostAskedInstances);
   second.max_values = kMostAskedValues;
   second.max_seconds = limits.max_seconds * 2 / 3;
-  return ground(std::move(asked), second);
+  program = ground(std::move(asked), second);
+  stages.end("ground again");
+  return program;
 }
 
 std::size_t count_formulas(const std::vector<gdl::Formula>& formulas) {
@@ -112,13 +115,7 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
                                 CompileReport* report) {
   CompileReport unused;
   CompileReport& r = report != nullptr ? *report : unused;
-  base::Stopwatch watch;
   const base::WorkLimit limit(limits.max_seconds);
-  const auto lap = [&watch](double& seconds) {
-    seconds = watch.seconds();
-    watch.restart();
-  };
-
   if (least_bytes(rules) > limits.max_bytes / 2) {
     return base::Error{"the rules alone take more than half of --memory",
                        "the relational machine plays such rules"};
@@ -128,22 +125,20 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   spread_arguments(clauses.value());
   restrict_to_constants(clauses.value());
   r.clauses = clauses.value().clauses.size();
-  lap(r.normalise_seconds);
+  r.stages.end("normalise");
 
-  auto program = ground_in_passes(clauses.value(), limits);
+  auto program = ground_in_passes(clauses.value(), limits, r.stages);
   if (!program) return program.error();
   r.instances = count_instances(program.value());
-  lap(r.ground_seconds);
 
   auto net = build_net(program.value(), {limits.max_bytes, limits.max_gates, limit});
   if (!net) return net.error();
   program.value() = {};  // its memory is needed for what comes next
   r.operations_before = count_operations(net.value());
-  lap(r.build_seconds);
+  r.stages.end("build");
 
-  Net optimised = optimise(std::move(net).value(), limit, limits.max_bytes);
+  Net optimised = optimise(std::move(net).value(), limit, limits.max_bytes, &r.stages);
   r.operations = count_operations(optimised);
-  lap(r.optimise_seconds);
   return optimised;
 }
 
@@ -152,6 +147,7 @@ base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view s
   if (stage == "clauses" || stage == "split" || stage == "ground") {
     auto clauses = normalise(rules);
     if (!clauses) return clauses.error();
+    base::Stages stages;
     if (stage == "clauses") return to_text(clauses.value());
     spread_arguments(clauses.value());
     restrict_to_constants(clauses.value());
@@ -159,7 +155,7 @@ base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view s
       eliminate_variables(clauses.value());
       return to_text(clauses.value());
     }
-    auto program = ground_in_passes(clauses.value(), limits);
+    auto program = ground_in_passes(clauses.value(), limits, stages);
     if (!program) return program.error();
     const std::size_t most = limits.max_bytes / 4;
     std::string text = to_text(program.value(), most);
@@ -175,7 +171,7 @@ base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view s
     return to_text(net.value());
   }
   return base::Error{"there is no stage '" + std::string(stage) + "'",
-                     "the stages are clauses, split, ground, net"};
+                     "the stages are clauses, split, ground, net, setup"};
 }
 
 }  // namespace rulewise::logic

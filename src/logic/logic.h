@@ -15,6 +15,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/stages.h"
 #include "logic/net.h"
 #include "syntax/gdl/rules.h"
 
@@ -30,10 +31,7 @@ struct CompileLimits {
 
 /// What compiling took and gave.
 struct CompileReport {
-  double normalise_seconds = 0;
-  double ground_seconds = 0;
-  double build_seconds = 0;
-  double optimise_seconds = 0;
+  base::Stages stages;
   std::size_t clauses = 0;
   std::size_t instances = 0;
   std::size_t operations_before = 0;  // two-input operations as built

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 #include "base/interruption.h"
@@ -18,6 +19,7 @@ namespace {
 
 /// A pass and what it takes: so many times the memory of the gates, besides the net itself.
 struct Pass {
+  std::string_view name;
   Net (*run)(const Net&);
   std::size_t times;
 };
@@ -31,19 +33,26 @@ std::size_t needed_bytes(const Net& net, std::size_t times) {
 
 }  // namespace
 
-Net optimise(Net net, const base::WorkLimit& limit, std::size_t max_bytes) {
-  static constexpr Pass kFirst{remove_constants, 4};
-  static constexpr std::array kRest{Pass{factor_gates, 4}, Pass{with_exclusive_bases, 6},
-                                    Pass{share_pairs, 14}, Pass{use_exclusive_bases, 5}};
+Net optimise(Net net, const base::WorkLimit& limit, std::size_t max_bytes, base::Stages* stages) {
+  static constexpr Pass kFirst{"constants", remove_constants, 4};
+  static constexpr std::array kRest{
+      Pass{"factor", factor_gates, 4}, Pass{"exclusive", with_exclusive_bases, 6},
+      Pass{"pairs", share_pairs, 14}, Pass{"groups", use_exclusive_bases, 5}};
   const auto fits = [&](std::size_t times) { return needed_bytes(net, times) <= max_bytes; };
   const auto is_over = [&] { return limit.has_passed() || base::is_interrupted(); };
+  const auto end_stage = [&](std::string_view name) {
+    if (stages != nullptr) stages->end(name);
+  };
   if (!is_over() && fits(kFirst.times)) net = kFirst.run(net);
+  end_stage(kFirst.name);
   if (!is_over() && fits(kFirst.times)) {
     const std::size_t spare = max_bytes - needed_bytes(net, kFirst.times);
     net = simplify_move_sets(net, std::min(spare / 2, kMostForSets));
   }
+  end_stage("moves");
   for (const Pass& pass : kRest) {
     if (!is_over() && fits(pass.times)) net = pass.run(net);
+    end_stage(pass.name);
   }
   return net;
 }

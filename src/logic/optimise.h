@@ -9,11 +9,12 @@
 #include <cstddef>
 
 #include "base/clock.h"
+#include "base/stages.h"
 #include "logic/net.h"
 
 namespace rulewise::logic {
 
 [[nodiscard]] Net optimise(Net net, const base::WorkLimit& limit,
-                           std::size_t max_bytes = ~std::size_t{0});
+                           std::size_t max_bytes = ~std::size_t{0}, base::Stages* stages = nullptr);
 
 }  // namespace rulewise::logic

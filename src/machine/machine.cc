@@ -37,12 +37,15 @@ std::size_t machine_bytes(const logic::Net& net, MachineKind kind) {
   return logic::count_operations(net) * each + 2 * logic::name_bytes(net);
 }
 
-base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOptions& options) {
+base::Result<MadeMachine> make_from_net(const gdl::Rules& rules, const MachineOptions& options,
+                                        base::Stages& stages) {
   logic::CompileLimits limits;
   limits.max_bytes = options.max_bytes;
   limits.max_term_text = options.max_state_text;
   limits.max_seconds = options.max_setup_seconds;
-  auto net = logic::compile_rules(rules, limits);
+  logic::CompileReport report;
+  auto net = logic::compile_rules(rules, limits, &report);
+  stages = std::move(report.stages);
   if (!net) return net.error();
   if (machine_bytes(net.value(), options.kind) > options.max_bytes) {
     return base::Error{"a net of " + std::to_string(logic::count_operations(net.value())) +
@@ -75,11 +78,13 @@ base::Result<MadeMachine> make_reference(const gdl::Rules& rules, const MachineO
 }
 
 /// The net where it fits, else the relational machine.
-base::Result<MadeMachine> make_fastest(const gdl::Rules& rules, const MachineOptions& options) {
+base::Result<MadeMachine> make_fastest(const gdl::Rules& rules, const MachineOptions& options,
+                                       base::Stages& stages) {
   MachineOptions single = options;
   single.kind = MachineKind::kSingle;
-  auto from_net = make_from_net(rules, single);
+  auto from_net = make_from_net(rules, single, stages);
   if (from_net) return from_net;
+  stages.end("given up");
   game::throw_if_interrupted();
   auto fallback = make_relational(rules, options);
   if (fallback) {
@@ -88,17 +93,18 @@ base::Result<MadeMachine> make_fastest(const gdl::Rules& rules, const MachineOpt
   return fallback;
 }
 
-base::Result<MadeMachine> make_of_kind(const gdl::Rules& rules, const MachineOptions& options) {
+base::Result<MadeMachine> make_of_kind(const gdl::Rules& rules, const MachineOptions& options,
+                                       base::Stages& stages) {
   switch (options.kind) {
     case MachineKind::kReference: return make_reference(rules, options);
     case MachineKind::kRelational: return make_relational(rules, options);
     case MachineKind::kSingle:
-    case MachineKind::kWide: return make_from_net(rules, options);
+    case MachineKind::kWide: return make_from_net(rules, options, stages);
     case MachineKind::kBoard:
       return base::Error{"the board machine runs chess-like games only, and these rules are GDL"};
     case MachineKind::kAuto: break;
   }
-  return make_fastest(rules, options);
+  return make_fastest(rules, options, stages);
 }
 
 }  // namespace
@@ -120,8 +126,12 @@ std::optional<MachineKind> machine_kind_from(std::string_view name) {
 base::Result<MadeMachine> make_machine(const gdl::Rules& rules, const MachineOptions& options) {
   const base::Stopwatch watch;
   try {
-    auto made = make_of_kind(rules, options);
-    if (made) made.value().setup_seconds = watch.seconds();
+    base::Stages stages;
+    auto made = make_of_kind(rules, options, stages);
+    if (!made) return made;
+    stages.end("machine");
+    made.value().stages = std::move(stages);
+    made.value().setup_seconds = watch.seconds();
     return made;
   } catch (const Interrupted&) {
     return base::Error{"the rules were given up before a machine was ready for them"};

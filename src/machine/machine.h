@@ -20,6 +20,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "base/stages.h"
 #include "game/game.h"
 #include "machine/limit.h"
 #include "syntax/gdl/rules.h"
@@ -47,6 +48,7 @@ struct MadeMachine {
   MachineKind kind = MachineKind::kAuto;  // what was made
   std::string note{};                     // why not a faster one; empty if there is nothing to say
   double setup_seconds = 0;
+  base::Stages stages{};  // of it, in processor seconds
   std::size_t gates = 0;  // two-input operations; 0 for machines without a net
 };
 
