@@ -40,6 +40,30 @@ std::size_t count_instances(const GroundProgram& program) {
   return count;
 }
 
+/// Adds the static relations that use these, by any number of steps, and had no facts yet: what is
+/// asked of them is what they ask for in turn.
+std::vector<RelationId> with_waiting_users(const LiftedProgram& program,
+                                           const std::vector<std::size_t>& facts_by_rule,
+                                           std::vector<RelationId> relations) {
+  std::vector<bool> is_user(program.relations.size(), false);
+  for (const RelationId relation : relations) is_user[relation.index()] = true;
+  mark_users(program, is_user);
+  std::vector<bool> has_facts(program.relations.size(), false);
+  for (const Clause& clause : program.clauses) {
+    if (clause.rule < facts_by_rule.size() && facts_by_rule[clause.rule] > 0) {
+      has_facts[clause.head.relation.index()] = true;
+    }
+  }
+  for (std::size_t i = 0; i < program.relations.size(); ++i) {
+    const Relation& relation = program.relations[i];
+    const bool is_plain = relation.kind == RelationKind::kPlain && !relation.is_auxiliary;
+    if (is_user[i] && is_plain && relation.is_static && !has_facts[i] && relation.arity >= 2) {
+      relations.emplace_back(i);
+    }
+  }
+  return relations;
+}
+
 /// Relations of the rules that most of the facts came from, with enough columns to ask for. What
 /// the text lists fact by fact is there anyway: asking would make a rule of every fact, to be tried
 /// in every round.
@@ -62,7 +86,7 @@ std::vector<RelationId> exploding_relations(const LiftedProgram& program,
   for (const auto& [relation, count] : facts) {
     if (count * 20 > total) chosen.push_back(relation);
   }
-  return chosen;
+  return with_waiting_users(program, facts_by_rule, std::move(chosen));
 }
 
 /// Grounds bottom-up if that ends soon, else again with the relations that exploded derived only

@@ -141,5 +141,24 @@ TEST(Compile, AsksForNoFactThatTheTextLists) {
   EXPECT_LT(report.instances, kLinks + 20U);
 }
 
+TEST(Compile, DerivesWhatUsesAHugeRelationOnlyWhereAskedFor) {
+  std::string text = R"((role p) (init (at 1 1)) (init (target 2 2)) (legal p stay) (goal p 0)
+    (<= (next (at ?a ?b)) (true (at ?a ?b))) (<= (next (target ?a ?b)) (true (target ?a ?b)))
+    (<= (far ?a ?b ?c ?d) (less ?a ?c) (number ?b) (number ?d))
+    (<= (toward ?a ?b ?c ?d) (far ?a ?b ?c ?d) (number ?a))
+    (<= terminal (true (at ?a ?b)) (true (target ?c ?d)) (toward ?a ?b ?c ?d)))";
+  for (int i = 1; i <= 60; ++i) {
+    text += "(number " + std::to_string(i) + ")\n";
+    for (int j = i + 1; j <= 60; ++j) {
+      text += "(less " + std::to_string(i) + ' ' + std::to_string(j) + ")\n";
+    }
+  }
+  CompileReport report;
+  const auto net = compile_rules(rules_of(text), {}, &report);
+  ASSERT_TRUE(net.ok());
+  EXPECT_LT(report.instances, 100U);
+  EXPECT_EQ(net.value().terminal, kTrue);
+}
+
 }  // namespace
 }  // namespace rulewise::logic

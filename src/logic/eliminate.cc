@@ -69,9 +69,11 @@ class Elimination {
     while (const auto split = best_split(program_.clauses[index])) {
       Clause& clause = program_.clauses[index];
       Clause inner = take_out(clause, *split);
-      inner.head.relation = clause.head.relation;  // tells what it is for
+      const bool is_demand = program_.relation(clause.head.relation).is_demand;
+      restrict_by_static(clause, split->joined, inner);
       if (!split->guarded.empty()) inner.body.push_back(project_guard(clause, split->guarded));
-      const Literal call = auxiliary_for(std::move(inner), split->interface);
+      restrict_by_facts(index, split->joined, inner);
+      const Literal call = auxiliary_for(std::move(inner), split->interface, is_demand);
       program_.clauses[index].body.push_back(call);
     }
   }
@@ -137,8 +139,50 @@ class Elimination {
     projection.variable_count = clause.variable_count;
     projection.rule = clause.rule;
     projection.body.push_back(guard);
-    projection.head.relation = guard.relation;
-    return auxiliary_for(std::move(projection), variables);
+    return auxiliary_for(std::move(projection), variables, true);
+  }
+
+  /// Some literal that can be true in one state and false in another ties these variables together.
+  [[nodiscard]] bool is_tied(const Clause& inner, const VariableSet& variables) const {
+    return std::ranges::any_of(inner.body, [&](const Literal& l) {
+      return is_changing(l) && includes(variables_of(terms(), l), variables);
+    });
+  }
+  [[nodiscard]] bool is_changing(const Literal& literal) const {
+    return !literal.is_negated && !program_.relation(literal.relation).is_static;
+  }
+
+  /// What the rest knows of variables inside, before any state: `inner` need not go beyond it.
+  void restrict_by_static(const Clause& rest, const VariableSet& joined, Clause& inner) const {
+    for (const Literal& literal : rest.body) {
+      if (literal.is_negated || !program_.relation(literal.relation).is_static) continue;
+      const VariableSet own = variables_of(terms(), literal);
+      if (own.size() < 2 || !includes(joined, own) || is_tied(inner, own)) continue;
+      inner.body.push_back(literal);
+    }
+  }
+
+  /// The same for facts of states: only what may be true is asked for. Left out where `inner`
+  /// has such conditions on these variables itself.
+  void restrict_by_facts(std::size_t rest, const VariableSet& joined, Clause& inner) {
+    if (std::ranges::none_of(inner.body, [this](const Literal& l) { return is_changing(l); })) {
+      return;
+    }
+    for (std::size_t i = 0; i < program_.clauses[rest].body.size(); ++i) {
+      const Literal literal = program_.clauses[rest].body[i];
+      if (literal.is_negated || program_.relation(literal.relation).kind != RelationKind::kTrue) {
+        continue;
+      }
+      const VariableSet own = common(variables_of(terms(), literal), joined);
+      const bool is_known =
+          std::ranges::any_of(own, [&](std::uint32_t v) { return is_tied(inner, {v}); });
+      if (own.empty() || is_known) continue;
+      Clause projection;
+      projection.variable_count = inner.variable_count;
+      projection.rule = inner.rule;
+      projection.body.push_back(literal);
+      inner.body.push_back(auxiliary_for(std::move(projection), own, true));
+    }
   }
 
   bool is_worthwhile(const Clause& clause, const Split& split, std::size_t variable_count) const {
@@ -177,9 +221,9 @@ class Elimination {
     return inner;
   }
 
-  /// The literal that calls an auxiliary relation with that body, made now or shared. The head's
-  /// relation is that of the clause it serves.
-  Literal auxiliary_for(Clause inner, const VariableSet& interface) {
+  /// The literal that calls an auxiliary relation with that body, made now or shared; one that says
+  /// what is asked for never becomes a gate.
+  Literal auxiliary_for(Clause inner, const VariableSet& interface, bool is_demand) {
     Literal call;
     std::vector<TermId> renaming(inner.variable_count);
     std::uint32_t next = 0;
@@ -199,7 +243,7 @@ class Elimination {
     for (std::size_t i = 0; i < interface.size(); ++i) {
       inner.head.arguments.push_back(program_.terms.variable(static_cast<std::uint32_t>(i)));
     }
-    call.relation = relation_for(std::move(inner));
+    call.relation = relation_for(std::move(inner), is_demand);
     return call;
   }
 
@@ -213,8 +257,7 @@ class Elimination {
     }
   }
 
-  RelationId relation_for(Clause inner) {
-    const bool is_demand = program_.relation(inner.head.relation).is_demand;
+  RelationId relation_for(Clause inner, bool is_demand) {
     std::vector<std::uint32_t> key = key_of(inner);
     key.push_back(is_demand ? 1 : 0);
     const auto known = known_.find(key);

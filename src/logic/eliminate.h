@@ -6,7 +6,9 @@
 //
 // Idea      bucket elimination: a variable the head does not need, and everything that mentions
 //           it, moves into an auxiliary relation over the variables still needed outside; the
-//           cheapest variable first, as long as the auxiliary joins fewer variables than the rule
+//           cheapest variable first, as long as the auxiliary joins fewer variables than the rule.
+//           What the rest says of the variables inside goes along: static conditions as they are,
+//           facts of states as what is asked for, so that nothing is derived that no rule needs
 // Promises  the same derivable facts; equal auxiliaries are shared between clauses; every new
 //           clause is safe
 // Tested by eliminate_test.cc, tests/agree

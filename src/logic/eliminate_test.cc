@@ -34,11 +34,27 @@ TEST(Eliminate, SplitsIndependentParts) {
 
 TEST(Eliminate, SharesEqualAuxiliaries) {
   EXPECT_EQ(split("(<= (next (p ?x)) (true (p ?x)) (does w (go ?u ?v)) (r ?u ?x))"
-                  "(<= (next (q ?y)) (true (q ?y)) (does w (go ?a ?b)) (r ?a ?y))"),
+                  "(<= (next (q ?y)) (true (p ?y)) (does w (go ?a ?b)) (r ?a ?y))"),
             R"((next p ?0) :- (true p ?0), (aux7 ?0)
-(next q ?0) :- (true q ?0), (aux7 ?0)
-(aux6 ?0) :- (does go w ?0 ?1)
-(aux7 ?0) :- (r ?1 ?0), (aux6 ?1)
+(next q ?0) :- (true p ?0), (aux7 ?0)
+(aux5 ?0) :- (does go w ?0 ?1)
+(aux6 ?0) :- (true p ?0)
+(aux7 ?0) :- (r ?1 ?0), (aux5 ?1), (aux6 ?0)
+)");
+}
+
+TEST(Eliminate, AsksOnlyForWhatMayBeTrue) {
+  const LiftedProgram program =
+      testing::split_clauses_of("(<= (next (p ?x)) (true (p ?x)) (does w (go ?u ?v)) (r ?u ?x))");
+  const Literal& asked = program.clauses.back().body.back();
+  EXPECT_TRUE(program.relation(asked.relation).is_demand) << to_text(program);
+}
+
+TEST(Eliminate, KeepsWithinWhatTheRulesSayOfTheVariablesInside) {
+  EXPECT_EQ(split("(<= (next (q ?x ?m)) (succ ?x ?z) (true (n ?x ?k)) (true (n ?z ?k))"
+                  " (true (m ?z ?m)))"),
+            R"((next q ?0 ?1) :- (succ ?0 ?2), (true m ?2 ?1), (aux4 ?0 ?2)
+(aux4 ?0 ?1) :- (true n ?0 ?2), (true n ?1 ?2), (succ ?0 ?1)
 )");
 }
 

@@ -144,6 +144,7 @@ bool Fixpoint::fire(WorkingClause& working, std::uint32_t which) {
   Join& join = join_for(working, which, first);
   if (!note_growth(0) || !spending_.count_join()) return false;
   instances_before_ = spending_.instances();
+  facts_before_ = table(clause.head.relation).size();
   return join.run(
       lifted().terms, ranges, [&] { return derive(working, join); },
       [this] { return spending_.check_clock(); });
@@ -180,11 +181,18 @@ bool Fixpoint::count_text(RelationId relation) {
   return spending_.count_text(characters, lifted().relation(relation).kind != RelationKind::kPlain);
 }
 
+/// Looks ahead: what the join that runs would give if it went on as it began.
+bool Fixpoint::check_outlook(RelationId head, std::size_t instances, double progress) {
+  if (!spending_.check_outlook(instances, progress)) return false;
+  return lifted().relation(head).kind != RelationKind::kPlain ||
+         spending_.check_relation_outlook(table(head).size() - facts_before_, progress);
+}
+
 bool Fixpoint::derive(const WorkingClause& working, const Join& join) {
   const Clause& clause = *working.clause;
   const std::size_t found = spending_.instances() - instances_before_;
   const bool looks_ahead = (found & 0xfffU) == 0xfffU;
-  if (looks_ahead && !spending_.check_outlook(found, join.progress())) return false;
+  if (looks_ahead && !check_outlook(clause.head.relation, found, join.progress())) return false;
   join.instantiate(clause.head.arguments, values_);
   const auto inserted = table(clause.head.relation).insert(values_);
   if (inserted.is_new) {

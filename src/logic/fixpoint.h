@@ -83,6 +83,7 @@ class Fixpoint {
   bool begin_round();
   bool fire(WorkingClause& working, std::uint32_t which);
   Join& join_for(WorkingClause& working, std::uint32_t which, std::uint32_t first);
+  bool check_outlook(RelationId head, std::size_t instances, double progress);
   bool derive(const WorkingClause& working, const Join& join);
   void note_fact(RelationId relation);
   bool count_fact(const Clause& clause);
@@ -101,6 +102,7 @@ class Fixpoint {
   std::size_t join_bytes_ = 0;
   std::size_t growth_ = 0;            // words since memory was added up
   std::size_t instances_before_ = 0;  // the join that runs
+  std::size_t facts_before_ = 0;      // of the relation it derives
   std::vector<TermId> values_;
 };
 

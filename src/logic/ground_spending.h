@@ -47,6 +47,13 @@ class Spending {
     return expected < kClearly * static_cast<double>(limits_.max_instances) ||
            give_up("ground rules to come");
   }
+  /// The same for new facts of one relation: in looking ahead, as many as it may have by far.
+  bool check_relation_outlook(std::size_t found, double progress) {
+    if (found < kTellingSample || progress <= 0) return true;
+    const double expected = static_cast<double>(found) / progress;
+    return expected < kClearly * static_cast<double>(limits_.max_facts_of_relation) ||
+           give_up("facts of one relation to come");
+  }
   [[nodiscard]] std::size_t instances() const { return instances_; }
   /// Planning takes time too.
   bool count_join() { return (++joins_ & 0x3fU) != 0 || check_clock(); }
