@@ -32,7 +32,9 @@ class Conditions {
         is_in_loop_(net.gates.size(), false),
         fact_of_set_(holds.size(), kNone),
         move_of_role_(net.role_count(), kNone),
-        seen_(net.gates.size()) {
+        is_used_(holds.size(), false),
+        of_both_(net.gates.size()),
+        of_first_(net.gates.size()) {
     for (std::uint32_t role = 0; role < net.role_count(); ++role) {
       role_of_.resize(net.first_move[role + 1], role);
     }
@@ -43,7 +45,10 @@ class Conditions {
 
   [[nodiscard]] std::uint64_t work() const { return work_; }
   [[nodiscard]] const std::vector<std::uint32_t>& used() const { return used_; }
-  void forget_used() { used_.clear(); }
+  void forget_used() {
+    for (const std::uint32_t set : used_) is_used_[set] = false;
+    used_.clear();
+  }
 
   /// Takes the conditions of a way; false, and all is as before, where they contradict each
   /// other or what is taken already.
@@ -68,12 +73,19 @@ class Conditions {
     });
   }
 
+  /// What is taken now is the first of two ways; the second ones come and go.
+  void begin_pairs() { of_first_.forget(); }
+
   /// Some gate among the conditions of two ways comes out false if all of them hold; the first
   /// way is taken already, and does not by itself contradict the second.
   bool contradict_by_gates(const Cube& first, const Cube& second) {
+    // Mostly the first way decides; what it says of a gate serves for all second ones.
+    values_ = &of_first_;
+    if (has_false_gate(second)) return true;
     const std::size_t before = taken_.size();
-    const bool is_contradiction =
-        !take(second) || (++pass_, has_false_gate(first) || has_false_gate(second));
+    values_ = &of_both_;
+    of_both_.forget();
+    const bool is_contradiction = !take(second) || has_false_gate(first) || has_false_gate(second);
     release(before);
     return is_contradiction;
   }
@@ -85,14 +97,29 @@ class Conditions {
   static constexpr std::uint32_t kNone = 0xffffffffU;
   static constexpr int kDeepest = 30;
 
-  struct Seen {
-    std::uint32_t pass = 0;
-    Value value = Value::kUnknown;
+  /// Values of gates that were found, until they are forgotten.
+  class Found {
+   public:
+    explicit Found(std::size_t gates) : entries_(gates) {}
+    void forget() { ++pass_; }
+    [[nodiscard]] bool has(std::uint32_t gate) const { return entries_[gate].pass == pass_; }
+    [[nodiscard]] Value value(std::uint32_t gate) const { return entries_[gate].value; }
+    void set(std::uint32_t gate, Value value) { entries_[gate] = {pass_, value}; }
+
+   private:
+    struct Entry {
+      std::uint32_t pass = 0;
+      Value value = Value::kUnknown;
+    };
+    std::vector<Entry> entries_;
+    std::uint32_t pass_ = 1;
   };
 
   bool has_false_gate(const Cube& way) {
     return std::ranges::any_of(way, [this](Signal signal) {
-      return is_gate(signal.gate()) && evaluate_inputs(signal, kDeepest) == Value::kFalse;
+      if (!is_gate(signal.gate())) return false;
+      const Value value = value_of_gate(signal.gate(), kDeepest);
+      return value == (signal.is_negated() ? Value::kTrue : Value::kFalse);
     });
   }
 
@@ -135,7 +162,8 @@ class Conditions {
     if (gate.kind != GateKind::kBase) return false;
     for (const std::uint32_t set : sets_of_[gate.first]) {
       if (fact_of_set_[set] == kNone || fact_of_set_[set] == gate.first) continue;
-      used_.push_back(set);
+      if (!is_used_[set]) used_.push_back(set);
+      is_used_[set] = true;
       return true;
     }
     return false;
@@ -154,12 +182,17 @@ class Conditions {
     const Gate& gate = net_.gates[signal.gate()];
     if (gate.kind == GateKind::kDoes) return evaluate_move(gate.first, signal.is_negated());
     if (!is_gate(signal.gate()) || depth == 0) return Value::kUnknown;
-    Seen& seen = seen_[signal.gate()];
-    if (seen.pass != pass_) {
-      seen.value = evaluate_inputs(Signal::of(signal.gate()), depth);
-      seen.pass = pass_;
+    const Value value = value_of_gate(signal.gate(), depth);
+    return signal.is_negated() ? opposite(value) : value;
+  }
+
+  /// What is known of a gate by the first way alone stays so with the second.
+  Value value_of_gate(std::uint32_t gate, int depth) {
+    if (of_first_.has(gate) && of_first_.value(gate) != Value::kUnknown) {
+      return of_first_.value(gate);
     }
-    return signal.is_negated() ? opposite(seen.value) : seen.value;
+    if (!values_->has(gate)) values_->set(gate, evaluate_inputs(Signal::of(gate), depth));
+    return values_->value(gate);
   }
 
   /// A role that lacks what most of its moves need makes one of the others.
@@ -203,8 +236,10 @@ class Conditions {
   std::vector<bool> is_in_loop_;                            // by gate
   std::vector<std::uint32_t> fact_of_set_;                  // only of sets that hold
   std::vector<std::uint32_t> move_of_role_;
-  std::vector<Seen> seen_;  // by gate
-  std::uint32_t pass_ = 0;
+  std::vector<bool> is_used_;  // by set
+  Found of_both_;              // with both ways taken
+  Found of_first_;             // with the first one only
+  Found* values_ = &of_both_;
   Cube taken_;
   std::vector<std::uint32_t> used_;  // sets without which some contradiction would not show
   std::uint64_t work_ = 0;
@@ -290,10 +325,7 @@ class Proof {
     const std::uint64_t limit = conditions_.work() + set_budget_;
     if (!exclude_each_other(bases.first(2), limit)) return false;
     if (bases.size() > 2 && !exclude_each_other(bases, limit)) return false;
-    std::vector<std::uint32_t> used = conditions_.used();
-    std::ranges::sort(used);
-    used.erase(std::unique(used.begin(), used.end()), used.end());
-    for (const std::uint32_t other : used) leaners_[other].push_back(set);
+    for (const std::uint32_t other : conditions_.used()) leaners_[other].push_back(set);
     return true;
   }
 
@@ -301,6 +333,7 @@ class Proof {
     const std::vector<OwnedWay> ways = possible_ways(bases);
     for (std::size_t i = 0; i < ways.size(); ++i) {
       (void)conditions_.take(*ways[i].way);
+      conditions_.begin_pairs();
       const bool is_alone =
           std::all_of(ways.begin() + static_cast<std::ptrdiff_t>(i), ways.end(),
                       [&](const OwnedWay& other) { return exclude(ways[i], other); });
