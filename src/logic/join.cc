@@ -84,7 +84,14 @@ void Join::add_step(std::uint32_t literal_index) {
         step.key_columns |= ColumnSet{1} << c;
         step.key_patterns.push_back(argument);
       }
-      step.actions.push_back({Kind::kCompareKey, c, argument, 0});
+      if (program_.terms.is_ground(argument)) {
+        step.actions.push_back({Kind::kCompareTerm, c, argument, 0});
+      } else if (program_.terms.is_variable(argument)) {
+        step.actions.push_back(
+            {Kind::kCompareKnown, c, argument, program_.terms.variable_index(argument)});
+      } else {
+        step.actions.push_back({Kind::kCompareKey, c, argument, 0});
+      }
     } else if (program_.terms.is_variable(argument)) {
       const std::uint32_t v = program_.terms.variable_index(argument);
       const bool is_repeat = std::ranges::find(bound_by_plain, v) != bound_by_plain.end();
@@ -196,6 +203,12 @@ bool Join::match_row(const Step& step, std::span<const TermId> row) {
   for (const ColumnAction& action : step.actions) {
     const TermId value = row[action.column];
     switch (action.kind) {
+      case ColumnAction::Kind::kCompareTerm:
+        if (action.pattern != value) return false;
+        break;
+      case ColumnAction::Kind::kCompareKnown:
+        if (binding_[action.variable] != value) return false;
+        break;
       case ColumnAction::Kind::kCompareKey:
         if (instantiate(action.pattern) != value) return false;
         break;

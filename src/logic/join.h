@@ -58,10 +58,18 @@ class Join {
 
  private:
   struct ColumnAction {
-    enum class Kind : std::uint8_t { kCompareKey, kBind, kCompareBound, kMatch } kind;
+    // In this order: what was known before comes before what a row binds.
+    enum class Kind : std::uint8_t {
+      kCompareTerm,
+      kCompareKnown,
+      kCompareKey,
+      kBind,
+      kCompareBound,
+      kMatch
+    } kind;
     std::uint32_t column;
-    TermId pattern;          // kCompareKey, kMatch
-    std::uint32_t variable;  // kBind, kCompareBound
+    TermId pattern;          // kCompareTerm, kCompareKey, kMatch
+    std::uint32_t variable;  // kCompareKnown, kBind, kCompareBound
   };
   struct Step {
     std::uint32_t literal;
