@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "logic/rewrite.h"
+
 namespace rulewise::logic {
 namespace {
 
@@ -61,7 +63,9 @@ class Reach {
 /// Copies the reached gates of `net` in order, and everything else under the new numbers.
 class Compaction {
  public:
-  Compaction(const Net& net, const Reach& reach) : net_(net) {
+  /// The names may be taken from `source`, the same net, where that is given.
+  Compaction(const Net& net, const Reach& reach, Net* source = nullptr)
+      : net_(net), source_(source) {
     new_gate_.assign(net.gates.size(), 0);
     new_base_.assign(net.base_count(), 0);
     for (std::uint32_t gate = 0; gate < net.gates.size(); ++gate) {
@@ -75,7 +79,8 @@ class Compaction {
     for (const std::uint32_t base : kept_bases_) {
       result_.next.push_back(map(net_.next[base]));
       result_.initial.push_back(net_.initial[base]);
-      result_.base_names.push_back(net_.base_names[base]);
+      result_.base_names.push_back(source_ != nullptr ? std::move(source_->base_names[base])
+                                                      : net_.base_names[base]);
     }
     for (const Signal signal : net_.legal) result_.legal.push_back(map(signal));
     result_.terminal = map(net_.terminal);
@@ -87,7 +92,7 @@ class Compaction {
     result_.move_group = net_.move_group;
     copy_exclusive();
     result_.role_names = net_.role_names;
-    result_.move_names = net_.move_names;
+    result_.move_names = source_ != nullptr ? std::move(source_->move_names) : net_.move_names;
     result_.constant_facts = net_.constant_facts;
     return std::move(result_);
   }
@@ -141,6 +146,7 @@ class Compaction {
   }
 
   const Net& net_;
+  Net* source_;
   Net result_;
   std::vector<std::uint32_t> kept_;
   std::vector<std::uint32_t> kept_bases_;
@@ -253,14 +259,23 @@ Net without_unused_bases(const Net& net) {
   return Compaction(net, reach).run();
 }
 
-Net without_dead_gates(const Net& net) {
+namespace {
+
+/// What outputs and bases need.
+Reach reach_of_live(const Net& net) {
   Reach reach(net);
   add_outputs(net, reach);
   for (std::uint32_t gate = 0; gate < net.gates.size(); ++gate) {
     if (net.gates[gate].kind == GateKind::kBase) reach.add(Signal::of(gate));
   }
-  return Compaction(net, reach).run();
+  return reach;
 }
+
+}  // namespace
+
+Net without_dead_gates(const Net& net) { return Compaction(net, reach_of_live(net)).run(); }
+
+Net strip_dead_gates(Net net) { return Compaction(net, reach_of_live(net), &net).run(); }
 
 std::string to_text(const Net& net) {
   std::string text;

@@ -10,6 +10,7 @@
 #include "base/components.h"
 #include "base/interruption.h"
 #include "logic/gate_store.h"
+#include "logic/rewrite.h"
 #include "syntax/gdl/goal_value.h"
 
 namespace rulewise::logic {
@@ -36,7 +37,7 @@ class Building {
     definitions_ = {};
     std::move(store_).move_into(net_);
     if (!check_limits(gate_bytes(net_) + name_bytes_)) return too_much();  // for the copy
-    return without_dead_gates(net_);
+    return strip_dead_gates(std::move(net_));
   }
 
  private:

@@ -18,7 +18,7 @@ class Rewriting {
     rewrite_gates();
     copy_outputs();
     std::move(store_).move_into(result_);
-    return without_dead_gates(result_);
+    return strip_dead_gates(std::move(result_));
   }
 
  private:

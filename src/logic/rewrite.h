@@ -29,6 +29,10 @@ struct KnownValues {
 
 [[nodiscard]] Net rewrite(const Net& net, const GateRule& rule, const KnownValues& known = {});
 
+/// The same net without the gates that nothing depends on, as without_dead_gates makes it, from one
+/// that is not needed any more: the names are taken, not copied.
+[[nodiscard]] Net strip_dead_gates(Net net);
+
 /// The rule that keeps every gate, simplified by the store alone.
 [[nodiscard]] GateRule keep_gates(const Net& net);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "logic/rewrite.h"
@@ -17,6 +16,7 @@ class PairSharing {
   explicit PairSharing(const Net& net) : net_(net) {
     first_pair_gate_ = static_cast<std::uint32_t>(net.gates.size());
     sets_.resize(net.gates.size());
+    built_.resize(2 * net.gates.size());
     std::vector<bool> is_in_loop(net.gates.size(), false);
     for (const Loop& loop : net.loops) {
       for (std::uint32_t g = loop.begin; g < loop.end; ++g) is_in_loop[g] = true;
@@ -125,7 +125,7 @@ class PairSharing {
   }
 
   Signal build(GateStore& store, std::uint32_t code) {
-    if (code / 2 < first_pair_gate_) return built_.at(code);
+    if (code / 2 < first_pair_gate_) return built_[code];
     const std::uint32_t pair = code / 2 - first_pair_gate_;
     if (pair_signal_.size() <= pair) pair_signal_.resize(pairs_.size(), kFalse);
     if (pair_signal_[pair] == kFalse) {
@@ -149,7 +149,7 @@ class PairSharing {
   std::uint64_t work_ = 0;
   std::vector<std::uint32_t> tally_;
   std::vector<std::uint32_t> touched_;
-  std::unordered_map<std::uint32_t, Signal> built_;  // old signal codes in the new store
+  std::vector<Signal> built_;  // by old signal code, in the new store
   std::vector<Signal> pair_signal_;
 };
 

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <map>
-#include <tuple>
+#include <compare>
 
 namespace rulewise::machine {
 namespace {
@@ -154,14 +153,19 @@ class ProgramBuilder {
   void choose_switches() {
     switch_.assign(net_.gates.size(), logic::kFalse);
     if (flips_.empty()) return;
-    std::map<decltype(stretch_key(0)), std::uint32_t> sizes;
+    std::vector<Place> switched;
     for (const std::uint32_t gate : order_) {
       if (loop_of_[gate] == kNone) switch_[gate] = best_switch(gate);
-      if (switch_[gate] != logic::kFalse) ++sizes[stretch_key(gate)];
+      if (switch_[gate] != logic::kFalse) switched.push_back(stretch_of(gate));
     }
-    for (const std::uint32_t gate : order_) {
-      if (switch_[gate] == logic::kFalse) continue;
-      if (sizes[stretch_key(gate)] < kFewestSwitched) switch_[gate] = logic::kFalse;
+    std::ranges::sort(switched);
+    for (std::size_t begin = 0; begin < switched.size();) {
+      std::size_t end = begin + 1;
+      while (end < switched.size() && switched[end].is_beside(switched[begin])) ++end;
+      const bool is_few = end - begin < kFewestSwitched;
+      for (; begin < end; ++begin) {
+        if (is_few) switch_[switched[begin].gate] = logic::kFalse;
+      }
     }
   }
 
@@ -189,19 +193,32 @@ class ProgramBuilder {
     return switch_[gate] == logic::kFalse ? LevelKind::kPlain : LevelKind::kSwitched;
   }
 
-  [[nodiscard]] std::tuple<Part, std::uint32_t, LevelKind> place_of(std::uint32_t gate) const {
-    return {part_[gate], depth_[gate], level_kind(gate)};
-  }
+  /// Where a gate lies: levels and stretches as numbers that sort.
+  struct Place {
+    std::uint64_t level = 0;
+    std::uint64_t stretch = 0;
+    std::uint32_t gate = 0;
 
-  [[nodiscard]] std::tuple<Part, std::uint32_t, LevelKind, Signal, GateKind> stretch_key(
-      std::uint32_t gate) const {
+    [[nodiscard]] bool is_beside(const Place& other) const {
+      return level == other.level && stretch == other.stretch;
+    }
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+
+  [[nodiscard]] Place stretch_of(std::uint32_t gate) const {
     const bool is_switched = switch_[gate] != logic::kFalse;
-    return {part_[gate], depth_[gate], level_kind(gate), switch_[gate],
-            is_switched ? net_.gates[gate].kind : GateKind::kConstant};
+    const std::uint64_t kind =
+        static_cast<std::uint64_t>(is_switched ? net_.gates[gate].kind : GateKind::kConstant);
+    return {static_cast<std::uint64_t>(part_[gate]) << 40U | std::uint64_t{depth_[gate]} << 8U |
+                static_cast<std::uint64_t>(level_kind(gate)),
+            std::uint64_t{switch_[gate].code} << 8U | kind, gate};
   }
 
   void number_gates() {
-    std::ranges::stable_sort(order_, {}, [this](std::uint32_t gate) { return stretch_key(gate); });
+    places_.reserve(order_.size());
+    for (const std::uint32_t gate : order_) places_.push_back(stretch_of(gate));
+    std::ranges::sort(places_);
+    std::ranges::transform(places_, order_.begin(), &Place::gate);
     new_gate_.assign(net_.gates.size(), kNone);
     std::size_t parts_begun = 0;
     for (std::uint32_t i = 0; i < order_.size(); ++i) {
@@ -209,7 +226,7 @@ class ProgramBuilder {
       new_gate_[gate] = i;
       const auto part = static_cast<std::size_t>(part_[gate]);
       while (parts_begun <= part) begin_part(parts_begun++, i);
-      if (i == 0 || place_of(order_[i - 1]) != place_of(gate)) begin_level(gate, i);
+      if (i == 0 || places_[i - 1].level != places_[i].level) begin_level(gate, i);
       program_.level_of_gate.push_back(static_cast<std::uint32_t>(program_.level_begin.size() - 1));
     }
     while (parts_begun <= kPartCount) begin_part(parts_begun++, program_.gate_count);
@@ -252,7 +269,7 @@ class ProgramBuilder {
     for (std::uint32_t i = 0; i < order_.size(); ++i) {
       const std::uint32_t gate = order_[i];
       if (switch_[gate] == logic::kFalse) continue;
-      if (i == 0 || stretch_key(order_[i - 1]) != stretch_key(gate)) {
+      if (i == 0 || !places_[i - 1].is_beside(places_[i])) {
         const NodeSignal source = map(switch_[gate]);
         const auto stretch = static_cast<std::uint32_t>(program_.stretches.size());
         edges_.push_back({source.node, kSwitch, stretch});
@@ -397,6 +414,7 @@ class ProgramBuilder {
   std::vector<Signal> switch_;           // by net gate; kFalse: none
   std::vector<std::uint32_t> new_gate_;  // by net gate
   std::vector<std::uint32_t> order_;     // needed and/or gates of the net
+  std::vector<Place> places_;            // of order_, once numbered
   std::vector<Edge> edges_;
   std::vector<LoopEdge> loop_edges_;
 };
