@@ -88,6 +88,7 @@ void ValueFlow::fill(const Key& key, PlaceId place) {
     case Kind::kMover:
       if (any_move_) forget(place);
       return fill_by(rules_.keywords.legal, 2);
+    case Kind::kChoice: return;  // its branches flow into it
   }
 }
 
@@ -100,27 +101,31 @@ void ValueFlow::fill_from(const Rule& rule, const Key& key, PlaceId place) {
       return;
     }
     std::vector<PlaceId> sources;
-    if (rules_.terms.is_variable(term)) sources = sources_of(rule, term);
+    if (rules_.terms.is_variable(term)) sources = sources_of(rule.body, term);
     if (sources.empty()) return forget(place);
-    const auto number = static_cast<std::uint32_t>(flows_.size());
-    for (const PlaceId source : sources) places_[source].flows.push_back(number);
-    flows_.push_back({place, std::move(sources)});
-    is_waiting_.push_back(true);
-    waiting_.push_back(number);
+    add_flow(place, std::move(sources));
   });
 }
 
-/// The places that bind a variable of the rule, in conditions that hold in any case.
-std::vector<ValueFlow::PlaceId> ValueFlow::sources_of(const Rule& rule, TermId variable) {
+void ValueFlow::add_flow(PlaceId target, std::vector<PlaceId> sources) {
+  const auto number = static_cast<std::uint32_t>(flows_.size());
+  for (const PlaceId source : sources) places_[source].flows.push_back(number);
+  flows_.push_back({target, std::move(sources)});
+  is_waiting_.push_back(true);
+  waiting_.push_back(number);
+}
+
+/// The places that bind a variable, in conditions that hold together.
+std::vector<ValueFlow::PlaceId> ValueFlow::sources_of(std::span<const Formula> conditions,
+                                                      TermId variable) {
   std::vector<PlaceId> sources;
-  std::vector<const Formula*> pending;
-  for (const Formula& condition : rule.body) pending.push_back(&condition);
-  while (!pending.empty()) {
-    const Formula& condition = *pending.back();
-    pending.pop_back();
+  for (const Formula& condition : conditions) {
     ++work_;
     if (condition.kind == FormulaKind::kAnd) {
-      for (const Formula& part : condition.parts) pending.push_back(&part);
+      const std::vector<PlaceId> inside = sources_of(condition.parts, variable);
+      sources.insert(sources.end(), inside.begin(), inside.end());
+    } else if (condition.kind == FormulaKind::kOr) {
+      if (const auto choice = source_of_choice(condition, variable)) sources.push_back(*choice);
     } else if (condition.kind == FormulaKind::kAtom) {
       visit_arguments(condition.atom, [&](const Key& at, TermId term) {
         if (term == variable) sources.push_back(place_of(at));
@@ -130,6 +135,19 @@ std::vector<ValueFlow::PlaceId> ValueFlow::sources_of(const Rule& rule, TermId v
   std::ranges::sort(sources);
   sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
   return sources;
+}
+
+/// The place of what any branch binds the variable to, if every one does.
+std::optional<ValueFlow::PlaceId> ValueFlow::source_of_choice(const Formula& choice,
+                                                              TermId variable) {
+  std::vector<std::vector<PlaceId>> branches;
+  for (const Formula& branch : choice.parts) {
+    branches.push_back(sources_of({&branch, 1}, variable));
+    if (branches.back().empty()) return std::nullopt;
+  }
+  const PlaceId place = place_of({Kind::kChoice, Symbol(), choices_++, 0});
+  for (std::vector<PlaceId>& branch : branches) add_flow(place, std::move(branch));
+  return place;
 }
 
 void ValueFlow::forget(PlaceId place) {
@@ -195,7 +213,7 @@ std::optional<std::vector<TermId>> ValueFlow::goal_values(const Rule& rule) {
   const TermId value = rules_.terms.arguments(rule.head)[1];
   if (rules_.terms.is_ground(value)) return std::vector<TermId>{value};
   if (!rules_.terms.is_variable(value)) return std::nullopt;
-  const std::vector<PlaceId> sources = sources_of(rule, value);
+  const std::vector<PlaceId> sources = sources_of(rule.body, value);
   settle();
   if (work_ > kMostWork) return std::nullopt;
   auto values = common(sources);

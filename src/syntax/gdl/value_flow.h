@@ -2,8 +2,9 @@
 //
 // Idea      a place is one argument of a relation, of a kind of fact or of a kind of move. A rule
 //           carries into each place of its head a term, or, for a variable, what may stand in all
-//           the places that bind it; `init` and `next` fill what `true` asks for, `legal` what
-//           `does` asks for. Only places that the values of goals hang on are looked at
+//           the places that bind it; a choice is a place too, which each of its branches fills;
+//           `init` and `next` fill what `true` asks for, `legal` what `does` asks for. Only places
+//           that the values of goals hang on are looked at
 // Needs     rules and dependencies that outlive it
 // Promises  no term that can stand there is left out, unless nothing is known of the place: then
 //           there is no answer. Bounded work, for hostile rules too: then there is none either
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <unordered_set>
 #include <vector>
@@ -32,7 +34,7 @@ class ValueFlow {
   [[nodiscard]] std::optional<std::vector<TermId>> goal_values(const Rule& rule);
 
  private:
-  enum class Kind : std::uint8_t { kRelation, kFact, kMove, kMover };
+  enum class Kind : std::uint8_t { kRelation, kFact, kMove, kMover, kChoice };
   using Key = std::tuple<Kind, Symbol, std::uint32_t, std::uint32_t>;  // name, arity, argument
   using PlaceId = std::uint32_t;
 
@@ -53,7 +55,9 @@ class ValueFlow {
   void fill(const Key& key, PlaceId place);
   void fill_from(const Rule& rule, const Key& key, PlaceId place);
   [[nodiscard]] bool makes_any_fact(const Rule& rule) const;
-  std::vector<PlaceId> sources_of(const Rule& rule, TermId variable);
+  void add_flow(PlaceId target, std::vector<PlaceId> sources);
+  std::vector<PlaceId> sources_of(std::span<const Formula> conditions, TermId variable);
+  std::optional<PlaceId> source_of_choice(const Formula& choice, TermId variable);
   void settle();
   void run(const Flow& flow);
   [[nodiscard]] std::optional<std::vector<TermId>> common(const std::vector<PlaceId>& sources);
@@ -67,6 +71,7 @@ class ValueFlow {
   std::map<Key, PlaceId> numbers_;
   std::vector<Key> keys_;  // by place
   std::vector<Place> places_;
+  std::uint32_t choices_ = 0;
   std::size_t filled_ = 0;  // places whose rules have been looked at
   std::vector<Flow> flows_;
   std::vector<std::uint32_t> waiting_;  // flows

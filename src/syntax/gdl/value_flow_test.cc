@@ -44,10 +44,17 @@ TEST(ValueFlow, TakesFactsThatGoOnByWhatMadeThem) {
             "7 ");
 }
 
+TEST(ValueFlow, TakesWhatAnyBranchOfAChoiceAllows) {
+  EXPECT_EQ(values_of("(<= (goal r ?v) (or (p ?v) (q ?v))) (p 1) (q 2) (r 3)"), "1 2 ");
+  EXPECT_EQ(values_of("(<= (goal r ?v) (s ?v) (or (p ?v) (and (q ?v) (or (t ?v) (u ?v)))))"
+                      "(p 1) (p 2) (q 3) (q 4) (q 5) (t 3) (u 5) (s 1) (s 3) (s 4) (s 5)"),
+            "1 3 5 ");
+}
+
 TEST(ValueFlow, KnowsWhereItKnowsNothing) {
   EXPECT_EQ(values_of("(<= (goal r ?v) (true (p ?v))) (<= (next ?f) (q ?f)) (q (p 1))"), "unknown");
   EXPECT_EQ(values_of("(<= (goal r ?v) (p (f ?v))) (p (f 1))"), "unknown");
-  EXPECT_EQ(values_of("(<= (goal r ?v) (or (p ?v) (q ?v))) (p 1) (q 2)"), "unknown");
+  EXPECT_EQ(values_of("(<= (goal r ?v) (or (p ?v) (true (q a)))) (p 1)"), "unknown");
   EXPECT_EQ(values_of("(<= (goal r ?v) (p ?v)) (<= (p (f ?x)) (q ?x)) (q 2)"), "unknown");
   EXPECT_EQ(values_of("(<= (goal r ?v) (p ?v) (q ?v)) (<= (p (f ?x)) (q ?x)) (q 2)"), "2 ");
 }
