@@ -66,11 +66,34 @@ base::Result<machine::MadeMachine> make_from_gdl(const RuleFile& file, const Gam
   return machine::make_machine(reading.rules, wanted);
 }
 
-/// A file whose text alone would take too much of the memory; known before it is read.
+/// A longer text alone would take too much of the memory.
+std::size_t longest_text(const GameOptions& options) {
+  return std::min((options.max_memory_mib << 20U) / 8, gdl::ReadLimits{}.max_bytes);
+}
+
+/// A file that is longer than it may be; known before it is read.
 bool is_too_long(const GameOptions& options) {
   std::error_code none;
   const std::uintmax_t bytes = std::filesystem::file_size(options.file, none);
   return !none && bytes > (options.max_memory_mib << 20U) / 8;
+}
+
+/// A pipe, whose length nobody knows, is read no further than a text may be long.
+base::Result<RuleFile> read_within(const GameOptions& options) {
+  std::error_code none;
+  const bool is_stdin = options.file == "-";
+  if (!is_stdin && !std::filesystem::is_fifo(options.file, none)) {
+    return read_rule_file(options.file, library_folders());
+  }
+  base::Result<std::string> text = is_stdin ? read_stdin(longest_text(options))
+                                            : read_bytes(options.file, longest_text(options));
+  if (!text) return text.error();
+  const Language language = language_of({}, text.value());
+  return RuleFile{language, is_stdin ? "<stdin>" : options.file, std::move(text).value()};
+}
+
+void tell_too_long(const GameOptions& options) {
+  complain({"'" + options.file + "' is longer than an eighth of --memory", "give more of it"});
 }
 
 }  // namespace
@@ -120,12 +143,16 @@ void add_game_options(CLI::App& command, GameOptions& options) {
 
 std::optional<machine::MadeMachine> load_game(const GameOptions& options) {
   if (is_too_long(options)) {
-    complain({"'" + options.file + "' is longer than an eighth of --memory", "give more of it"});
+    tell_too_long(options);
     return std::nullopt;
   }
-  const base::Result<RuleFile> file = read_rule_file(options.file, library_folders());
+  const base::Result<RuleFile> file = read_within(options);
   if (!file) {
     complain(file.error());
+    return std::nullopt;
+  }
+  if (file.value().text.size() > (options.max_memory_mib << 20U) / 8) {
+    tell_too_long(options);
     return std::nullopt;
   }
   return load_game(file.value(), options);

@@ -259,6 +259,11 @@ class ChessLike(Program):
         self.expect(run('check', 'shogi.scl'), 0, 'shogi.scl')
         self.expect(run('check', 'chess'), 0, 'chess.kif')
 
+    def test_check_tells_what_set_up_takes(self):
+        text = self.expect(run('check', 'tic_tac_toe', '--show', 'setup'), 0).stdout.decode()
+        for stage in ('read', 'ground', 'build', 'machine', 'all'):
+            self.assertRegex(text, f'(?m)^{stage} +[0-9.]+ s')
+
     def test_show_tells_the_rules_and_draws_the_opening(self):
         text = self.expect(run('show', 'turncoat_chess'), 0).stdout.decode()
         self.assertIn('1  T T S F F', text)
@@ -821,6 +826,12 @@ class Memory(Program):
             status, output = self.run_measured('perft', game, '--depth', 1)
             self.assertEqual(status, 2, output)
             self.assertIn('--memory', output)
+
+    def test_a_pipe_is_read_no_further_than_that(self):
+        text = (self.START + '; ' + 'x' * 200_000 + '\n').encode()
+        self.expect(run('perft', '-', '--depth', 1, '--memory', 1, stdin=text), 2,
+                    in_stderr='longer than an eighth of --memory')
+        self.expect(run('perft', '-', '--depth', 1, '--memory', 4, stdin=text), 0)
 
     def test_questions_over_it_end_with_a_line(self):
         game = self.write('facts.kif', self.START + digits(130) +
