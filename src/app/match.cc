@@ -179,7 +179,7 @@ bool write_export(const std::string& base, const MatchCommand& options, const ga
   return file.flush().good();
 }
 
-/// DIR/0001.jsonl with the moves as `walk --moves` takes them, DIR/0001.json with the rest.
+/// DIR/0001.jsonl with the moves, DIR/0001.json with everything; `walk --moves` takes either.
 bool write_record(const MatchCommand& options, const game::Game& game,
                   const play::GameRecord& record) {
   char name[32];
@@ -201,6 +201,7 @@ bool write_record(const MatchCommand& options, const game::Game& game,
              {"players", players},         {"goals", goals},
              {"end", name_of(record.end)}, {"plies", record.joint_moves.size()},
              {"seed", options.match.seed}};
+  for (const auto& joint : record.joint_moves) about["moves"].push_back(joint_move_to_json(joint));
   if (!record.replaced.empty()) about["replaced"] = replaced;
   if (!record.reasons.empty()) about["reasons"] = record.reasons;
   std::ofstream rest(base.string() + ".json");

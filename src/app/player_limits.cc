@@ -12,9 +12,9 @@ bool is_bounded(const play::Configuration& player, bool has_clock) {
 }
 
 base::Error no_limit(const std::string& text) {
+  const char* joint = text.find(':') == std::string::npos ? ":" : text.ends_with(':') ? "" : ",";
   return {"player '" + text + "' has no limit",
-          "give a clock, or a limit of its own: " + text +
-              (text.find(':') == std::string::npos ? ":" : ",") + "time=1s"};
+          "give a clock, or a limit of its own: " + text + joint + "time=1s"};
 }
 
 }  // namespace rulewise::app

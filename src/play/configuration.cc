@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 
 #include "base/duration.h"
 #include "insight/advice/state_knowledge.h"
@@ -60,7 +61,7 @@ struct Option {
 
 template <class Number>
 bool read_into(std::optional<Number> value, Number least, Number most, auto& target) {
-  if (!value || *value < least || *value > most) return false;
+  if (!value || !(*value >= least && *value <= most)) return false;  // what is no number is neither
   target = *value;
   return true;
 }
@@ -248,8 +249,14 @@ base::Result<Configuration> read_configuration(std::string_view text) {
     }
   }
   if (rest.empty()) return configuration;
+  std::set<std::string_view> given;
   for (const std::string_view word : split(rest, ',')) {
     const std::size_t equals = word.find('=');
+    if (equals != std::string_view::npos && !given.insert(word.substr(0, equals)).second) {
+      return base::Error{"player '" + std::string(text) + "': '" +
+                             std::string(word.substr(0, equals)) + "' is given twice",
+                         "give it once; words of one option are joined by '+'"};
+    }
     const auto found = options().find(word.substr(0, equals));
     if (equals == std::string_view::npos || found == options().end()) {
       return base::Error{

@@ -35,11 +35,26 @@ TEST(Configuration, EveryKnownPlayerCanBeNamed) {
 }
 
 TEST(Configuration, SaysWhichWordIsWrong) {
-  for (const char* text :
-       {"mtcs", "", ":", "alphabeta:", "alphabeta:depth", "alphabeta:depth=0", "mcts:lanes=513",
-        "alphabeta:time=0s", "alphabeta:time=nan", "alphabeta:time=1e99m", "mcts:colour=red",
-        "mcts:without=everything", "alphabeta:memory=99999999999999G", "mcts:seed=-1",
-        "mcts:seed=1,", "mcts:depth=3x"}) {
+  for (const char* text : {"mtcs",
+                           "",
+                           ":",
+                           "alphabeta:",
+                           "alphabeta:depth",
+                           "alphabeta:depth=0",
+                           "mcts:lanes=513",
+                           "alphabeta:time=0s",
+                           "alphabeta:time=nan",
+                           "alphabeta:time=1e99m",
+                           "mcts:colour=red",
+                           "mcts:without=everything",
+                           "alphabeta:memory=99999999999999G",
+                           "mcts:seed=-1",
+                           "mcts:seed=1,",
+                           "mcts:depth=3x",
+                           "mcts:exploration=nan",
+                           "mcts:amaf_fade=nan",
+                           "mcts:habits=-nan",
+                           "mcts:nodes=10,nodes=20"}) {
     const auto read = read_configuration(text);
     if (std::string_view(text) == "alphabeta:") {
       EXPECT_TRUE(read) << "a name with nothing after the colon is the name";

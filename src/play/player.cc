@@ -16,6 +16,7 @@
 namespace rulewise::play {
 namespace {
 
+constexpr std::uint64_t kNodesAPly = 1000;  // for trees that are given a depth alone
 constexpr double kLeastSearchSeconds = 0.001;
 constexpr double kTick = 0.01;          // seconds between two looks at a search
 constexpr double kGraceShare = 0.25;    // of the margin, for the search to come back by itself
@@ -94,6 +95,11 @@ search::Limits Player::limits(double seconds) const {
   limits.seconds = seconds;
   if (configuration_.nodes) limits.nodes = *configuration_.nodes;
   if (configuration_.depth) limits.depth = *configuration_.depth;
+  const bool has_depth_alone =
+      configuration_.depth && !configuration_.nodes && !std::isfinite(seconds);
+  if (has_depth_alone && chosen_.configuration.name == "mcts") {
+    limits.nodes = kNodesAPly * static_cast<std::uint64_t>(limits.depth);
+  }
   return limits;
 }
 

@@ -1,10 +1,12 @@
 #include "search/alphabeta/alphabeta.h"
 
 #include <algorithm>
+#include <exception>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
+
+#include "search/together.h"
 
 namespace rulewise::search {
 namespace {
@@ -148,15 +150,18 @@ class AlphaBeta final : public Search {
     Limits helping = limits;
     helping.stop = &is_over;
     std::vector<std::unique_ptr<Deepening>> others;
-    std::vector<std::jthread> threads;
     for (int n = 1; n < options_.threads; ++n) {
       others.push_back(
           std::make_unique<Deepening>(maker_(state), table_, helping, options_.prunings));
-      threads.emplace_back([other = others.back().get(), n] { other->run(1 + n % 2, {}); });
     }
-    first.run(1, on_better);
-    is_over = true;
-    threads.clear();  // joins
+    const std::exception_ptr failure = run_together(
+        others.size() + 1, limits, is_over,
+        [&] {
+          first.run(1, on_better);
+          is_over = true;  // what the others know is in the table
+        },
+        [&](std::size_t n) { others[n - 1]->run(1 + static_cast<int>(n) % 2, {}); });
+    if (failure) std::rethrow_exception(failure);
     Answer answer = first.answer();
     for (const auto& other : others) answer.statistics.nodes += other->nodes();
     return answer;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "machine/limit.h"
 #include "search/exact/solve.h"
 #include "search/testing/piles.h"
 #include "search/testing/random_tree.h"
@@ -124,6 +125,30 @@ TEST(AlphaBeta, ThreadsAgreeOnTheValue) {
     EXPECT_DOUBLE_EQ(search->choose({}, game::Role(0), {}).value,
                      50 + solve(tree, 1'000'000).value() / 2.0);
   }
+}
+
+/// A tree whose machine comes to its limit at the given depth, on every thread.
+class TooDeep final : public RandomTree {
+ public:
+  using RandomTree::RandomTree;
+  void make(const TurnMove& move) override {
+    if (++depth_ > 3) throw machine::LimitReached("too deep");
+    RandomTree::make(move);
+  }
+  void unmake() override {
+    --depth_;
+    RandomTree::unmake();
+  }
+
+ private:
+  int depth_ = 0;
+};
+
+TEST(AlphaBeta, ThreadsEndWhereTheMachineDoes) {
+  const RandomTreeShape shape{.seed = 11, .longest = 60, .width = 1'000'000, .most_moves = 12};
+  const auto search = make_alphabeta(
+      [&](const game::State&) { return std::make_unique<TooDeep>(shape); }, {1U << 16U, 4, {}});
+  EXPECT_THROW((void)search->choose({}, game::Role(0), {.depth = 20}), machine::LimitReached);
 }
 
 TEST(AlphaBeta, TellsOfEveryDepth) {

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <exception>
 #include <limits>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
-#include "machine/limit.h"
+#include "search/together.h"
 
 namespace rulewise::search {
 namespace {
@@ -89,40 +90,33 @@ class SeveralTrees final : public Search {
     Limits helping = share_of(limits);
     helping.stop = &is_over;
     std::vector<std::optional<Answer>> answers(trees_.size());
-    {
-      std::vector<std::jthread> threads;  // joined at the end of this block
-      for (std::size_t n = 1; n < trees_.size(); ++n) {
-        threads.emplace_back([&, n] { answers[n] = answer_of(*trees_[n], state, role, helping); });
-      }
-      try {
-        answers[0] = trees_[0]->choose(state, role, share_of(limits), on_better);
-      } catch (...) {
-        is_over = true;
-        throw;
-      }
-      is_over = answers[0]->is_proved || (limits.stop != nullptr && limits.stop->load());
-    }
+    const std::exception_ptr failure = run_together(
+        trees_.size(), limits, is_over,
+        [&] {
+          answers[0] = trees_[0]->choose(state, role, share_of(limits), on_better);
+          if (answers[0]->is_proved && !must_repeat(limits)) is_over = true;
+        },
+        [&](std::size_t n) { answers[n] = trees_[n]->choose(state, role, helping, {}); });
     std::vector<Answer> given;
     for (std::optional<Answer>& answer : answers) {
       if (answer) given.push_back(std::move(*answer));
     }
+    if (given.empty()) std::rethrow_exception(failure);
     return merged(given);
   }
 
  private:
-  /// Nothing where the machine could not go on; the other trees may.
-  static std::optional<Answer> answer_of(Search& tree, const game::State& state, game::Role role,
-                                         const Limits& limits) {
-    try {
-      return tree.choose(state, role, limits, {});
-    } catch (const machine::LimitReached&) {
-      return std::nullopt;
-    }
+  static bool has_nodes(const Limits& limits) {
+    return limits.nodes != std::numeric_limits<std::uint64_t>::max();
+  }
+  /// With a limit on nodes alone no tree may end another: when that happens hangs on the system.
+  static bool must_repeat(const Limits& limits) {
+    return has_nodes(limits) && !std::isfinite(limits.seconds);
   }
 
   [[nodiscard]] Limits share_of(const Limits& limits) const {
     Limits share = limits;
-    if (limits.nodes == std::numeric_limits<std::uint64_t>::max()) return share;
+    if (!has_nodes(limits)) return share;
     share.nodes = std::max<std::uint64_t>(1, limits.nodes / trees_.size());
     return share;
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <thread>
 
 #include "game/counting_game.h"
 #include "machine/limit.h"
@@ -83,13 +84,15 @@ TEST(SeveralTrees, ProveTicTacToeAndAreTheSameInEveryRun) {
   const Answer exact = four_trees(*game)->choose(start, game::Role(0), {.nodes = 400'000});
   EXPECT_TRUE(exact.is_proved);
   EXPECT_EQ(exact.value, 50);
-  std::vector<Answer> answers;
-  for (int run = 0; run < 2; ++run) {
-    answers.push_back(four_trees(*game)->choose(start, game::Role(0), {.nodes = 2'000}));
+  for (const std::uint64_t nodes : {2'000U, 20'000U, 100'000U}) {  // the last ones prove it
+    std::vector<Answer> answers;
+    for (int run = 0; run < 2; ++run) {
+      answers.push_back(four_trees(*game)->choose(start, game::Role(0), {.nodes = nodes}));
+    }
+    EXPECT_EQ(answers[0].move, answers[1].move);
+    EXPECT_EQ(answers[0].value, answers[1].value);
+    EXPECT_EQ(answers[0].statistics.nodes, answers[1].statistics.nodes);
   }
-  EXPECT_EQ(answers[0].move, answers[1].move);
-  EXPECT_EQ(answers[0].value, answers[1].value);
-  EXPECT_EQ(answers[0].statistics.nodes, answers[1].statistics.nodes);
 }
 
 TEST(SeveralTrees, EndWhenTold) {
@@ -98,6 +101,33 @@ TEST(SeveralTrees, EndWhenTold) {
   std::atomic<bool> stop = false;
   const Answer answer = search->choose(game->initial_state(), game::Role(0), {.stop = &stop},
                                        [&](const Answer&) { stop = true; });
+  EXPECT_TRUE(answer.move.is_valid());
+}
+
+/// Has nothing to think about.
+class AnswersAtOnce final : public Search {
+ public:
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  Answer choose(const game::State& /*state*/, game::Role /*role*/, const Limits& /*limits*/,
+                const Listener& /*on_better*/) override {
+    Answer answer;
+    answer.move = game::Move(0);
+    return answer;
+  }
+
+ private:
+  std::string name_ = "at_once";
+};
+
+TEST(SeveralTrees, HearWhoWantsTheEndAfterTheFirstHasEnded) {
+  const auto game = library_game("connect_four");
+  std::vector<std::unique_ptr<Search>> trees;
+  trees.push_back(std::make_unique<AnswersAtOnce>());
+  trees.push_back(make_mcts(*game, make_plain_leaves(*game, {}), {}));
+  std::atomic<bool> stop = false;
+  const std::jthread impatient([&] { stop = true; });
+  const Answer answer = make_several_trees(std::move(trees))
+                            ->choose(game->initial_state(), game::Role(0), {.stop = &stop});
   EXPECT_TRUE(answer.move.is_valid());
 }
 
@@ -112,6 +142,12 @@ TEST(SeveralTrees, GoOnWithoutOneThatCannot) {
   trees.clear();
   trees.push_back(std::make_unique<GivesUp>());
   trees.push_back(make_mcts(game, make_plain_leaves(game, {}), {}));
+  EXPECT_TRUE(make_several_trees(std::move(trees))
+                  ->choose(game.initial_state(), game::Role(0), {.nodes = 100})
+                  .move.is_valid());
+  trees.clear();
+  trees.push_back(std::make_unique<GivesUp>());
+  trees.push_back(std::make_unique<GivesUp>());
   EXPECT_THROW((void)make_several_trees(std::move(trees))
                    ->choose(game.initial_state(), game::Role(0), {.nodes = 100}),
                machine::LimitReached);

@@ -24,7 +24,7 @@ struct RandomTreeShape {
   bool has_gains = false;
 };
 
-class RandomTree final : public TurnGame {
+class RandomTree : public TurnGame {
  public:
   explicit RandomTree(const RandomTreeShape& shape) : shape_(shape) { stack_.push_back({0, 0, 0}); }
 
