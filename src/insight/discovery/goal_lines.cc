@@ -135,8 +135,8 @@ class Writer {
   Ways tidied(Ways ways) {
     if (ways.is_open) return {{}, true};
     std::ranges::sort(ways.lines);
-    const auto repeated = std::ranges::unique(ways.lines);
-    ways.lines.erase(repeated.begin(), repeated.end());
+    const auto repeated = std::unique(ways.lines.begin(), ways.lines.end());
+    ways.lines.erase(repeated, ways.lines.end());
     for (const Line& line : ways.lines) work_ += 1 + line.size();
     if (ways.lines.size() > kMostLines || work_ > kMostWork) return {{}, true};
     return ways;

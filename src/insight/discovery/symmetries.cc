@@ -337,8 +337,8 @@ class Finder {
       nexts.push_back(game_.successor(state, joint_move));
     }
     std::ranges::sort(nexts, comes_before);
-    const auto repeated = std::ranges::unique(nexts);
-    nexts.erase(repeated.begin(), repeated.end());
+    const auto repeated = std::unique(nexts.begin(), nexts.end());
+    nexts.erase(repeated, nexts.end());
     return nexts;
   }
 
