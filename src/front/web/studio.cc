@@ -16,6 +16,8 @@ constexpr std::size_t kMostText = std::size_t{1} << 20U;  // bytes of a request
 constexpr std::size_t kMostWaiting = 64;
 constexpr std::size_t kQuickThreads = 8;
 constexpr std::size_t kLoadingThreads = 3;
+constexpr std::size_t kOwnLoadingThreads = 2;
+constexpr double kOwnLoadSeconds = 30;
 constexpr std::size_t kLookingThreads = 2;
 constexpr std::size_t kJobThreads = 4;
 constexpr double kQuickSeconds = 10;  // then a question is given up
@@ -34,6 +36,7 @@ Studio::Studio(StudioOptions options)
       thinkers_(std::make_unique<JobQueue>(options_.thinking_threads, kMostWaiting)),
       sessions_(std::make_unique<SessionTable>(shelf_, *thinkers_, options_.max_sessions)),
       jobs_(std::make_unique<JobTable>(options_.jobs, shelf_, kJobThreads)),
+      own_loaders_(std::make_unique<JobQueue>(kOwnLoadingThreads, kMostWaiting)),
       loaders_(std::make_unique<JobQueue>(kLoadingThreads, kMostWaiting)),
       lookers_(std::make_unique<JobQueue>(kLookingThreads, kMostWaiting)),
       quick_(std::make_unique<JobQueue>(kQuickThreads, kMostWaiting * 4)) {}
@@ -43,6 +46,7 @@ Studio::~Studio() {
   quick_.reset();  // before those that its jobs use
   lookers_.reset();
   loaders_.reset();
+  own_loaders_.reset();
   jobs_.reset();
   thinkers_.reset();
 }
@@ -128,9 +132,10 @@ void Studio::answer_api(const HttpMessage& message, Ticket ticket) {
 /// An empty key: next to anything else.
 void Studio::do_on(JobQueue& queue, const std::string& key, WebRequest request, Work work) {
   const Ticket ticket = request.ticket;
-  const double seconds = &queue == quick_.get()     ? kQuickSeconds
-                         : &queue == lookers_.get() ? kLookSeconds
-                                                    : std::numeric_limits<double>::infinity();
+  const double seconds = &queue == quick_.get()         ? kQuickSeconds
+                         : &queue == lookers_.get()     ? kLookSeconds
+                         : &queue == own_loaders_.get() ? kOwnLoadSeconds
+                                                        : std::numeric_limits<double>::infinity();
   const bool is_posted = queue.post(
       [this, seconds, request = std::move(request), work = std::move(work)] {
         HttpReply reply;
@@ -151,6 +156,12 @@ void Studio::do_on(JobQueue& queue, const std::string& key, WebRequest request, 
   if (!is_posted) {
     server_->reply(ticket, fault(kBusy, {"too much is going on here", "try again in a moment"}));
   }
+}
+
+Studio::Loading Studio::loading_of(const std::string& game, const std::string& visitor) const {
+  const std::optional<ShelfGame> found = shelf_.find(game);
+  if (found && found->source == "own") return {*own_loaders_, "own games of " + visitor};
+  return {*loaders_, game};
 }
 
 // ---- Which address is whose --------------------------------------------------------------------
@@ -174,12 +185,16 @@ bool Studio::route_games(WebRequest& request) {
     return true;
   };
   if (what == "GET games" && depth == 1) return on(*quick_, "", &Studio::list_games);
-  if (what == "GET games" && depth == 2) return on(*loaders_, steps[1], &Studio::show_game);
+  if (what == "GET games" && depth == 2) {
+    const Loading loading = loading_of(steps[1], request.visitor);
+    return on(loading.queue, loading.key, &Studio::show_game);
+  }
   if (what == "GET games" && depth == 3 && steps[2] == "rules") {
     return on(*quick_, "", &Studio::show_rules);
   }
   if (what == "GET games" && depth == 3 && steps[2] == "movement") {
-    return on(*loaders_, steps[1], &Studio::show_movement);
+    const Loading loading = loading_of(steps[1], request.visitor);
+    return on(loading.queue, loading.key, &Studio::show_movement);
   }
   const std::string key = "text of " + request.visitor;
   if (what == "POST check" && depth == 1) return on(*quick_, key, &Studio::check_text);
@@ -198,7 +213,8 @@ bool Studio::route_sessions(WebRequest& request) {
   const bool is_get = request.method == "GET";
   const bool is_post = request.method == "POST";
   if (is_post && depth == 1) {
-    return on(*loaders_, text_in(request.body, "game"), &SessionTable::create);
+    const Loading loading = loading_of(text_in(request.body, "game"), request.visitor);
+    return on(loading.queue, loading.key, &SessionTable::create);
   }
   if (depth < 2 || depth > 4) return false;
   if (is_get && depth == 3 && steps[2] == "events") {

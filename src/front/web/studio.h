@@ -75,6 +75,13 @@ class Studio {
   [[nodiscard]] bool route_sessions(WebRequest& request);
   [[nodiscard]] bool route_jobs(WebRequest& request);
   void do_on(JobQueue& queue, const std::string& key, WebRequest request, Work work);
+  /// Where a game is loaded: what somebody brought holds up only others that were brought, and of
+  /// one person one at a time.
+  struct Loading {
+    JobQueue& queue;
+    std::string key;
+  };
+  [[nodiscard]] Loading loading_of(const std::string& game, const std::string& visitor) const;
   void open_events(const WebRequest& request);
 
   [[nodiscard]] HttpReply list_games(const WebRequest& request) const;
@@ -93,7 +100,8 @@ class Studio {
   std::unique_ptr<JobQueue> thinkers_;
   std::unique_ptr<SessionTable> sessions_;
   std::unique_ptr<JobTable> jobs_;
-  std::unique_ptr<JobQueue> loaders_;  // the queues last: their jobs use the others
+  std::unique_ptr<JobQueue> own_loaders_;  // of games that people brought: they may be any
+  std::unique_ptr<JobQueue> loaders_;      // the queues last: their jobs use the others
   std::unique_ptr<JobQueue> lookers_;
   std::unique_ptr<JobQueue> quick_;
 };
