@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+
+#include "base/random.h"
 
 namespace rulewise::play {
 namespace {
@@ -68,6 +71,36 @@ TEST(Sprt, StopsForTheRightSideAndSaysWhy) {
   EXPECT_EQ(same.end, SprtEnd::kAcceptsElo0);
   EXPECT_NEAR(better.upper, std::log(19), 1e-9);
   EXPECT_NEAR(better.lower, -std::log(19), 1e-9);
+}
+
+/// How often a test of 0 against `elo` takes the better for true, when pairs fall out like this.
+double share_of_better(const std::array<double, 5>& chances, double elo) {
+  constexpr int kTests = 400;
+  base::Random random(1);
+  int better = 0;
+  for (int test = 0; test < kTests; ++test) {
+    PairCounts counts{};
+    SprtEnd end = SprtEnd::kGoesOn;
+    while (end == SprtEnd::kGoesOn) {
+      double drawn = random.unit();
+      std::size_t outcome = 0;
+      while (outcome < 4 && drawn >= chances[outcome]) drawn -= chances[outcome++];
+      ++counts[outcome];
+      end = sprt_of(counts, {.elo0 = 0, .elo1 = elo}).end;
+    }
+    better += end == SprtEnd::kAcceptsElo1 ? 1 : 0;
+  }
+  return static_cast<double>(better) / kTests;
+}
+
+TEST(Sprt, IsWrongAsSeldomAsItSays) {
+  // True differences of 60, 60 and 100: games the first mover wins, drawn ones, few outcomes.
+  EXPECT_GT(share_of_better({.085, 0, .66, 0, .255}, 60), 0.93);
+  EXPECT_GT(share_of_better({0, .02, .62, .36, 0}, 60), 0.93);
+  EXPECT_GT(share_of_better({.05, 0, .62, 0, .33}, 100), 0.93);
+  // None.
+  EXPECT_LT(share_of_better({.15, .2, .3, .2, .15}, 60), 0.07);
+  EXPECT_LT(share_of_better({.1, 0, .8, 0, .1}, 60), 0.07);
 }
 
 TEST(Rate, PutsPlayersInOrderAroundZero) {
