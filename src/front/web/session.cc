@@ -141,7 +141,7 @@ bool Session::make_if_chosen() {
     entry.texts.push_back(rules().move_text(role, *chosen_[r]));
     entry.had_choice.push_back(asks_[r]);
     if (entry.path.empty() && asks_[r]) {
-      entry.path = game_->paths(state(), role, {*chosen_[r]}).front();
+      entry.path = game_->path(state(), role, *chosen_[r]);
     }
   }
   entry.values = values_;

@@ -185,7 +185,7 @@ void Session::end_thought(const Thought& thought, const base::Result<search::Ans
 
 void Session::show_hint(game::Role role, game::Move move, Json why) {
   try {
-    why["path"] = game_->paths(state(), role, {move}).front();
+    why["path"] = game_->path(state(), role, move);
     hint_ = std::move(why);
   } catch (const machine::LimitReached& limit) {
     note_ = limit.what();

@@ -192,6 +192,14 @@ std::vector<MovePath> StudioGame::paths(const game::State& state, game::Role rol
   return paths;
 }
 
+/// Which place a move changes that names none is told by what other moves leave alone.
+MovePath StudioGame::path(const game::State& state, game::Role role, game::Move move) const {
+  const std::vector<game::Move> legal = game().legal_moves(state, role);
+  const auto found = std::ranges::find(legal, move);
+  if (found == legal.end()) return paths(state, role, {move}).front();
+  return paths(state, role, legal)[static_cast<std::size_t>(found - legal.begin())];
+}
+
 MovePath StudioGame::board_path(game::Move number) const {
   using machine::board::MoveKind;
   machine::board::MoveList list;

@@ -70,6 +70,8 @@ class StudioGame {
   /// By legal move, in the order of `legal`.
   [[nodiscard]] std::vector<MovePath> paths(const game::State& state, game::Role role,
                                             const std::vector<game::Move>& legal) const;
+  /// The same of one of them.
+  [[nodiscard]] MovePath path(const game::State& state, game::Role role, game::Move move) const;
 
   [[nodiscard]] Json layout_json() const;
   /// What `rulewise walk` tells of a state, and what the board shows of it: `pieces`, `hands`,

@@ -65,6 +65,18 @@ TEST(StudioGame, FindsWhereAMoveGoesThatNamesNoPlace) {
   EXPECT_FALSE(paths.contains(MovePath{}));
 }
 
+TEST(StudioGame, TellsOneMoveFromTheOthersAsItTellsAll) {
+  for (const char* name : {"eight_puzzle.kif", "connect_four.kif", "orthodox_chess.scl"}) {
+    const auto game = library_game(name);
+    const game::State state = game->game().initial_state();
+    const std::vector<game::Move> legal = game->game().legal_moves(state, game::Role(0));
+    const std::vector<MovePath> all = opening_paths(*game);
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      EXPECT_EQ(game->path(state, game::Role(0), legal[i]), all[i]) << name;
+    }
+  }
+}
+
 TEST(StudioGame, KnowsPuzzlesAndMovesMadeAtOnce) {
   EXPECT_EQ(library_game("eight_puzzle.kif")->kind(), "puzzle");
   EXPECT_EQ(library_game("tron.kif")->kind(), "at once");
