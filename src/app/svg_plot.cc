@@ -100,9 +100,10 @@ std::string points_svg(const std::string& title, const std::vector<PlotPoint>& p
   std::string svg = opening(title, frame);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const PlotPoint& point = points[i];
-    if (point.error > 0) {
+    const double above = point.above.value_or(point.error);
+    if (point.error > 0 || above > 0) {
       svg += line(frame.x(i), frame.y(point.value - point.error), frame.x(i),
-                  frame.y(point.value + point.error));
+                  frame.y(point.value + above));
     }
     svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" fill=\"#cc6677\"/>\n",
                        frame.x(i), frame.y(point.value));

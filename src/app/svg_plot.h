@@ -4,6 +4,7 @@
 // Tested by svg_plot_test.cc
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,8 @@ namespace rulewise::app {
 struct PlotPoint {
   std::string label;
   double value = 0;
-  double error = 0;  // half the height of its bar; 0: none
+  double error = 0;                  // how far its bar goes down, and up; 0: none
+  std::optional<double> above = {};  // how far it goes up, where that differs
 };
 
 /// Bars from zero upwards, labels below.

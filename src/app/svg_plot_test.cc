@@ -28,6 +28,8 @@ TEST(SvgPlot, DrawsABarForEachNumber) {
 TEST(SvgPlot, DrawsErrorsWhereThereAreAny) {
   const std::string plain = points_svg("Skill", {{"a", 0.5, 0}}, 0, 1);
   const std::string with = points_svg("Skill", {{"a", 0.5, 0.1}}, 0, 1);
+  EXPECT_EQ(points_svg("Skill", {{"a", 0.5, 0.1, 0.1}}, 0, 1), with);
+  EXPECT_NE(points_svg("Skill", {{"a", 0.5, 0.1, 0.3}}, 0, 1), with);
   EXPECT_EQ(count(with, "<line "), count(plain, "<line ") + 1);
   EXPECT_EQ(count(with, "<circle "), 1U);
 }

@@ -391,7 +391,8 @@ std::string to_svg(const TournamentReport& report) {
   double high = 0;
   for (const std::size_t p : report.order()) {
     const play::Rating& rating = report.ratings[p];
-    points.push_back({report.players[p], rating.elo, (rating.high - rating.low) / 2});
+    points.push_back(
+        {report.players[p], rating.elo, rating.elo - rating.low, rating.high - rating.elo});
     low = std::min(low, rating.low);
     high = std::max(high, rating.high);
   }
