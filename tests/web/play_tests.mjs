@@ -113,8 +113,15 @@ export const tests = {
     await myTurn(page);
     await page.locator('.board [tabindex="0"]').focus();
     await page.keyboard.press('ArrowUp');
+    const cell = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? null);
+    const played = await cell();
     await page.keyboard.press('Enter');
-    await until(page, '.ply', (n) => n >= 1);
+    await until(page, '.ply', (n) => n >= 2);
+    assert.ok(await myTurn(page));
+    assert.equal(await cell(), played);
+    await page.keyboard.press('ArrowDown');
+    assert.notEqual(await cell(), played);
+    assert.notEqual(await cell(), null);
   },
 
   async 'threats, wins and forced moves are shown'() {

@@ -129,6 +129,7 @@ function CellBoard(props: Props) {
     [layout, roles, looks],
   );
   const [focus, setFocus] = useState(0);
+  const byKeys = useRef(false); // who plays with the keyboard keeps his place while others move
   const [drag, setDrag] = useState<{ cell: number; x: number; y: number; moved: boolean } | null>(null);
 
   const standing = useMemo(() => {
@@ -157,6 +158,7 @@ function CellBoard(props: Props) {
   };
 
   const onDown = (cell: number) => (event: JSX.TargetedPointerEvent<SVGGElement>) => {
+    byKeys.current = false;
     if (!props.onCell || event.button !== 0) return;
     setFocus(cell);
     const at = toBoard(event);
@@ -185,6 +187,7 @@ function CellBoard(props: Props) {
   useEffect(() => setDrag(null), [position]);
 
   const onKey = (cell: number) => (event: JSX.TargetedKeyboardEvent<SVGGElement>) => {
+    byKeys.current = true;
     const arrow = ARROWS[event.key];
     if (arrow) {
       event.preventDefault();
@@ -219,7 +222,7 @@ function CellBoard(props: Props) {
     if (isSelected.has(cell)) names.push('selected');
     return names.join(' ');
   };
-  const interactive = !plain && props.onCell !== undefined;
+  const interactive = !plain && (props.onCell !== undefined || byKeys.current);
   const around = (cell: number): string[] =>
     (['wins', 'threats', 'forced', 'attacked'] as const).filter((name) => marks[name]?.includes(cell));
   const signs = new Map(marks.signs ?? []);
@@ -251,6 +254,7 @@ function CellBoard(props: Props) {
                 role: 'button',
                 tabindex: focus === cell ? 0 : -1,
                 'aria-label': describe(cell),
+                'aria-disabled': props.onCell ? undefined : 'true',
                 onPointerDown: onDown(cell),
                 onKeyDown: onKey(cell),
               }

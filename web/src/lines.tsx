@@ -2,7 +2,7 @@
 //
 // A term such as `(across 2 1)` in a move or fact names the line that begins at a dot and goes one way; two such ways
 // make a board of dots. Whoever owns a place then owns the box that lies to the right of its dot and above it.
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { Layout, Position } from './api';
 import { lookOf } from './pieces';
 
@@ -58,6 +58,7 @@ interface Props {
 }
 
 export function LineBoard({ lines, layout, position, roles, label, last, onMove }: Props) {
+  const byKeys = useRef(false); // who plays with the keyboard keeps his place while others move
   const width = layout.across.length - 1;
   const height = layout.up.length - 1;
   const lastLine = useMemo(() => (last === null ? null : lineIn(last, layout)), [last, layout]);
@@ -74,13 +75,18 @@ export function LineBoard({ lines, layout, position, roles, label, last, onMove 
       {lines.open.map((line) => (
         <g
           class={onMove ? 'open playable' : 'open'}
-          {...(onMove
+          onPointerDown={() => (byKeys.current = false)}
+          {...(onMove || byKeys.current
             ? {
                 role: 'button',
                 tabindex: 0,
                 'aria-label': line.move,
-                onClick: () => onMove(line.move),
-                onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && onMove(line.move),
+                'aria-disabled': onMove ? undefined : 'true',
+                onClick: () => onMove?.(line.move),
+                onKeyDown: (event: KeyboardEvent) => {
+                  byKeys.current = true;
+                  if (event.key === 'Enter') onMove?.(line.move);
+                },
               }
             : {})}
         >
