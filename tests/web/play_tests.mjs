@@ -124,6 +124,18 @@ export const tests = {
     assert.notEqual(await cell(), null);
   },
 
+  async 'addresses that lead nowhere say so once and lead out'() {
+    for (const hash of ['#/play/%', '#/nowhere', '#/play/nope', '#/study/nope', '#/setup/nope', '#/compare/a/b']) {
+      const page = await open(hash);
+      await page.locator('.trouble').first().waitFor();
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator('.trouble').count(), 1, hash);
+      assert.equal(await page.locator('main button').count(), 0, hash);
+      await page.getByRole('link', { name: 'Back to the library' }).click();
+      await page.locator('.card').first().waitFor();
+    }
+  },
+
   async 'threats, wins and forced moves are shown'() {
     const page = await begin('Tic tac toe');
     await page.locator('.seat select').nth(1).selectOption('person');

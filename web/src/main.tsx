@@ -6,13 +6,13 @@ import { Library } from './library';
 import { Play } from './play';
 import { Rules } from './rules';
 import { SetUp } from './set_up';
-import { Shell, useRoute } from './shell';
+import { NotFound, Shell, useRoute } from './shell';
 import { Study } from './study';
 import { Workshop } from './workshop';
 import './style.css';
 
 function App() {
-  const [page = '', what = '', other = ''] = useRoute();
+  const [page = '', what = '', other = ''] = useRoute() ?? ['unreadable'];
   switch (page) {
     case 'play':
       return (
@@ -62,10 +62,16 @@ function App() {
           <SetUp key={what} game={what} />
         </Shell>
       );
-    default:
+    case '':
       return (
         <Shell page="">
           <Library />
+        </Shell>
+      );
+    default:
+      return (
+        <Shell page="none">
+          <NotFound />
         </Shell>
       );
   }

@@ -4,13 +4,20 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from './api';
 import { RunningJobs } from './job';
 
-/** The part of the address after #, as steps. */
-export function useRoute(): string[] {
-  const read = () => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
-  const [route, setRoute] = useState(read);
+/** The part of the address after #, as steps; null where it cannot be read. */
+function readRoute(): string[] | null {
+  try {
+    return location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+export function useRoute(): string[] | null {
+  const [route, setRoute] = useState(readRoute);
   useEffect(() => {
     const update = () => {
-      setRoute(read());
+      setRoute(readRoute());
       window.scrollTo(0, 0);
     };
     addEventListener('hashchange', update);
@@ -70,6 +77,25 @@ export function Shell({ page, children }: { page: string; children: ComponentChi
       </header>
       <main>{children}</main>
     </>
+  );
+}
+
+/** The way out of a page that has nothing to show. */
+export function ToLibrary() {
+  return (
+    <p class="row">
+      <a class="button" href="#/">
+        Back to the library
+      </a>
+    </p>
+  );
+}
+
+export function NotFound() {
+  return (
+    <Trouble error="There is no such page.">
+      <ToLibrary />
+    </Trouble>
   );
 }
 
