@@ -136,6 +136,22 @@ export const tests = {
     }
   },
 
+  async 'a game that cannot be started and threats that cannot be told say why'() {
+    const page = await begin('Tic tac toe');
+    await myTurn(page);
+    const refuse = (route) => route.fulfill({ status: 422, json: { error: { message: 'no room is left', hint: 'wait' } } });
+    await page.route('**/api/sessions', refuse);
+    await page.route('**/tactics', refuse);
+    await page.getByRole('button', { name: 'Threats' }).click();
+    await page.locator('.tactics', { hasText: 'No room is left.' }).waitFor();
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.locator('.trouble', { hasText: 'No room is left.' }).waitFor();
+    await page.goto(page.url().replace(/#.*/, '#/study/tic_tac_toe'));
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.trouble', { hasText: 'No room is left.' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the library' }).waitFor();
+  },
+
   async 'threats, wins and forced moves are shown'() {
     const page = await begin('Tic tac toe');
     await page.locator('.seat select').nth(1).selectOption('person');

@@ -5,8 +5,8 @@ import type { GameCard } from './api';
 import { Board } from './board';
 import { Progress, useJob } from './job';
 import { cardOf } from './library';
-import { go, Trouble } from './shell';
-import { startGame } from './start';
+import { ToLibrary, Trouble } from './shell';
+import { useStart } from './start';
 import { type Analysis, type Figures, type Report, scoreText, share, withError } from './study_types';
 import { count, plainWords, roleWords } from './words';
 
@@ -19,6 +19,7 @@ interface Side {
 export function Comparison({ first, second, tools }: { first: string; second: string; tools?: ComponentChildren }) {
   const [cards, setCards] = useState<(GameCard | null)[]>([null, null]);
   const [error, setError] = useState<unknown>(null);
+  const { start, startError } = useStart();
   const job = useJob<{ sides: Side[] }>((question) => question.kind === 'compare' && question['game'] === first && question['other'] === second, `${first} ${second}`);
   useEffect(() => {
     Promise.all([cardOf(first), cardOf(second)]).then(setCards, setError);
@@ -36,6 +37,11 @@ export function Comparison({ first, second, tools }: { first: string; second: st
         </button>
       </div>
       {error !== null && <Trouble error={error} />}
+      {startError !== null && (
+        <Trouble error={startError}>
+          <ToLibrary />
+        </Trouble>
+      )}
       {job.error !== null && <Trouble error={job.error} />}
       <Progress handle={job} />
       <div class="versions">
@@ -44,7 +50,7 @@ export function Comparison({ first, second, tools }: { first: string; second: st
             <h2>{card?.title ?? '…'}</h2>
             <div class="version-board">{card?.layout && <Board layout={card.layout} position={card.opening} roles={card.roles} plain label={`Opening of ${card.title}`} />}</div>
             {card && (
-              <button onClick={async () => go('play', (await startGame(card.id)).id)}>Play it</button>
+              <button onClick={() => start(card.id)}>Play it</button>
             )}
           </section>
         ))}

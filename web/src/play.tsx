@@ -5,8 +5,8 @@ import { Board } from './board';
 import { History } from './history';
 import { linesOf } from './lines';
 import { Seats } from './seats';
-import { go, Trouble } from './shell';
-import { startGame } from './start';
+import { ToLibrary, Trouble } from './shell';
+import { useStart } from './start';
 import { About, Facts, Hand, Status, TacticsLine, ThinkingBox, useTactics } from './table_parts';
 import { Why } from './why';
 import { moveWords, roleWords } from './words';
@@ -127,11 +127,12 @@ export function Play({ id }: { id: string }) {
 function Lost({ id, error }: { id: string; error: unknown }) {
   const game = localStorage.getItem('session:' + id);
   const isGone = error instanceof ApiError && error.status === 404;
+  const { start, startError } = useStart();
   return (
-    <Trouble error={error}>
+    <Trouble error={startError ?? error}>
       <p class="row">
         {isGone && game && (
-          <button class="main" onClick={async () => go('play', (await startGame(game)).id)}>
+          <button class="main" onClick={() => start(game)}>
             Start it again
           </button>
         )}
@@ -157,6 +158,7 @@ function Table({ view, thinking, error, act }: TableProps) {
   const [asked, setAsked] = useState<number | null>(null);
   const [chosenRole, setChosenRole] = useState<number | null>(null);
   const [showsTactics, setShowsTactics] = useState(() => localStorage.getItem('threats') === 'on');
+  const { start, startError } = useStart();
   const plies = view.history.length;
 
   useEffect(() => {
@@ -206,7 +208,7 @@ function Table({ view, thinking, error, act }: TableProps) {
     Escape: clicks.clear,
   });
 
-  const tactics = useTactics(view, showsTactics && isNow && role !== null);
+  const { tactics, tacticsError } = useTactics(view, showsTactics && isNow && role !== null);
   const turnTactics = () => {
     localStorage.setItem('threats', showsTactics ? 'off' : 'on');
     setShowsTactics(!showsTactics);
@@ -250,7 +252,7 @@ function Table({ view, thinking, error, act }: TableProps) {
         ) : (
           <Facts facts={position.state} />
         )}
-        {showsTactics && <TacticsLine tactics={tactics} view={view} isAsked={isNow && role !== null} />}
+        {showsTactics && <TacticsLine tactics={tactics} error={tacticsError} view={view} isAsked={isNow && role !== null} />}
         {view.layout && position.others.length > 0 && <Facts facts={position.others} small />}
         <div class="choices">
           {clicks.chooser.length > 0 && (
@@ -283,6 +285,11 @@ function Table({ view, thinking, error, act }: TableProps) {
           <About game={view.game} />
         </div>
         {error !== null && <Trouble error={error} />}
+        {startError !== null && (
+          <Trouble error={startError}>
+            <ToLibrary />
+          </Trouble>
+        )}
         <Seats view={view} act={act} />
         {view.awaits.length > 1 && (
           <div class="chips" role="group" aria-label="Who chooses now">
@@ -323,7 +330,7 @@ function Table({ view, thinking, error, act }: TableProps) {
               Set up
             </a>
           )}
-          <button onClick={async () => go('play', (await startGame(view.game)).id)}>New game</button>
+          <button onClick={() => start(view.game)}>New game</button>
         </div>
         <ThinkingBox view={view} thinking={thinking} />
         <History view={view} looking={isNow ? null : looking} onLook={setLooking} onWhy={setAsked} onBack={(ply) => act(api.back(view.id, ply))} />

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from './api';
 import { RunningJobs } from './job';
+import { sentence } from './words';
 
 /** The part of the address after #, as steps; null where it cannot be read. */
 function readRoute(): string[] | null {
@@ -99,16 +100,17 @@ export function NotFound() {
   );
 }
 
+/** What went wrong, as one sentence. */
+export function errorWords(error: unknown): string {
+  return sentence(error instanceof Error ? error.message : String(error));
+}
+
 export function Trouble({ error, children }: { error: unknown; children?: ComponentChildren }) {
   const known = error instanceof ApiError ? error : null;
-  const message = known?.message ?? (error instanceof Error ? error.message : String(error));
   return (
     <div class="trouble" role="alert">
-      <p>
-        {message.charAt(0).toUpperCase() + message.slice(1)}
-        {/[.!?]$/.test(message) ? '' : '.'}
-      </p>
-      {known?.hint && <p class="faint">{known.hint.charAt(0).toUpperCase() + known.hint.slice(1)}.</p>}
+      <p>{errorWords(error)}</p>
+      {known?.hint && <p class="faint">{sentence(known.hint)}</p>}
       {children}
     </div>
   );

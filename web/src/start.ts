@@ -1,5 +1,7 @@
 // start.ts — the start of a game with what one last chose: who sits where, and how strong.
+import { useState } from 'preact/hooks';
 import { api, type SeatWish, type SessionView } from './api';
+import { go } from './shell';
 
 export const PERSON: SeatWish = { who: 'person', player: 'auto', seconds: 1, level: 10 };
 
@@ -36,4 +38,18 @@ export async function startGame(game: string): Promise<SessionView> {
   const session = await api.start(game, [PERSON, ...others]);
   localStorage.setItem('session:' + session.id, game);
   return session;
+}
+
+/** For a button that starts a game and goes there; what went wrong is for the page to say. */
+export function useStart(): { start: (game: string) => Promise<void>; startError: unknown } {
+  const [startError, setError] = useState<unknown>(null);
+  const start = async (game: string) => {
+    setError(null);
+    try {
+      go('play', (await startGame(game)).id);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return { start, startError };
 }

@@ -9,8 +9,8 @@ import { cardOf } from './library';
 import { Movements } from './movement';
 import { lookOf, Piece } from './pieces';
 import { Prose } from './prose';
-import { go, Trouble } from './shell';
-import { startGame } from './start';
+import { ToLibrary, Trouble } from './shell';
+import { useStart } from './start';
 import { save, svgSheet, toMarkdown } from './study_export';
 import { type Analysis, type Derived, type Figures, modelSentences, type PieceEntry, type Report, scoreText, share, type Term, withError } from './study_types';
 import { count, featureWords, plainWords, roleWords, sentence } from './words';
@@ -19,6 +19,7 @@ export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
   const [rules, setRules] = useState<{ text: string; english: string | null } | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const { start, startError } = useStart();
   const page = useRef<HTMLDivElement>(null);
   const of = (kind: string) => (question: { kind: string }) => question.kind === kind && (question as Record<string, unknown>)['game'] === id;
   const analysis = useJob<Analysis>(of('analyze'), id);
@@ -67,11 +68,16 @@ export function Study({ id }: { id: string }) {
             </button>
           </div>
         </details>
-        <button class="main" onClick={async () => go('play', (await startGame(id)).id)}>
+        <button class="main" onClick={() => start(id)}>
           Play it
         </button>
       </div>
       {error !== null && <Trouble error={error} />}
+      {startError !== null && (
+        <Trouble error={startError}>
+          <ToLibrary />
+        </Trouble>
+      )}
       {analysis.error !== null && <Trouble error={analysis.error} />}
       <Progress handle={analysis} />
       <div class="columns">

@@ -5,25 +5,28 @@ import { cardOf } from './library';
 import { lookOf, Piece } from './pieces';
 import { lineWords, useProof } from './proof';
 import { Prose } from './prose';
+import { errorWords } from './shell';
 import { factWords, large, moveWords, roleWords } from './words';
 
 /** What wins, threatens and is forced, asked anew for every position. */
-export function useTactics(view: SessionView, isWanted: boolean): Tactics | null {
+export function useTactics(view: SessionView, isWanted: boolean): { tactics: Tactics | null; tacticsError: unknown } {
   const [found, setFound] = useState<Tactics | null>(null);
+  const [tacticsError, setError] = useState<unknown>(null);
   const ply = view.history.length;
   useEffect(() => {
     setFound(null);
+    setError(null);
     if (!isWanted) return undefined;
     let current = true;
-    api.tactics(view.id).then((tactics) => current && tactics.ply === ply && setFound(tactics), () => undefined);
+    api.tactics(view.id).then((tactics) => current && tactics.ply === ply && setFound(tactics), (problem: unknown) => current && setError(problem));
     return () => {
       current = false;
     };
   }, [view.id, ply, isWanted]);
-  return found;
+  return { tactics: found, tacticsError };
 }
 
-export function TacticsLine({ tactics, view, isAsked }: { tactics: Tactics | null; view: SessionView; isAsked: boolean }) {
+export function TacticsLine({ tactics, error, view, isAsked }: { tactics: Tactics | null; error: unknown; view: SessionView; isAsked: boolean }) {
   const list = (moves: { move: string }[]) =>
     moves.slice(0, 4).map((move) => moveWords(move.move, view.roles)).join('; ') + (moves.length > 4 ? ` and ${moves.length - 4} more` : '');
   const proof = useProof(view.id, isAsked ? view.history.length : null);
@@ -34,7 +37,7 @@ export function TacticsLine({ tactics, view, isAsked }: { tactics: Tactics | nul
   if (tactics && tactics.threatens.length > 0 && tactics.wins.length === 0) parts.push(['threatens', `Would threaten to win: ${list(tactics.threatens)}`]);
   if (proof?.winner && tactics?.wins.length === 0) parts.push(['proof', `${roleWords(proof.winner)} wins by force: ${lineWords(proof, view.roles)}`]);
   if (tactics && tactics.attacked.length > 0) parts.push(['attacked', `Under attack: ${tactics.attacked.length}`]);
-  const quiet = !isAsked ? '' : !tactics ? 'Looking for threats…' : tactics.whole ? 'Nobody wins within two moves.' : view.kind === 'at once' ? 'Where several choose at once there are no threats to name.' : 'Nothing found in the time there was.';
+  const quiet = !isAsked ? '' : error !== null ? `No threats can be told: ${errorWords(error)}` : !tactics ? 'Looking for threats…' : tactics.whole ? 'Nobody wins within two moves.' : view.kind === 'at once' ? 'Where several choose at once there are no threats to name.' : 'Nothing found in the time there was.';
   const source = !tactics ? '' : tactics.source === 'derived' ? 'by the rules that follow from the rules' : 'by making every move and reply';
   return (
     <div class="tactics" aria-live="polite" title={source}>
@@ -168,8 +171,12 @@ export function About({ game }: { game: string }) {
   const [text, setText] = useState<string | null>(null);
   const load = async () => {
     if (text !== null) return;
-    const [card, rules] = await Promise.all([cardOf(game), api.rules(game)]);
-    setText([card.about, rules.english].filter(Boolean).join('\n\n') || 'The rules say nothing about themselves.');
+    try {
+      const [card, rules] = await Promise.all([cardOf(game), api.rules(game)]);
+      setText([card.about, rules.english].filter(Boolean).join('\n\n') || 'The rules say nothing about themselves.');
+    } catch (problem) {
+      setText(errorWords(problem));
+    }
   };
   return (
     <details class="about" onToggle={load}>
