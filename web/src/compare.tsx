@@ -28,6 +28,13 @@ export function Comparison({ first, second, tools }: { first: string; second: st
     if (job.hasLooked && !job.job) void job.start({ kind: 'compare', game: first, other: second, seconds: 5 });
   }, [job.hasLooked]);
   const sides = job.result?.sides ?? [];
+  if (error !== null) {
+    return (
+      <Trouble error={error}>
+        <ToLibrary />
+      </Trouble>
+    );
+  }
   return (
     <div class="compare">
       <div class="tools">
@@ -36,7 +43,6 @@ export function Comparison({ first, second, tools }: { first: string; second: st
           Play longer
         </button>
       </div>
-      {error !== null && <Trouble error={error} />}
       {startError !== null && (
         <Trouble error={startError}>
           <ToLibrary />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, type Position, type SessionView } from './api';
 import { Board } from './board';
 import { lookOf, Piece } from './pieces';
-import { go, Trouble } from './shell';
+import { go, ToLibrary, Trouble } from './shell';
 import { engineSeat, lastStrength, PERSON } from './start';
 import { roleWords } from './words';
 
@@ -23,7 +23,14 @@ export function SetUp({ game: session }: { game: string }) {
       setTurn(found.awaits[0] ?? 0);
     }, setError);
   }, [session]);
-  if (!view?.layout) return error !== null ? <Trouble error={error} /> : <div class="play" aria-busy="true" />;
+  if (!view?.layout) {
+    if (error === null && !view) return <div class="play" aria-busy="true" />;
+    return (
+      <Trouble error={error ?? 'This game has no board to set up.'}>
+        <ToLibrary />
+      </Trouble>
+    );
+  }
   const layout = view.layout;
   const put = (cell: number) => {
     const next = new Map(pieces);

@@ -43,6 +43,13 @@ export function Study({ id }: { id: string }) {
   const english = [card?.about, rules?.english].filter(Boolean).join('\n\n');
   const markdown = () => card && toMarkdown({ card, english, analysis: found, report: report.result, derived: derived.result });
   const title = card?.title ?? id;
+  if (error !== null) {
+    return (
+      <Trouble error={error}>
+        <ToLibrary />
+      </Trouble>
+    );
+  }
   return (
     <div class="study" ref={page}>
       <div class="tools">
@@ -72,7 +79,6 @@ export function Study({ id }: { id: string }) {
           Play it
         </button>
       </div>
-      {error !== null && <Trouble error={error} />}
       {startError !== null && (
         <Trouble error={startError}>
           <ToLibrary />
