@@ -251,8 +251,21 @@ export const tests = {
       await clickCell(page, cell);
     }
     const more = page.getByRole('group', { name: 'White' }).getByRole('button', { name: /one gold.* more in hand/ });
+    const inHand = () => page.locator('.brush .count').allInnerTexts();
+    const before = await inHand();
+    await more.click();
+    await page.getByRole('button', { name: 'As it was' }).click();
+    assert.deepEqual(await inHand(), before);
+    await page.getByRole('button', { name: 'Empty the board' }).click();
+    for (const [name, cell] of [[kings[0], 'a1'], [kings[1], 'e5']]) {
+      await page.locator(`[data-brush="${name}"]`).click();
+      await clickCell(page, cell);
+    }
     await more.click();
     await more.click();
+    await page.reload();
+    await until(page, '[data-piece]', (n) => n === 2);
+    assert.notDeepEqual(await inHand(), before);
     await page.getByRole('button', { name: 'Play from here' }).click();
     await page.locator('.status.yours').waitFor();
     await until(page, '[data-piece]', (n) => n === 2);

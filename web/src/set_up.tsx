@@ -1,11 +1,25 @@
 // set_up.tsx — a position of one's own in a chess-like game: put men on the board and play from there.
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Position, type SessionView } from './api';
+import { api, type Position, type SessionView, type Setup } from './api';
 import { Board } from './board';
 import { lookOf, Piece } from './pieces';
 import { go, ToLibrary, Trouble } from './shell';
 import { engineSeat, lastStrength, PERSON } from './start';
 import { roleWords } from './words';
+
+/** What was set up from a position, kept in this tab: it outlives a reload, not the next move of the game. */
+function keptIn(view: SessionView): Setup | null {
+  const { from, setup } = JSON.parse(sessionStorage.getItem('setup:' + view.id) ?? '{}') as { from?: string; setup?: Setup };
+  return setup && from === view.position.state.join(' ') ? setup : null;
+}
+
+function keep(view: SessionView, setup: Setup): void {
+  sessionStorage.setItem('setup:' + view.id, JSON.stringify({ from: view.position.state.join(' '), setup }));
+}
+
+function asItWas(view: SessionView): Setup {
+  return { pieces: view.position.pieces, hands: view.position.hands, turn: view.awaits[0] ?? 0 };
+}
 
 /** Begins with the position of a game under way. */
 export function SetUp({ game: session }: { game: string }) {
@@ -15,14 +29,20 @@ export function SetUp({ game: session }: { game: string }) {
   const [hands, setHands] = useState<Position['hands']>([]);
   const [brush, setBrush] = useState<number | null>(null); // a kind; null takes away
   const [turn, setTurn] = useState(0);
+  const take = (setup: Setup) => {
+    setPieces(new Map(setup.pieces));
+    setHands(setup.hands);
+    setTurn(setup.turn);
+  };
   useEffect(() => {
     api.session(session).then((found) => {
       setView(found);
-      setPieces(new Map(found.position.pieces));
-      setHands(found.position.hands);
-      setTurn(found.awaits[0] ?? 0);
+      take(keptIn(found) ?? asItWas(found));
     }, setError);
   }, [session]);
+  useEffect(() => {
+    if (view) keep(view, { pieces: [...pieces], turn, hands });
+  }, [view, pieces, turn, hands]);
   if (!view?.layout) {
     if (error === null && !view) return <div class="play" aria-busy="true" />;
     return (
@@ -98,7 +118,7 @@ export function SetUp({ game: session }: { game: string }) {
             Take away
           </button>
           <button onClick={() => setPieces(new Map())}>Empty the board</button>
-          <button onClick={() => setPieces(new Map(view.position.pieces))}>As it was</button>
+          <button onClick={() => take(asItWas(view))}>As it was</button>
         </div>
         <label class="field">
           Who moves
