@@ -123,6 +123,23 @@ export const tests = {
     assert.equal((await looks).status, 200);
   },
 
+  async 'a game that fails to load holds no other up'() {
+    const page = await open('#/nowhere');
+    let refuse = () => undefined;
+    const late = new Promise((resolve) => (refuse = resolve));
+    await page.route(/games\/(tic_tac_toe|connect_four)$/, async (route) => {
+      await late;
+      await route.fulfill({ status: 422, json: { error: { message: 'the rules are too large '.repeat(20), hint: '' } } });
+    });
+    await page.getByRole('link', { name: 'Back to the library' }).click();
+    const card = page.locator('.card').first();
+    await until(page, '.card .board', (n) => n >= 2);
+    const before = await card.boundingBox();
+    refuse();
+    await page.locator('.card .failed').first().waitFor();
+    assert.equal((await card.boundingBox()).height, before.height);
+  },
+
   async 'limits per request'() {
     const many = await api('/sessions', { game: 'tic_tac_toe', seats: Array(100).fill({}) });
     assert.equal(many.status, 422);

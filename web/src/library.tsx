@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api, type GameCard, type GameEntry } from './api';
 import { Board } from './board';
-import { go, Trouble } from './shell';
+import { errorWords, go, Trouble } from './shell';
 import { startGame } from './start';
 import { factWords } from './words';
 
@@ -32,17 +32,34 @@ export function cardOf(id: string): Promise<GameCard> {
   return card;
 }
 
-/** At most a few questions at a time, so that a click is never behind a long row of pictures. */
-let under_way = 0;
+/**
+ * At most two questions at a time, so that a click is never behind a long row of pictures. One that takes long makes
+ * way for the next; a browser has six connections to a host, and pictures take four at most.
+ */
+const LONG = 1000; // milliseconds
+let quick = 0;
+let slow = 0;
 const waiting: (() => void)[] = [];
+function letGo(): void {
+  if (quick < 2 && quick + slow < 4) waiting.shift()?.();
+}
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (under_way >= 2) await new Promise<void>((resolve) => waiting.unshift(resolve));
-  under_way += 1;
+  while (quick >= 2 || quick + slow >= 4) await new Promise<void>((resolve) => waiting.unshift(resolve));
+  quick += 1;
+  let isSlow = false;
+  const timer = setTimeout(() => {
+    isSlow = true;
+    quick -= 1;
+    slow += 1;
+    letGo();
+  }, LONG);
   try {
     return await work();
   } finally {
-    under_way -= 1;
-    waiting.shift()?.();
+    clearTimeout(timer);
+    if (isSlow) slow -= 1;
+    else quick -= 1;
+    letGo();
   }
 }
 
@@ -145,6 +162,11 @@ function Card({ game }: { game: GameEntry }) {
           {card && !card.layout && (
             <div class="facts">{card.opening.state.slice(0, 12).map((fact) => <span>{factWords(fact)}</span>)}</div>
           )}
+          {error !== null && (
+            <div class="veil failed" role="alert">
+              {errorWords(error)}
+            </div>
+          )}
           {starting && <div class="veil">Setting up…</div>}
         </div>
         <h2>{game.title}</h2>
@@ -157,7 +179,6 @@ function Card({ game }: { game: GameEntry }) {
         <a href={'#/study/' + encodeURIComponent(game.id)}>study</a>
         {game.source !== 'library' && <span>{game.source === 'own' ? 'yours' : 'invented'}</span>}
       </p>
-      {error !== null && <Trouble error={error} />}
     </article>
   );
 }
