@@ -54,6 +54,19 @@ export const tests = {
     await page.getByText('Moves that win').waitFor(); // it is still known
   },
 
+  async 'a study does not jump on a small screen'() {
+    const page = await open('#/nowhere', { viewport: { width: 390, height: 844 } });
+    await page.evaluate(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shift += entry.value;
+      }).observe({ type: 'layout-shift' });
+      location.hash = '#/study/tic_tac_toe';
+    });
+    await page.getByText('Pieces and what they are worth').waitFor();
+    assert.ok((await page.evaluate(() => window.shift)) < 0.1);
+  },
+
   async 'a game is invented and played'() {
     const page = await open('#/workshop');
     await page.getByRole('button', { name: 'Invent' }).click();

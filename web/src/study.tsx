@@ -18,6 +18,7 @@ import { count, featureWords, plainWords, roleWords, sentence } from './words';
 export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
   const [rules, setRules] = useState<{ text: string; english: string | null } | null>(null);
+  const [rulesFailed, setRulesFailed] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const { start, startError } = useStart();
   const page = useRef<HTMLDivElement>(null);
@@ -28,7 +29,7 @@ export function Study({ id }: { id: string }) {
   const learned = useJob<{ lessons: Learned[] }>(() => false, id);
   useEffect(() => {
     cardOf(id).then(setCard, setError);
-    api.rules(id).then(setRules, () => undefined);
+    api.rules(id).then(setRules, () => setRulesFailed(true));
   }, [id]);
   // What was found out before is still there.
   useEffect(() => {
@@ -89,7 +90,11 @@ export function Study({ id }: { id: string }) {
       <div class="columns">
         <div>
           <section class="sheet">
-            {card?.layout && <Board layout={card.layout} position={card.opening} roles={card.roles} plain label={`Opening of ${title}`} />}
+            {(!card || card.layout) && (
+              <div class="opening">
+                {card?.layout && <Board layout={card.layout} position={card.opening} roles={card.roles} plain label={`Opening of ${title}`} />}
+              </div>
+            )}
             <p>
               {card ? `${card.roles.map(roleWords).join(', ')}; ${card.kind}` : '…'}
               {found?.board ? `; ${found.board.cells} places (${found.board.topology.replace(/_/g, ' ')})` : ''}
@@ -98,7 +103,7 @@ export function Study({ id }: { id: string }) {
           </section>
           <section class="sheet">
             <h2>How it is played</h2>
-            <Prose text={english || 'The rules say nothing about themselves.'} />
+            <Prose text={english || (rules || rulesFailed ? 'The rules say nothing about themselves.' : '…')} />
           </section>
         </div>
         <div>
