@@ -65,6 +65,20 @@ const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
 });
 
+/**
+ * Typed text goes into the document without the browser's help: over a selection Chromium gives it the style of what
+ * stood there, as an attribute that the server's policy forbids. Composed text is left alone.
+ */
+const typing = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    if (event.inputType !== 'insertText' || event.isComposing || view.composing || !event.data) return false;
+    if (view.state.selection.main.empty) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 export interface Editor {
   text: () => string;
   setText: (text: string) => void;
@@ -89,6 +103,7 @@ export function makeEditor(host: HTMLElement, text: string, onChange: (text: str
       extensions: [
         lineNumbers(),
         lintGutter(),
+        typing,
         history(),
         drawSelection(),
         highlightActiveLine(),
