@@ -131,7 +131,7 @@ export const tests = {
     await page.getByRole('button', { name: 'Start' }).click();
     await page.locator('.crosstable').waitFor();
     assert.equal(await page.locator('.crosstable tbody tr').count(), 2);
-    assert.doesNotMatch(await page.locator('.crosstable').innerText(), /±/);
+    assert.doesNotMatch(await page.locator('.sheet', { hasText: 'Result' }).innerText(), /±/);
     await page.reload();
     await page.locator('.crosstable').waitFor();
     await page.getByRole('button', { name: 'replay' }).first().click();

@@ -6,7 +6,7 @@ import { Progress, useJob, type JobHandle } from './job';
 import { cardOf } from './library';
 import { go, Trouble } from './shell';
 import { PERSON } from './start';
-import { playerWords, roleWords, scoreWords } from './words';
+import { eloWords, playerWords, roleWords, scoreWords } from './words';
 
 interface Standing {
   name: string;
@@ -35,7 +35,6 @@ interface Contest {
   encounters?: Encounter[];
   by_game?: { game: string; games: number; draws: number; first_role_wins: number; mean_plies: number }[];
   elo?: number | null;
-  elo_error?: number | null;
   stopped?: boolean;
 }
 interface GameItem {
@@ -276,7 +275,7 @@ function Scores({ contest }: { contest: Contest }) {
       </div>
       {players.length === 2 && first && elo !== null && (
         <p class="source">
-          {playerWords(first.name)} is {Math.abs(elo).toFixed(0)} ± {(contest.elo_error ?? 0).toFixed(0)} Elo {elo >= 0 ? 'stronger' : 'weaker'}.
+          {playerWords(first.name)} is {eloWords(first.score, first.score_error)}.
         </p>
       )}
       {players.length === 2 && elo === null && <p class="source">Too one-sided, or too few games, for a difference in Elo.</p>}

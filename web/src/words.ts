@@ -77,6 +77,26 @@ export function scoreWords(score: number, error: number): string {
   return `${(100 * score).toFixed(0)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
 }
 
+/** How much stronger or weaker a score with its 95 % interval says that somebody is, in Elo. */
+export function eloWords(score: number, error: number): string {
+  const mean = eloOf(score);
+  const low = eloOf(score - error);
+  const high = eloOf(score + error);
+  const interval =
+    low > -Infinity && high < Infinity ? `${signed(low)} to ${signed(high)}` : low > -Infinity ? `at least ${signed(low)}` : high < Infinity ? `at most ${signed(high)}` : 'anything';
+  return `${Math.abs(mean).toFixed(0)} Elo ${mean >= 0 ? 'stronger' : 'weaker'} (95 %: ${interval})`;
+}
+
+function signed(elo: number): string {
+  return `${elo < 0 ? '−' : '+'}${Math.abs(elo).toFixed(0)}`;
+}
+
+/** The difference in Elo that a score stands for; endless at 0 and 1. */
+function eloOf(score: number): number {
+  if (score <= 0) return -Infinity;
+  return score >= 1 ? Infinity : 400 * Math.log10(score / (1 - score));
+}
+
 /** An advisor's or figure's name without its underscores. */
 export function plainWords(name: string): string {
   return name.replace(/[_-]+/g, ' ');
