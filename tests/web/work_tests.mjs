@@ -139,7 +139,7 @@ export const tests = {
     assert.match(await status(page), /win|draw/i);
     await page.locator('.ply .what').nth(1).click();
     await page.getByText('An earlier position.').waitFor();
-    assert.equal(await page.locator('[data-piece]').count(), 2);
+    await until(page, '[data-piece]', (n) => n === 2);
   },
 
   async 'a tournament is watched, found again after a reload, and cancelled'() {
