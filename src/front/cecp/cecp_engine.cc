@@ -35,10 +35,12 @@ std::string move_in(const std::string& line) {
 
 /// What a line says that means no move will come; empty if it does not.
 std::string refusal_in(const std::string& line) {
-  for (const std::string_view start : {"resign", "Illegal move", "1-0", "0-1", "1/2-1/2"}) {
-    if (line.starts_with(start)) return line.substr(0, 100);
-  }
-  return {};
+  const bool is_one = line.starts_with("resign") || line.starts_with("Illegal move");
+  return is_one ? line.substr(0, 100) : std::string();
+}
+
+bool is_result(const std::string& line) {
+  return line.starts_with("1-0") || line.starts_with("0-1") || line.starts_with("1/2-1/2");
 }
 
 }  // namespace
@@ -136,7 +138,21 @@ std::optional<base::Error> CecpEngine::new_game(const Effort& effort) {
   for (const char* line : {"easy", "nopost", "force"}) {
     if (auto error = say(line)) return error;
   }
-  return set_effort(effort);
+  if (auto error = set_effort(effort)) return error;
+  return forget_what_it_said();
+}
+
+/// Whatever it has said so far was about the game before. Where it does not answer to `ping`, what
+/// has come is dropped: more may be on the way.
+std::optional<base::Error> CecpEngine::forget_what_it_said() {
+  if (!has("ping")) {
+    talk_->drop_lines();
+    return std::nullopt;
+  }
+  const std::string number = std::to_string(++pings_);
+  if (auto error = say("ping " + number)) return error;
+  return talk_->read_until(kSecondsToGetReady, nullptr, "pong",
+                           [&](const std::string& line) { return line == "pong " + number; });
 }
 
 std::optional<base::Error> CecpEngine::tell_move(const std::string& word) {
@@ -149,13 +165,26 @@ base::Result<std::string> CecpEngine::best_move(const Effort& effort,
   if (auto error = say("go")) return *error;
   std::string move;
   std::string refusal;
-  const double patience = effort.seconds ? *effort.seconds + kSecondsOfGrace : effort.patience;
-  auto error = talk_->read_until(patience, stop, "a move", [&](const std::string& line) {
+  std::string claim;  // a result
+  std::string pong;   // after that, no move will come
+  const auto take = [&](const std::string& line) {
     move = move_in(line);
     if (move.empty()) refusal = refusal_in(line);
+    if (!pong.empty() && line == pong) refusal = claim;
+    if (is_result(line) && claim.empty()) {
+      claim = line.substr(0, 100);
+      if (has("ping")) {
+        const std::string number = std::to_string(++pings_);
+        pong = "pong " + number;
+        (void)say("ping " + number);
+      }
+    }
     return !move.empty() || !refusal.empty();
-  });
-  if (error) return *error;
+  };
+  const double patience = effort.seconds ? *effort.seconds + kSecondsOfGrace : effort.patience;
+  if (auto error = talk_->read_until(patience, stop, "a move", take)) {
+    return claim.empty() ? *error : base::Error{name_ + " gives no move but '" + claim + "'"};
+  }
   if (!refusal.empty()) return base::Error{name_ + " gives no move but '" + refusal + "'"};
   if (auto fault = say("force")) return *fault;
   return move;

@@ -1,7 +1,8 @@
 // cecp_engine.h — an engine that speaks CECP, from our side of the table.
 //
 // Idea      as UciEngine: it is believed nothing, and every wait has an end. Engines of before
-//           version 2 say nothing when greeted; they get a moment and are taken as they are
+//           version 2 say nothing when greeted; they get a moment and are taken as they are.
+//           A result that it claims is no answer while the referee goes on: a move may follow
 // Promises  an Error says what the engine did; after one it is not to be used again
 // Tested by cecp_player_test.cc
 #pragma once
@@ -52,10 +53,12 @@ class CecpEngine {
   [[nodiscard]] std::optional<base::Error> shake_hands();
   void note_features(const std::string& line);
   [[nodiscard]] std::optional<base::Error> set_effort(const Effort& effort);
+  [[nodiscard]] std::optional<base::Error> forget_what_it_said();
 
   std::unique_ptr<Dialogue> talk_;  // nothing once moved from
   std::string name_;
   std::string variant_;
+  int pings_ = 0;
   std::vector<std::pair<std::string, std::string>> features_;
 };
 

@@ -51,6 +51,21 @@ TEST(CecpPlayer, FollowsTheGame) {
   }
 }
 
+TEST(CecpPlayer, HearsNoResultOfTheGameBefore) {
+  const auto game = scl_game("orthodox_chess");
+  for (const std::string manner : {"recalls", "recalls-silently"}) {
+    const play::GameRecord record = play_one(*game, kFake + manner + " e2e4 d2d4,depth=1");
+    EXPECT_EQ(record.joint_moves.size(), 4U) << manner << ": " << record.fault;
+  }
+}
+
+TEST(CecpPlayer, LosesByAResultThatIsNone) {
+  const auto game = scl_game("orthodox_chess");
+  const play::GameRecord record = play_one(*game, kFake + "claims,depth=1");
+  EXPECT_EQ(record.end, play::GameEnd::kIllegal);
+  EXPECT_THAT(record.fault, HasSubstr("gives no move but '1/2-1/2 {Draw by repetition}'"));
+}
+
 TEST(CecpPlayer, LosesByWhateverIsNoLegalMove) {
   const auto game = scl_game("orthodox_chess");
   for (const std::string manner :

@@ -27,13 +27,20 @@ void speak_cecp(const std::string& line, const std::string& manner, const std::s
     if (manner == "silent") sleep_for_ever();
     const char* name = manner == "gnuchess" ? "GNU Chess 6" : "Fake";
     const char* variants = manner == "xiangqi" ? "xiangqi" : "normal,losers";
-    std::printf("feature myname=\"%s\" variants=\"%s\" usermove=%d setboard=%d done=1\n", name,
-                variants, manner == "bare" ? 0 : 1, manner == "bare" ? 0 : 1);
+    const bool has_ping = manner == "recalls" || manner == "claims";
+    std::printf("feature myname=\"%s\" variants=\"%s\" usermove=%d setboard=%d ping=%d done=1\n",
+                name, variants, manner == "bare" ? 0 : 1, manner == "bare" ? 0 : 1, has_ping);
   }
+  if (line.starts_with("ping")) std::printf("pong%s\n", line.substr(4).c_str());
+  // The end of the game before comes late.
+  if (line == "new" && manner == "recalls") std::puts("resign\n1-0 {White mates}");
+  if (line == "new" && manner == "recalls-silently") std::puts("1-0 {White mates}");
   if (line != "go") return;
   misbehave(manner);
   if (manner == "resigns")
     std::puts("resign");
+  else if (manner == "claims")
+    std::puts("1/2-1/2 {Draw by repetition}");
   else
     std::printf("move %s\n", move.c_str());
 }

@@ -15,6 +15,14 @@ std::optional<base::Error> Dialogue::say(const std::string& line) {
   return base::Error{name_ + " does not listen"};
 }
 
+void Dialogue::drop_lines() {
+  constexpr double kMostSeconds = 1;  // one that talks without end is not waited for
+  const base::Stopwatch watch;
+  while (child_->read_line(0, nullptr).end == ChildProcess::Read::kLine &&
+         watch.seconds() < kMostSeconds) {
+  }
+}
+
 std::optional<base::Error> Dialogue::read_until(
     double seconds, const std::atomic<bool>* stop, std::string_view what,
     const std::function<bool(const std::string&)>& take) {

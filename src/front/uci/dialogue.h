@@ -26,6 +26,8 @@ class Dialogue {
   [[nodiscard]] std::optional<base::Error> say(const std::string& line);
   /// Tells, and does not care whether anybody listens.
   void say_last(const std::string& line) { child_->send(line); }
+  /// Forgets what the program has said and nobody has read.
+  void drop_lines();
   /// Reads lines into `take` until it says that it has what it wants.
   [[nodiscard]] std::optional<base::Error> read_until(
       double seconds, const std::atomic<bool>* stop, std::string_view what,
