@@ -334,9 +334,11 @@ void add_match(CLI::App& program, Action& chosen) {
   command
       ->add_option("--openings", options->match.opening_plies,
                    "random moves at the start, the same for each exchange of roles")
+      ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--max-plies", options->match.max_plies, "a longer game is drawn")
+      ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--seed", options->match.seed, "what every random choice hangs on")

@@ -237,6 +237,7 @@ void add_referee(CLI::App& program, Action& chosen) {
           "both clocks at once")
       ->delimiter(',')
       ->expected(2)
+      ->check(check_seconds)
       ->type_name("START,PLAY");
   command->add_option("--games", options->games, "how many matches; roles change each match")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}).description(""))
@@ -245,6 +246,7 @@ void add_referee(CLI::App& program, Action& chosen) {
   command->add_flag("--scramble", options->match.scrambles,
                     "rules in words that mean nothing, others for each player");
   command->add_option("--max-steps", options->match.max_steps, "a longer match is given up")
+      ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--seed", options->match.seed, "what every random choice hangs on")

@@ -137,6 +137,10 @@ class Honest(Referee):
         _, records = self.referee(player, self.player(lambda _: 'READY'), game='hexapawn')
         self.assertIn('(role white)', player.messages[0])
         self.assertTrue(records[0]['isCompleted'])
+        rules = os.path.join(self.folder, 'hexapawn.kif')
+        with open(rules, 'wb') as file:
+            file.write(run('translate', 'hexapawn', '--to', 'gdl').stdout)
+        self.assert_replays(records[0], rules)
 
 
 class Bad(Referee):
@@ -191,6 +195,14 @@ class Bad(Referee):
         for file in os.listdir(self.folder):
             os.remove(os.path.join(self.folder, file))
         self.assertEqual(self.referee(worse, bad, options=['--seed', 3])[1][0]['moves'], first)
+
+    def test_clocks_and_counts_are_checked(self):
+        for words in (['--clock', '-1,1'], ['--clock', 'nan,1'], ['--clock', '1e400,1'],
+                      ['--clock', '1,0'], ['--max-steps', '-1']):
+            result = run('referee', 'tic_tac_toe', '--player', 'localhost:1,localhost:2', *words)
+            self.assertEqual(result.returncode, 2, words)
+            self.assertIn(words[0].encode(), result.stderr)
+            self.assertIn(b'hint: ', result.stderr)
 
     def test_wrong_usage_is_told(self):
         for words in (['--player', 'nowhere'], ['--player', 'localhost:1'],
