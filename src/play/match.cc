@@ -83,6 +83,8 @@ class OneGame {
     return true;
   }
 
+  [[nodiscard]] bool is_to_stop() const { return options_.should_stop && options_.should_stop(); }
+
   /// By the book while it goes, then at random, then by the players.
   game::JointMove next_move(const game::State& state, std::size_t ply, base::Random& random) {
     if (!options_.book.empty()) {
@@ -114,13 +116,14 @@ class OneGame {
 
   /// Nothing if the game ends here: a role cannot move, a player was late, or all is to stop.
   game::JointMove chosen_move(const game::State& state) {
-    if (options_.should_stop && options_.should_stop() && end_with(GameEnd::kStopped)) return {};
+    if (is_to_stop() && end_with(GameEnd::kStopped)) return {};
     let_others_ponder(state);
     game::JointMove joint;
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
       const auto legal = game_.legal_moves(state, game::Role(r));
       if (legal.empty() && end_with(GameEnd::kStuck)) return {};
       joint.push_back(legal.size() == 1 ? legal.front() : ask(state, r));
+      if (!record_.fault.empty() && is_to_stop() && end_with(GameEnd::kStopped)) return {};
       if (record_.end == GameEnd::kLate) return {};
       if (std::ranges::find(legal, joint.back()) == legal.end() && end_with(GameEnd::kIllegal)) {
         record_.guilty_player = record_.players[r];

@@ -160,7 +160,7 @@ search::Answer Player::choose(const game::State& state, game::Role role, const C
   }
   const Clock mine = bounded(clock);
   if (chosen_.search->keeps_time()) {
-    return chosen_.search->choose(state, role, limits(allot(mine, 0).aim), on_better);
+    return choose_outside(state, role, limits(allot(mine, 0).aim), on_better);
   }
   if (!mine.is_endless() || hurry_) return choose_in_time(state, role, mine, on_better);
   stop_pondering();
@@ -201,6 +201,28 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
   const double late = watch.seconds() - last_moment;
   if (late > 0) delays_.note(late);
   return best ? std::move(*best) : first;
+}
+
+/// By a search that keeps its time: nobody but whoever is in a hurry stops it.
+search::Answer Player::choose_outside(const game::State& state, game::Role role,
+                                      const search::Limits& limits,
+                                      const search::Listener& on_better) {
+  if (!hurry_) return chosen_.search->choose(state, role, limits, on_better);
+  if (!worker_) worker_ = std::make_unique<Worker>();
+  Report report;
+  search::Answer answer;
+  answer.fault = "gave no move";
+  search::Limits limit = limits;
+  limit.stop = &report.stop;
+  start_task([&] { answer = chosen_.search->choose(state, role, limit, on_better); });
+  while (!worker_->wait_idle(kTick)) {
+    if (!is_hurried()) continue;
+    report.stop = true;
+    gives_up_ = true;
+    worker_->wait_idle();
+    break;
+  }
+  return answer;
 }
 
 /// Leaves the worker with the task; the report outlives both.

@@ -133,6 +133,8 @@ class Player {
   [[nodiscard]] bool is_hurried() const { return hurry_ && hurry_(); }
   search::Answer choose_in_time(const game::State& state, game::Role role, const Clock& clock,
                                 const search::Listener& on_better);
+  search::Answer choose_outside(const game::State& state, game::Role role,
+                                const search::Limits& limits, const search::Listener& on_better);
   void start_search(const game::State& state, game::Role role, const search::Limits& limits,
                     const std::shared_ptr<Report>& report);
   void watch_over(Report& report, const base::Stopwatch& watch, const Allotment& allotment,

@@ -656,6 +656,25 @@ class Interrupted(Program):
                     self.assertEqual(program.communicate(timeout=5)[1], b'')
                 self.assertEqual(program.returncode, 130, command)
 
+    def test_no_engine_is_waited_for(self):
+        engine = self.write('sleepy.sh', '''#!/bin/sh
+while read -r line; do
+  case "$line" in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    go*) sleep 100 ;;
+  esac
+done
+''')
+        os.chmod(engine, 0o755)
+        with subprocess.Popen([RULEWISE, 'match', 'orthodox_chess', f'uci:{engine},depth=1',
+                               'random', '--json'], stdout=subprocess.PIPE) as program:
+            time.sleep(2)
+            program.send_signal(signal.SIGINT)
+            output, _ = program.communicate(timeout=20)
+        self.assertEqual(program.returncode, 130)
+        self.assertEqual(json.loads(output)['games'], 0)
+
     def test_walk_ends_inside_a_step(self):
         game = self.write('slow.kif', SLOW)
         with subprocess.Popen([RULEWISE, 'walk', game, '--machine', 'reference'],

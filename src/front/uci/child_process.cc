@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/interruption.h"
 
 extern char** environ;
 
@@ -157,12 +158,11 @@ ChildProcess::Line ChildProcess::read_line(double seconds, const std::atomic<boo
       return {Read::kLine, std::move(text)};
     }
     if (unread_.size() > kLongestLine) return {Read::kTooLong, {}};
-    if (stop != nullptr && stop->load(std::memory_order_relaxed)) return {Read::kStopped, {}};
+    const bool is_stopped = stop != nullptr && stop->load(std::memory_order_relaxed);
+    if (is_stopped || base::is_interrupted()) return {Read::kStopped, {}};
     const double left = seconds - watch.seconds();
     if (left <= 0) return {Read::kTimeUp, {}};
-    if (!wait_for(socket_, POLLIN, stop != nullptr ? std::min(left, kSecondsBetweenLooks) : left)) {
-      continue;
-    }
+    if (!wait_for(socket_, POLLIN, std::min(left, kSecondsBetweenLooks))) continue;
     std::array<char, 4096> bytes{};
     const ssize_t count = ::recv(socket_, bytes.data(), bytes.size(), 0);
     if (count > 0) unread_.append(bytes.data(), static_cast<std::size_t>(count));

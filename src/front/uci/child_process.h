@@ -44,7 +44,8 @@ class ChildProcess {
   /// False if the program does not listen. That it has gone is for read_line to say: whether a
   /// line still reaches a program that is ending is a matter of luck.
   bool send(std::string_view line);
-  /// The next line within `seconds`; sooner nothing if `stop` is set by someone.
+  /// The next line within `seconds`; sooner nothing if `stop` is set by someone or the thread is
+  /// interrupted.
   [[nodiscard]] Line read_line(double seconds, const std::atomic<bool>* stop);
 
  private:
