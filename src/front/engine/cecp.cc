@@ -99,7 +99,8 @@ bool Cecp::take(const std::string& line) {
     core_.thinker().stop();
     return true;
   }
-  if (is_among(kChanges, word) || looks_like_move(word)) {
+  if (refuses(words)) return true;
+  if (is_among(kChanges, word) || (looks_like_move(word) && is_legal(word))) {
     ++generation_;
     core_.thinker().end();
   }
@@ -121,6 +122,18 @@ bool Cecp::take(const std::string& line) {
     else
       core_.write("Error (unknown command): " + line.substr(0, 200));
   }
+  return true;
+}
+
+bool Cecp::is_legal(const std::string& word) {
+  const std::scoped_lock lock(mutex_);
+  return core_.board().find(ours(word)).has_value();
+}
+
+/// True if it was a move that is not legal: whatever is being thought about goes on.
+bool Cecp::refuses(const Words& words) {
+  if (words.front() != "usermove" || words.size() < 2 || is_legal(words[1])) return false;
+  core_.write("Illegal move: " + words[1].substr(0, 100));
   return true;
 }
 

@@ -30,6 +30,8 @@ class Cecp {
 
  private:
   using Words = std::vector<std::string>;
+  [[nodiscard]] bool is_legal(const std::string& word);
+  bool refuses(const Words& words);
   bool take_setting(const Words& words);
   bool take_clock(const Words& words);
   bool take_change(const Words& words, const std::string& rest);

@@ -178,6 +178,22 @@ TEST(Cecp, PlaysAGameAsXboardLeadsIt) {
   talk.wait_for("move ");
 }
 
+TEST(Cecp, ThinksOnAfterAMoveThatIsNotLegal) {
+  Talk<Cecp> talk;
+  for (const char* line : {"new", "force", "st 1000", "post", "go"}) talk.say(line);
+  talk.wait_for("1 ");
+  for (const char* line : {"usermove e2e5", "usermove nonsense"}) {
+    talk.say(line);
+    talk.wait_for("Illegal move: ");
+    EXPECT_TRUE(talk.core().thinker().is_thinking());
+  }
+  talk.say("e2e6");
+  talk.wait_for("Error (unknown command)");
+  EXPECT_TRUE(talk.core().thinker().is_thinking());
+  talk.say("?");
+  talk.wait_for("move ");
+}
+
 TEST(Cecp, TellsOfVariantsAndResults) {
   Talk<Cecp> talk;
   talk.say("new");
