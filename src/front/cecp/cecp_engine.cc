@@ -11,6 +11,7 @@ namespace {
 constexpr double kSecondsToGreet = 2;      // for engines that may never
 constexpr double kSecondsToGetReady = 10;  // for those that asked for more
 constexpr double kSecondsOfGrace = 1;
+constexpr double kLeastSeconds = 1;  // that the protocol can tell
 
 bool is_listed(const std::string& list, std::string_view item) {
   std::size_t at = 0;
@@ -126,7 +127,7 @@ std::optional<base::Error> CecpEngine::set_effort(const Effort& effort) {
     }
   }
   if (!effort.seconds) return std::nullopt;
-  const auto seconds = std::max(1L, std::lround(std::floor(*effort.seconds)));
+  const auto seconds = std::lround(std::max(kLeastSeconds, std::floor(*effort.seconds)));
   return say("st " + std::to_string(seconds));
 }
 
@@ -181,8 +182,13 @@ base::Result<std::string> CecpEngine::best_move(const Effort& effort,
     }
     return !move.empty() || !refusal.empty();
   };
-  const double patience = effort.seconds ? *effort.seconds + kSecondsOfGrace : effort.patience;
-  if (auto error = talk_->read_until(patience, stop, "a move", take)) {
+  auto error = talk_->read_until(effort.seconds.value_or(effort.patience), stop, "a move", take);
+  if (error && effort.seconds) {  // what was no lateness shows itself again
+    (void)say("?");
+    const double told = std::max(*effort.seconds, kLeastSeconds);
+    error = talk_->read_until(told + kSecondsOfGrace - *effort.seconds, stop, "a move", take);
+  }
+  if (error) {
     return claim.empty() ? *error : base::Error{name_ + " gives no move but '" + claim + "'"};
   }
   if (!refusal.empty()) return base::Error{name_ + " gives no move but '" + refusal + "'"};

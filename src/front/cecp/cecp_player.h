@@ -1,6 +1,6 @@
 // cecp_player.h — an outside engine that speaks CECP as a player: `cecp:fairymax,depth=1`.
 //
-//     cecp:COMMAND[,depth=N][,time=T][,OPTION=VALUE…]          T in whole seconds
+//     cecp:COMMAND[,depth=N][,time=T][,OPTION=VALUE…]          told in whole seconds
 //
 // Idea      the engine sits behind the contract of a search. It is told the moves of the game one
 // by

@@ -59,6 +59,12 @@ TEST(CecpPlayer, HearsNoResultOfTheGameBefore) {
   }
 }
 
+TEST(CecpPlayer, BidsAnEngineMoveWhenItsTimeIsUp) {
+  const auto game = scl_game("orthodox_chess");
+  const play::GameRecord record = play_one(*game, kFake + "unhurried e2e4 d2d4 resign,time=0.1s");
+  EXPECT_EQ(record.joint_moves.size(), 4U) << record.fault;
+}
+
 TEST(CecpPlayer, LosesByAResultThatIsNone) {
   const auto game = scl_game("orthodox_chess");
   const play::GameRecord record = play_one(*game, kFake + "claims,depth=1");

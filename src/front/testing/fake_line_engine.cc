@@ -35,7 +35,8 @@ void speak_cecp(const std::string& line, const std::string& manner, const std::s
   // The end of the game before comes late.
   if (line == "new" && manner == "recalls") std::puts("resign\n1-0 {White mates}");
   if (line == "new" && manner == "recalls-silently") std::puts("1-0 {White mates}");
-  if (line != "go") return;
+  const bool is_asked = manner == "unhurried" ? line == "?" : line == "go";
+  if (!is_asked) return;
   misbehave(manner);
   if (manner == "resigns")
     std::puts("resign");
@@ -68,7 +69,8 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   int next = 3;
   for (std::string line; std::getline(std::cin, line);) {
-    const bool wants_move = line == "go" || line.find("genmove") != std::string::npos;
+    const bool wants_move =
+        line == (manner == "unhurried" ? "?" : "go") || line.find("genmove") != std::string::npos;
     const std::string move = next < argc ? argv[next] : "resign";
     if (wants_move) ++next;
     protocol == "cecp" ? speak_cecp(line, manner, move) : speak_gtp(line, manner, move);
