@@ -128,7 +128,7 @@ std::optional<std::string> to_pgn(const game::Game& game, const PlayedGame& play
                      pgn_tag("White", played.players[0]) + pgn_tag("Black", played.players[1]) +
                      pgn_tag("Result", result);
   const bool is_chess = board_game->compiled().rules.name == "orthodox_chess";
-  if (!is_chess) text += pgn_tag("Variant", played.name);
+  text += pgn_tag(is_chess ? "Game" : "Variant", played.name);  // readers take chess for granted
   if (played.start || !is_chess) {
     const game::State start = played.start.value_or(game.initial_state());
     text += pgn_tag("SetUp", "1") +

@@ -61,7 +61,9 @@ TEST(Pgn, IsThatOfChess) {
   const auto pgn = to_pgn(chess->game(), played);
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, StartsWith("[Event \"test \\\"of\\\" exports\"]\n"));
-  EXPECT_THAT(*pgn, HasSubstr("[White \"one\"]\n[Black \"two\"]\n[Result \"1-0\"]\n\n"));
+  EXPECT_THAT(
+      *pgn,
+      HasSubstr("[White \"one\"]\n[Black \"two\"]\n[Result \"1-0\"]\n[Game \"some game\"]\n\n"));
   EXPECT_THAT(*pgn,
               HasSubstr("\n1. e2e4 d7d5 2. e4xd5 Ng8f6 3. Bf1b5 c7c6 4. Ng1f3 c6xb5 5. O-O 1-0\n"));
 }
