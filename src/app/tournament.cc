@@ -90,6 +90,19 @@ base::Result<std::unique_ptr<TournamentStore>> open_store(const TournamentComman
   return store;
 }
 
+/// The store of a tournament that goes on: its games must be those it began with.
+base::Result<std::unique_ptr<TournamentStore>> open_to_play(const TournamentCommand& command,
+                                                            const TournamentSpec& spec) {
+  auto store = open_store(command, spec);
+  if (!store) return store;
+  for (const std::string& game : spec.games) {
+    const auto rules = read_rule_file(game, library_folders());
+    if (!rules) return rules.error();
+    if (auto error = store.value()->keep_rules(game, rules.value().text)) return *error;
+  }
+  return store;
+}
+
 int report_alone(const TournamentCommand& command, const TournamentSpec& spec) {
   const auto store = open_store(command, spec);
   if (!store) {
@@ -121,7 +134,7 @@ int run_together(const TournamentCommand& command, const TournamentSpec& spec,
     play_for_others(spec, games, *ranks.value());
     return kDone;
   }
-  const auto store = open_store(command, spec);
+  const auto store = open_to_play(command, spec);
   if (!store) {
     complain(store.error());
     return kBadInput;
@@ -138,7 +151,7 @@ int run_tournament(const TournamentCommand& command) {
   const auto games = load_games(*spec);
   if (!games) return was_interrupted() ? kInterrupted : kBadInput;
   if (play::has_other_ranks()) return run_together(command, *spec, *games);
-  const auto store = open_store(command, *spec);
+  const auto store = open_to_play(command, *spec);
   if (!store) {
     complain(store.error());
     return kBadInput;

@@ -100,6 +100,19 @@ std::optional<base::Error> TournamentStore::prepare(const std::string& fingerpri
       "give --db another file, or bring back the old players, games, clock and seed"};
 }
 
+std::optional<base::Error> TournamentStore::keep_rules(const std::string& game,
+                                                       const std::string& rules) {
+  const std::scoped_lock lock(mutex_);
+  const std::string key = "rules of " + game;
+  Statement insert(database_, "INSERT OR IGNORE INTO about VALUES (?, ?)");
+  if (!insert.bind(key).bind(rules).run()) return failure();
+  Statement select(database_, "SELECT value FROM about WHERE key = ?");
+  if (!select.bind(key).step()) return failure();
+  if (select.bytes(0) == rules) return std::nullopt;
+  return base::Error{"the rules of '" + game + "' have changed since results were kept here",
+                     "give --db another file, or bring back the old rules"};
+}
+
 bool TournamentStore::claim(std::size_t task) {
   const std::scoped_lock lock(mutex_);
   if (!execute("BEGIN IMMEDIATE")) return false;

@@ -48,6 +48,11 @@ class TournamentStore {
   TournamentStore& operator=(const TournamentStore&) = delete;
   ~TournamentStore();
 
+  /// Keeps the rules that games of that name are played by; an Error where results are here of
+  /// games by other ones.
+  [[nodiscard]] std::optional<base::Error> keep_rules(const std::string& game,
+                                                      const std::string& rules);
+
   /// Takes the task for this process; false if it was played or another process has it.
   [[nodiscard]] bool claim(std::size_t task);
   /// The game has been played: false if it could not be written.

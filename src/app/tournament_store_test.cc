@@ -74,6 +74,15 @@ TEST_F(TournamentStoreTest, TakesDatabasesOfOld) {
   EXPECT_EQ(store->count(), 2U);
 }
 
+TEST_F(TournamentStoreTest, KnowsWhetherRulesHaveChanged) {
+  EXPECT_FALSE(open()->keep_rules("a.kif", "(role x)"));
+  EXPECT_FALSE(open()->keep_rules("a.kif", "(role x)"));
+  EXPECT_FALSE(open()->keep_rules("b.kif", "(role y)"));
+  const auto error = open()->keep_rules("a.kif", "(role z)");
+  ASSERT_TRUE(error);
+  EXPECT_FALSE(error->hint.empty());
+}
+
 TEST_F(TournamentStoreTest, GivesAGameToOneProcessOnly) {
   const auto first = open();
   const auto second = open();
