@@ -255,14 +255,19 @@ export const tests = {
     const before = await inHand();
     await more.click();
     await page.getByRole('button', { name: 'As it was' }).click();
+    for (let wait = 0; wait < 200 && String(await inHand()) !== String(before); ++wait) await page.waitForTimeout(50);
     assert.deepEqual(await inHand(), before);
     await page.getByRole('button', { name: 'Empty the board' }).click();
     for (const [name, cell] of [[kings[0], 'a1'], [kings[1], 'e5']]) {
       await page.locator(`[data-brush="${name}"]`).click();
       await clickCell(page, cell);
     }
-    await more.click();
-    await more.click();
+    for (let n = 0; n < 2; ++n) {
+      const last = String(await inHand());
+      await more.click();
+      for (let wait = 0; wait < 200 && String(await inHand()) === last; ++wait) await page.waitForTimeout(50);
+    }
+    await page.waitForTimeout(200); // what is kept over a reload is written after it is shown
     await page.reload();
     await until(page, '[data-piece]', (n) => n === 2);
     assert.notDeepEqual(await inHand(), before);
@@ -270,11 +275,11 @@ export const tests = {
     await page.locator('.status.yours').waitFor();
     await until(page, '[data-piece]', (n) => n === 2);
     const held = page.locator('.hand .held');
-    assert.match(await held.innerText(), /2/);
+    await held.filter({ hasText: '2' }).waitFor();
     await held.click();
     await clickCell(page, 'c3');
     await until(page, '.ply', (n) => n >= 1);
-    assert.match(await held.first().innerText(), /1/);
+    await held.filter({ hasText: '1' }).first().waitFor();
     assert.equal(await page.locator('[data-piece]').count() >= 3, true);
   },
 };
