@@ -52,7 +52,7 @@ export const complaints = [];
 export async function open(hash = '', options = {}, from = address) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 850 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(90_000);
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
