@@ -1,5 +1,5 @@
 // set_up.tsx — a position of one's own in a chess-like game: put men on the board and play from there.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type Position, type SessionView, type Setup } from './api';
 import { Board } from './board';
 import { lookOf, Piece } from './pieces';
@@ -28,6 +28,11 @@ export function SetUp({ game: session }: { game: string }) {
   const [pieces, setPieces] = useState<Map<number, number>>(new Map());
   const [hands, setHands] = useState<Position['hands']>([]);
   const [brush, setBrush] = useState<number | null>(null); // a kind; null takes away
+  const held = useRef<number | null>(null); // the same at once: a quick click comes before the page is drawn anew
+  const pick = (kind: number | null) => {
+    held.current = kind;
+    setBrush(kind);
+  };
   const [turn, setTurn] = useState(0);
   const take = (setup: Setup) => {
     setPieces(new Map(setup.pieces));
@@ -53,17 +58,22 @@ export function SetUp({ game: session }: { game: string }) {
   }
   const layout = view.layout;
   const put = (cell: number) => {
-    const next = new Map(pieces);
-    if (brush === null || pieces.get(cell) === brush) next.delete(cell);
-    else next.set(cell, brush);
-    setPieces(next);
+    const kind = held.current;
+    setPieces((before) => {
+      const next = new Map(before);
+      if (kind === null || before.get(cell) === kind) next.delete(cell);
+      else next.set(cell, kind);
+      return next;
+    });
   };
   const count = (role: number, kind: number) => hands.find((hand) => hand.role === role && hand.kind === kind)?.count ?? 0;
-  const hold = (role: number, kind: number, change: number) => {
-    const rest = hands.filter((hand) => hand.role !== role || hand.kind !== kind);
-    const now = Math.max(0, Math.min(20, count(role, kind) + change));
-    setHands(now > 0 ? [...rest, { role, kind, count: now }] : rest);
-  };
+  const hold = (role: number, kind: number, change: number) =>
+    setHands((before) => {
+      const isThat = (hand: Position['hands'][number]) => hand.role === role && hand.kind === kind;
+      const rest = before.filter((hand) => !isThat(hand));
+      const now = Math.max(0, Math.min(20, (before.find(isThat)?.count ?? 0) + change));
+      return now > 0 ? [...rest, { role, kind, count: now }] : rest;
+    });
   const play = async () => {
     try {
       const seats = view.roles.map((_, role) => (role === turn ? PERSON : engineSeat(lastStrength())));
@@ -95,7 +105,7 @@ export function SetUp({ game: session }: { game: string }) {
               {layout.kinds.map((kind, k) =>
                 kind.owner === r ? (
                   <span class="brush">
-                    <button class="held" aria-pressed={brush === k} title={`${roleWords(role)} ${kind.name}`} data-brush={`${role} ${kind.name}`} onClick={() => setBrush(brush === k ? null : k)}>
+                    <button class="held" aria-pressed={brush === k} title={`${roleWords(role)} ${kind.name}`} data-brush={`${role} ${kind.name}`} onClick={() => pick(held.current === k ? null : k)}>
                       <svg viewBox="-.5 -.5 1 1" aria-hidden="true">
                         <Piece look={lookOf(kind, layout, view.roles)} />
                       </svg>
@@ -114,7 +124,7 @@ export function SetUp({ game: session }: { game: string }) {
           </div>
         ))}
         <div class="row">
-          <button aria-pressed={brush === null} class={brush === null ? 'pressed' : ''} onClick={() => setBrush(null)}>
+          <button aria-pressed={brush === null} class={brush === null ? 'pressed' : ''} onClick={() => pick(null)}>
             Take away
           </button>
           <button onClick={() => setPieces(new Map())}>Empty the board</button>
