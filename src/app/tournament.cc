@@ -75,7 +75,8 @@ int report_on(const TournamentCommand& command, const TournamentSpec& spec,
     print_text(to_text(report));
   }
   if (command.out_folder.empty() || write_all(command.out_folder, report, games)) return kDone;
-  complain({"the report could not be written to '" + command.out_folder + "'"});
+  complain({"the report could not be written to '" + command.out_folder + "'",
+            "--out names a folder that is made where it is not there"});
   return kBadInput;
 }
 
@@ -85,7 +86,8 @@ base::Result<std::unique_ptr<TournamentStore>> open_store(const TournamentComman
       command.database.empty()
           ? std::filesystem::path(command.file).replace_extension(".db").string()
           : command.database;
-  auto store = TournamentStore::open(file, fingerprint(spec));
+  auto store = command.only_reports ? TournamentStore::open_to_read(file, fingerprint(spec))
+                                    : TournamentStore::open(file, fingerprint(spec));
   if (!store) return base::Error{file + ": " + store.error().message, store.error().hint};
   return store;
 }
@@ -116,7 +118,8 @@ int finish(const TournamentCommand& command, const TournamentSpec& spec,
            const TournamentStore& store, bool is_kept) {
   const int status = report_on(command, spec, store);
   if (!is_kept) {
-    complain({"a result could not be written to the database"});
+    const base::Error why = store.write_failure().value_or(base::Error{});
+    complain({"a result could not be written: " + why.message, why.hint});
     return kBadInput;
   }
   return was_interrupted() ? kInterrupted : status;

@@ -11,6 +11,7 @@
 #include "app/progress.h"
 #include "app/rank_words.h"
 #include "app/tournament_run.h"
+#include "base/clock.h"
 #include "play/shared_work.h"
 
 namespace rulewise::app {
@@ -33,6 +34,8 @@ StoredGame read_game(std::string_view text) {
           json.at("seats")};
 }
 
+constexpr double kSecondsBetweenLooks = 0.1;  // at what others have claimed
+
 /// What rank 0 knows of the tournament.
 class Desk {
  public:
@@ -44,8 +47,8 @@ class Desk {
     store_.set_planned(tasks_);
     const play::WorkDesk desk{
         .take = [this] { return pick(); },
-        .has_more = [this] { return next_ < tasks_ || !again_.empty(); },
-        .give_back = [this](std::size_t task) { play_again(task); },
+        .has_more = [this] { return has_more(); },
+        .give_back = [this](std::size_t task) { store_.give_up(task); },
         .keep = [this](std::size_t, std::string_view text) { keep(read_game(text)); },
         .should_stop = [this] { return was_interrupted() || is_decided_ || has_failed_; },
         .on_lost = tell_of_lost_rank,
@@ -58,26 +61,35 @@ class Desk {
   void keep(const StoredGame& game) {
     has_failed_ = !store_.finish(game) || has_failed_;
     done_ = store_.count();
+    is_complete_ = store_.has_played(tasks_);
     is_decided_ = is_test_decided(spec_, store_);
   }
 
-  void play_again(std::size_t task) {
-    store_.give_up(task);
-    again_.push_back(task);
+  /// What another process of this tournament has claimed may come back.
+  void look() {
+    if (!free_.empty() || (has_looked_ && since_look_.seconds() < kSecondsBetweenLooks)) return;
+    has_looked_ = true;
+    since_look_.restart();
+    store_.free_lost_claims();
+    const std::vector<std::size_t> free = store_.free_tasks(tasks_);
+    free_.assign(free.begin(), free.end());
+    is_complete_ = store_.has_played(tasks_);
+  }
+
+  bool has_more() {
+    look();
+    return !is_complete_;
   }
 
   /// The next game that nobody has played or is playing.
   std::optional<std::size_t> pick() {
-    while (!again_.empty() || next_ < tasks_) {
-      std::size_t task = next_;
-      if (again_.empty()) {
-        ++next_;
-      } else {
-        task = again_.front();
-        again_.pop_front();
-      }
+    look();
+    while (!free_.empty()) {
+      const std::size_t task = free_.front();
+      free_.pop_front();
       if (store_.claim(task)) return task;
     }
+    has_failed_ = has_failed_ || store_.write_failure().has_value();
     return std::nullopt;
   }
 
@@ -89,8 +101,10 @@ class Desk {
   const TournamentSpec& spec_;
   TournamentStore& store_;
   std::size_t tasks_;
-  std::deque<std::size_t> again_;
-  std::size_t next_ = 0;
+  std::deque<std::size_t> free_;
+  base::Stopwatch since_look_;
+  bool has_looked_ = false;
+  bool is_complete_ = false;
   std::size_t done_ = 0;
   bool is_decided_ = false;
   bool has_failed_ = false;

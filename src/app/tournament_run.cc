@@ -87,6 +87,7 @@ std::optional<LoadedGame> load(const RuleFile& typed, const TournamentSpec& spec
 // ---- The games ---------------------------------------------------------------------------------
 
 constexpr double kSecondsBetweenTables = 1;
+constexpr auto kPauseWhileOthersPlay = std::chrono::milliseconds(200);
 
 class Tournament {
  public:
@@ -143,13 +144,15 @@ class Tournament {
   void work() {
     ++working_;
     has_begun_ = true;
-    // A second look finds what other processes have claimed and not finished.
-    for (int look = 0; look < 2 && !should_stop(); ++look) {
-      if (look > 0) store_.free_lost_claims();
-      for (const TournamentTask& task : tasks_) {
-        if (should_stop()) break;
-        if (is_decided() || !store_.claim(task.number)) continue;
-        play(task);
+    // What others have claimed may come back: they finish it, or are lost with it.
+    while (!should_stop() && !store_.has_played(tasks_.size())) {
+      store_.free_lost_claims();
+      const std::vector<std::size_t> free = store_.free_tasks(tasks_.size());
+      if (free.empty()) std::this_thread::sleep_for(kPauseWhileOthersPlay);
+      for (const std::size_t number : free) {
+        if (should_stop() || is_decided()) break;
+        if (store_.claim(number)) play(tasks_[number]);
+        has_failed_ = has_failed_ || store_.write_failure().has_value();
       }
     }
     --working_;
@@ -164,7 +167,7 @@ class Tournament {
     const auto played = play_task(spec_, games_[task.game], task, [] { return was_interrupted(); });
     if (!played) return store_.give_up(task.number);
     if (!store_.finish(*played)) has_failed_ = true;
-    ++done_;
+    done_ = store_.count();
   }
 
   const TournamentSpec& spec_;

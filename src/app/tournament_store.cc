@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <utility>
 
@@ -18,6 +19,7 @@ using memory::Statement;
 
 constexpr int kMillisecondsToWait = 20'000;  // for other processes
 constexpr int kMillisecondsBetweenTries = 20;
+constexpr const char* kNow = "CAST(strftime('%s', 'now') AS INTEGER)";
 constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS about (key TEXT PRIMARY KEY, value TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS games (task INTEGER PRIMARY KEY, game TEXT NOT NULL,"
@@ -25,12 +27,14 @@ constexpr const char* kTables =
     " end TEXT NOT NULL, plies INTEGER NOT NULL, seconds REAL NOT NULL, moves TEXT NOT NULL,"
     " fault TEXT NOT NULL, goals TEXT NOT NULL DEFAULT '', seats TEXT NOT NULL DEFAULT '');"
     "CREATE TABLE IF NOT EXISTS claims (task INTEGER PRIMARY KEY, host TEXT NOT NULL,"
-    " process INTEGER NOT NULL);";
+    " process INTEGER NOT NULL, owner TEXT NOT NULL DEFAULT '', seen INTEGER NOT NULL DEFAULT 0);";
 
 /// Columns that databases of old do not have; where they are there already it fails, as it should.
-constexpr std::array<const char*, 2> kNewColumns{
+constexpr std::array<const char*, 4> kNewColumns{
     "ALTER TABLE games ADD COLUMN goals TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE games ADD COLUMN seats TEXT NOT NULL DEFAULT ''"};
+    "ALTER TABLE games ADD COLUMN seats TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE claims ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE claims ADD COLUMN seen INTEGER NOT NULL DEFAULT 0"};
 
 template <class Number>
 std::vector<Number> numbers_in(const std::string& text) {
@@ -43,30 +47,89 @@ std::vector<Number> numbers_in(const std::string& text) {
   return numbers;
 }
 
+/// Where process numbers mean the same: containers may share the name of a machine.
 std::string host_name() {
   std::array<char, 256> name{};
   ::gethostname(name.data(), name.size() - 1);
-  return name.data();
+  std::array<char, 256> space{};
+  const bool has_space = ::readlink("/proc/self/ns/pid", space.data(), space.size() - 1) > 0;
+  return std::string(name.data()) + (has_space ? std::string(" ") + space.data() : std::string());
+}
+
+bool has_gone(pid_t process) { return ::kill(process, 0) != 0 && errno == ESRCH; }
+
+std::string hint_for(int code) {
+  switch (code & 0xff) {
+    case SQLITE_CANTOPEN: return "is the folder there, and may you write to it?";
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT: return "give --db another file; this one is left as it is";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "another program keeps it locked; try again when it has ended";
+    case SQLITE_READONLY:
+    case SQLITE_PERM: return "may you write to the file and to its folder?";
+    case SQLITE_FULL:
+    case SQLITE_IOERR: return "is there room on the disk? The same command goes on from here";
+    default: return "give --db another file";
+  }
 }
 
 }  // namespace
 
 base::Error TournamentStore::failure() const {
-  return {std::string("the database says: ") + sqlite3_errmsg(database_)};
+  return {std::string("the database says: ") + sqlite3_errmsg(database_),
+          hint_for(sqlite3_errcode(database_))};
 }
 
-base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(
-    const std::string& file, const std::string& fingerprint) {
+base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(const std::string& file,
+                                                                     const std::string& fingerprint,
+                                                                     ClaimLease lease) {
   sqlite3* database = nullptr;
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
   const int fault = sqlite3_open_v2(file.c_str(), &database, flags, nullptr);
-  std::unique_ptr<TournamentStore> store(new TournamentStore(database));
+  std::unique_ptr<TournamentStore> store(new TournamentStore(database, lease));
   if (fault != SQLITE_OK) return store->failure();
   if (auto error = store->prepare(fingerprint)) return *error;
+  TournamentStore* self = store.get();
+  store->heart_ = std::jthread([self](const std::stop_token& s) { self->keep_claims_alive(s); });
   return store;
 }
 
-TournamentStore::~TournamentStore() { sqlite3_close(database_); }
+base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open_to_read(
+    const std::string& file, const std::string& fingerprint) {
+  sqlite3* database = nullptr;
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX;
+  const int fault = sqlite3_open_v2(file.c_str(), &database, flags, nullptr);
+  std::unique_ptr<TournamentStore> store(new TournamentStore(database, {}));
+  sqlite3_busy_timeout(database, kMillisecondsToWait);
+  if (fault != SQLITE_OK || !store->execute("SELECT COUNT(*) FROM sqlite_master")) {
+    return store->failure();
+  }
+  if (!store->execute("SELECT task FROM games LIMIT 1; SELECT key FROM about LIMIT 1")) {
+    return base::Error{"no tournament is kept here", "without --report it is played"};
+  }
+  for (const char* column : kNewColumns) (void)store->execute(column);
+  if (auto error = store->check(fingerprint)) return *error;
+  return store;
+}
+
+TournamentStore::~TournamentStore() {
+  heart_ = {};  // has ended
+  if (!owner_.empty()) {
+    Statement remove(database_, "DELETE FROM claims WHERE owner = ?");
+    (void)remove.bind(owner_).run();
+  }
+  sqlite3_close(database_);
+}
+
+void TournamentStore::keep_claims_alive(const std::stop_token& stop) {
+  const std::chrono::duration<double> pause(lease_.seconds_between_beats);
+  std::mutex mutex;
+  std::unique_lock lock(mutex);
+  while (!stop.stop_requested()) {
+    (void)wakes_.wait_for(lock, stop, pause, [] { return false; });
+    if (!stop.stop_requested()) renew_claims();
+  }
+}
 
 bool TournamentStore::execute(const std::string& sql) const {
   return sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
@@ -89,12 +152,18 @@ std::optional<base::Error> TournamentStore::prepare(const std::string& fingerpri
   for (const char* column : kNewColumns) (void)execute(column);
   Statement insert(database_, "INSERT OR IGNORE INTO about VALUES ('tournament', ?)");
   if (!insert.bind(fingerprint).run()) return failure();
+  if (auto error = check(fingerprint)) return error;
+  Statement name(database_, "SELECT hex(randomblob(16))");
+  if (!name.step()) return failure();
+  owner_ = name.bytes(0);
+  free_lost_claims();
+  return std::nullopt;
+}
+
+std::optional<base::Error> TournamentStore::check(const std::string& fingerprint) const {
   Statement select(database_, "SELECT value FROM about WHERE key = 'tournament'");
   if (!select.step()) return failure();
-  if (select.bytes(0) == fingerprint) {
-    free_lost_claims();
-    return std::nullopt;
-  }
+  if (select.bytes(0) == fingerprint) return std::nullopt;
   return base::Error{
       "the database has the results of another tournament",
       "give --db another file, or bring back the old players, games, clock and seed"};
@@ -113,23 +182,37 @@ std::optional<base::Error> TournamentStore::keep_rules(const std::string& game,
                      "give --db another file, or bring back the old rules"};
 }
 
+bool TournamentStore::in_transaction(const std::function<bool()>& what) {
+  if (execute("BEGIN IMMEDIATE") && what() && execute("COMMIT")) return true;
+  write_failure_ = failure();
+  (void)execute("ROLLBACK");
+  return false;
+}
+
 bool TournamentStore::claim(std::size_t task) {
   const std::scoped_lock lock(mutex_);
-  if (!execute("BEGIN IMMEDIATE")) return false;
-  Statement played(database_, "SELECT 1 FROM games WHERE task = ?");
-  bool is_ours = !played.bind(task).step();
-  if (is_ours) {
-    Statement insert(database_, "INSERT OR IGNORE INTO claims VALUES (?, ?, ?)");
-    is_ours =
-        insert.bind(task).bind(host_name()).bind(static_cast<std::size_t>(::getpid())).run() &&
-        sqlite3_changes(database_) == 1;
-  }
-  return execute("COMMIT") && is_ours;
+  bool is_ours = false;
+  const bool is_done = in_transaction([&] {
+    Statement played(database_, "SELECT 1 FROM games WHERE task = ?");
+    if (played.bind(task).step()) return true;
+    const std::string sql =
+        "INSERT OR IGNORE INTO claims (task, host, process, owner, seen) VALUES (?, ?, ?, ?, " +
+        std::string(kNow) + ")";
+    Statement insert(database_, sql.c_str());
+    insert.bind(task).bind(host_name()).bind(static_cast<std::size_t>(::getpid())).bind(owner_);
+    if (!insert.run()) return false;
+    is_ours = sqlite3_changes(database_) == 1;
+    return true;
+  });
+  return is_done && is_ours;
 }
 
 bool TournamentStore::finish(const StoredGame& game) {
   const std::scoped_lock lock(mutex_);
-  if (!execute("BEGIN IMMEDIATE")) return false;
+  return in_transaction([&] { return write(game); });
+}
+
+bool TournamentStore::write(const StoredGame& game) const {
   Statement insert(database_,
                    "INSERT OR IGNORE INTO games (task, game, first, second, swapped, score, end,"
                    " plies, seconds, moves, fault, goals, seats)"
@@ -149,29 +232,71 @@ bool TournamentStore::finish(const StoredGame& game) {
                               .bind(to_line(Json(game.seats)))
                               .run();
   Statement remove(database_, "DELETE FROM claims WHERE task = ?");
-  const bool is_removed = remove.bind(game.task).run();
-  return execute("COMMIT") && is_written && is_removed;
+  return is_written && remove.bind(game.task).run();
 }
 
-void TournamentStore::give_up(std::size_t task) {
+std::optional<base::Error> TournamentStore::write_failure() const {
   const std::scoped_lock lock(mutex_);
-  Statement remove(database_, "DELETE FROM claims WHERE task = ?");
-  (void)remove.bind(task).run();
+  return write_failure_;
+}
+
+void TournamentStore::give_up(std::size_t task) { remove_claim(task, owner_); }
+
+void TournamentStore::remove_claim(std::size_t task, const std::string& owner) {
+  const std::scoped_lock lock(mutex_);
+  Statement remove(database_, "DELETE FROM claims WHERE task = ? AND owner = ?");
+  (void)remove.bind(task).bind(owner).run();
+}
+
+void TournamentStore::renew_claims() {
+  const std::scoped_lock lock(mutex_);
+  const std::string sql = std::string("UPDATE claims SET seen = ") + kNow + " WHERE owner = ?";
+  Statement update(database_, sql.c_str());
+  (void)update.bind(owner_).run();
 }
 
 void TournamentStore::free_lost_claims() {
-  std::vector<std::size_t> lost;
+  struct Claim {
+    std::size_t task;
+    std::string owner;
+  };
+  std::vector<Claim> lost;
   const std::string host = host_name();
   {
     const std::scoped_lock lock(mutex_);
-    Statement select(database_, "SELECT task, host, process FROM claims");
+    // One from a time to come was made by a clock that has been set back since.
+    const std::string sql =
+        std::string("SELECT task, host, process, owner, ABS(") + kNow + " - seen) > ? FROM claims";
+    Statement select(database_, sql.c_str());
+    select.bind(lease_.seconds);
     while (select.step()) {
-      const auto process = static_cast<pid_t>(select.number(2));
-      const bool is_gone = ::kill(process, 0) != 0 && errno == ESRCH;
-      if (select.bytes(1) == host && is_gone) lost.push_back(select.number(0));
+      if (select.bytes(3) == owner_) continue;
+      const bool is_dead =
+          select.bytes(1) == host && has_gone(static_cast<pid_t>(select.number(2)));
+      if (is_dead || select.number(4) != 0) lost.push_back({select.number(0), select.bytes(3)});
     }
   }
-  for (const std::size_t task : lost) give_up(task);
+  for (const Claim& claim : lost) remove_claim(claim.task, claim.owner);
+}
+
+std::vector<std::size_t> TournamentStore::free_tasks(std::size_t count) const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<bool> is_taken(count);
+  Statement select(database_, "SELECT task FROM games UNION ALL SELECT task FROM claims");
+  while (select.step()) {
+    if (select.number(0) < count) is_taken[select.number(0)] = true;
+  }
+  std::vector<std::size_t> tasks;
+  for (std::size_t task = 0; task < count; ++task) {
+    if (!is_taken[task]) tasks.push_back(task);
+  }
+  return tasks;
+}
+
+bool TournamentStore::has_played(std::size_t count) const {
+  const std::scoped_lock lock(mutex_);
+  Statement select(database_, "SELECT COUNT(*) FROM games WHERE task < ?");
+  return select.bind(count).step() && select.number(0) >= count;
 }
 
 std::vector<StoredGame> TournamentStore::games(bool with_moves) const {

@@ -3,17 +3,23 @@
 // Idea      a game that has ended is one row, written at once; a game that is being played is a
 //           claim by a process, which counts no more when the process is gone. So a tournament that
 //           was killed goes on where it was, and several processes may play it together
-// Promises  a game counts once, whoever plays it; results of another tournament are refused; all
-//           may be called from several threads
+//           A process of this machine can be seen to be gone. Of one elsewhere nothing is known but
+//           that it has renewed its claims: a claim is a lease, kept alive by a thread of the
+//           store, and free again when it was not renewed for so long by the clock of SQLite
+// Promises  a game counts once, whoever plays it, even where a lease ran out under a process that
+//           was only slow; results of another tournament are refused; all may be called from
+//           several threads
 // Tested by tournament_store_test.cc, tests/tournament
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/result.h"
@@ -39,10 +45,19 @@ struct StoredGame {
   std::vector<std::size_t> seats = {};  // by role: 0 for the first player, 1 for the second
 };
 
+/// How long a claim lasts that nobody renews, and how often that is done.
+struct ClaimLease {
+  std::size_t seconds = 60;
+  double seconds_between_beats = 10;
+};
+
 class TournamentStore {
  public:
   /// Made where it is not there; an Error where it belongs to another tournament.
   [[nodiscard]] static base::Result<std::unique_ptr<TournamentStore>> open(
+      const std::string& file, const std::string& fingerprint, ClaimLease lease = {});
+  /// To look at the results alone: an Error where there are none.
+  [[nodiscard]] static base::Result<std::unique_ptr<TournamentStore>> open_to_read(
       const std::string& file, const std::string& fingerprint);
   TournamentStore(const TournamentStore&) = delete;
   TournamentStore& operator=(const TournamentStore&) = delete;
@@ -57,10 +72,18 @@ class TournamentStore {
   [[nodiscard]] bool claim(std::size_t task);
   /// The game has been played: false if it could not be written.
   [[nodiscard]] bool finish(const StoredGame& game);
-  /// The game will not be played now.
+  /// Why a game could not be written or claimed, where the database has refused it.
+  [[nodiscard]] std::optional<base::Error> write_failure() const;
+  /// The game will not be played now, by this process.
   void give_up(std::size_t task);
-  /// Claims of processes that have gone are free again.
+  /// Claims of processes that have gone, and those nobody has renewed, are free again.
   void free_lost_claims();
+  /// The claims of this process are good for another while; done by itself now and then.
+  void renew_claims();
+  /// Tasks below `count` that nobody has played or claimed.
+  [[nodiscard]] std::vector<std::size_t> free_tasks(std::size_t count) const;
+  /// Whether all tasks below `count` have been played.
+  [[nodiscard]] bool has_played(std::size_t count) const;
 
   [[nodiscard]] std::vector<StoredGame> games(bool with_moves) const;
   [[nodiscard]] std::size_t count() const;
@@ -69,15 +92,25 @@ class TournamentStore {
   [[nodiscard]] std::optional<std::size_t> planned() const;
 
  private:
-  explicit TournamentStore(sqlite3* database) : database_(database) {}
+  TournamentStore(sqlite3* database, ClaimLease lease) : database_(database), lease_(lease) {}
   [[nodiscard]] bool execute(const std::string& sql) const;
+  [[nodiscard]] bool in_transaction(const std::function<bool()>& what);
+  [[nodiscard]] bool write(const StoredGame& game) const;  // inside a transaction
   /// Also where the database refuses at once, as two that open it together may see it do.
   bool execute_in_turn(const std::string& sql) const;
   [[nodiscard]] std::optional<base::Error> prepare(const std::string& fingerprint);
   [[nodiscard]] base::Error failure() const;
+  [[nodiscard]] std::optional<base::Error> check(const std::string& fingerprint) const;
+  void remove_claim(std::size_t task, const std::string& owner);
+  void keep_claims_alive(const std::stop_token& stop);
 
   sqlite3* database_;
+  ClaimLease lease_;
+  std::string owner_;  // of the claims that are made here; nobody else has that name
+  std::optional<base::Error> write_failure_;
   mutable std::mutex mutex_;  // a transaction is of one thread
+  std::condition_variable_any wakes_;
+  std::jthread heart_;  // last: it uses the others
 };
 
 }  // namespace rulewise::app

@@ -5,7 +5,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <thread>
 
 namespace rulewise::app {
 namespace {
@@ -106,6 +109,103 @@ TEST_F(TournamentStoreTest, FreesWhatAProcessThatIsGoneHadClaimed) {
   ::waitpid(child, &status, 0);
   EXPECT_EQ(status, 0);
   EXPECT_TRUE(open()->claim(5));
+}
+
+/// Another process on another machine that has claimed a task and was last seen so long ago.
+void claim_from_elsewhere(const std::string& file, std::size_t task, int seconds_ago) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+  const std::string sql = "INSERT INTO claims VALUES (" + std::to_string(task) +
+                          ", 'elsewhere', 1, 'other', CAST(strftime('%s', 'now') AS INTEGER) - " +
+                          std::to_string(seconds_ago) + ")";
+  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(database);
+}
+
+TEST_F(TournamentStoreTest, FreesWhatNobodyElsewhereHasRenewed) {
+  const auto store = open();
+  constexpr int kDay = 86'400;
+  claim_from_elsewhere(file(), 0, kDay);
+  claim_from_elsewhere(file(), 1, 0);
+  claim_from_elsewhere(file(), 2, -kDay);  // its clock has been set back
+  EXPECT_TRUE(store->free_tasks(3).empty());
+  store->free_lost_claims();
+  EXPECT_EQ(store->free_tasks(3), (std::vector<std::size_t>{0, 2}));
+  EXPECT_TRUE(store->claim(0));
+  EXPECT_FALSE(store->claim(1)) << "its owner is alive";
+  claim_from_elsewhere(file(), 7, kDay);
+  EXPECT_TRUE(open()->claim(7)) << "freed on opening";
+}
+
+class SeenAt {
+ public:
+  explicit SeenAt(const std::string& file) { sqlite3_open(file.c_str(), &database_); }
+  SeenAt(const SeenAt&) = delete;
+  SeenAt& operator=(const SeenAt&) = delete;
+  ~SeenAt() { sqlite3_close(database_); }
+  void set(std::int64_t seen) const {
+    const std::string sql = "UPDATE claims SET seen = " + std::to_string(seen);
+    EXPECT_EQ(sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+  }
+  [[nodiscard]] std::int64_t get() const {
+    sqlite3_stmt* select = nullptr;
+    sqlite3_prepare_v2(database_, "SELECT seen FROM claims", -1, &select, nullptr);
+    const std::int64_t seen =
+        sqlite3_step(select) == SQLITE_ROW ? sqlite3_column_int64(select, 0) : 0;
+    sqlite3_finalize(select);
+    return seen;
+  }
+
+ private:
+  sqlite3* database_ = nullptr;
+};
+
+TEST_F(TournamentStoreTest, RenewsItsClaimsByItself) {
+  const ClaimLease quick{60, 0.005};
+  const auto store = std::move(TournamentStore::open(file(), "one", quick)).value();
+  ASSERT_TRUE(store->claim(4));
+  const SeenAt seen(file());
+  seen.set(1);
+  while (seen.get() == 1) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_FALSE(open()->claim(4));
+}
+
+TEST_F(TournamentStoreTest, LosesALeaseToAnotherWithoutHarm) {
+  const auto slow = open();
+  ASSERT_TRUE(slow->claim(4));
+  SeenAt(file()).set(1);
+  slow->free_lost_claims();
+  EXPECT_FALSE(slow->claim(4)) << "its own claims are not lost to itself";
+  const auto other = open();
+  EXPECT_TRUE(other->claim(4));
+  slow->give_up(4);
+  EXPECT_FALSE(slow->claim(4)) << "it is the other's by now";
+  EXPECT_TRUE(slow->finish(some_game(4)));
+  EXPECT_TRUE(other->finish(some_game(4)));
+  EXPECT_EQ(other->count(), 1U);
+  EXPECT_TRUE(other->has_played(0));
+  EXPECT_FALSE(other->has_played(5));
+}
+
+TEST_F(TournamentStoreTest, IsReadWithoutBeingMade) {
+  const auto missing = TournamentStore::open_to_read(file(), "one");
+  ASSERT_FALSE(missing);
+  EXPECT_FALSE(missing.error().hint.empty());
+  EXPECT_FALSE(std::filesystem::exists(file()));
+  std::ofstream(file()).close();
+  EXPECT_FALSE(TournamentStore::open_to_read(file(), "one")) << "an empty file";
+  EXPECT_EQ(std::filesystem::file_size(file()), 0U);
+  std::ofstream(file()) << std::string(5000, 'x');
+  const auto garbage = TournamentStore::open_to_read(file(), "one");
+  ASSERT_FALSE(garbage);
+  EXPECT_FALSE(garbage.error().hint.empty());
+  EXPECT_FALSE(TournamentStore::open(file(), "one"));
+  std::filesystem::remove(file());
+  EXPECT_TRUE(open()->finish(some_game(0)));
+  EXPECT_FALSE(TournamentStore::open_to_read(file(), "two"));
+  const auto read = TournamentStore::open_to_read(file(), "one");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read.value()->count(), 1U);
 }
 
 TEST_F(TournamentStoreTest, RefusesResultsOfAnotherTournamentAndOtherFiles) {

@@ -115,6 +115,54 @@ class Tournament(unittest.TestCase):
         told = json.loads(self.run_spec(self.spec.read_text(), '--json', '--report').stdout)
         self.assertEqual(told['games'], 360)
 
+    def change(self, sql):
+        with contextlib.closing(sqlite3.connect(self.folder / 'spec.db', timeout=60)) as database:
+            database.execute(sql)
+            database.commit()
+
+    def claim_from_elsewhere(self, *tasks, age):
+        """Games under way on another machine that was last heard of so many seconds ago."""
+        self.run_spec(SPEC.replace('rounds = 3', 'rounds = 1'))
+        for task in tasks:
+            self.change(f"INSERT INTO claims VALUES ({task}, 'elsewhere', 1, 'it', "
+                        f"CAST(strftime('%s', 'now') AS INTEGER) - {age})")
+
+    def test_games_of_a_machine_that_is_gone_are_played_again(self):
+        self.claim_from_elsewhere(20, 21, age=3600)
+        self.run_spec(SPEC)
+        self.assertEqual(len(self.rows()), 36)
+
+    def wait_for_a_claim_from_elsewhere(self, start):
+        self.claim_from_elsewhere(20, age=0)
+        self.spec.write_text(SPEC)
+        process = start()
+        while self.count() < 35 and process.poll() is None:
+            time.sleep(0.01)
+        self.assertIsNone(process.poll(), 'a machine that is alive is waited for')
+        self.assertNotIn(20, [row[0] for row in self.rows()])
+        self.change('UPDATE claims SET seen = 1')
+        told, said = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 0, said)
+        self.assertEqual(json.loads(told)['games'], 36)
+
+    def test_games_of_a_machine_that_is_alive_are_left_to_it(self):
+        self.wait_for_a_claim_from_elsewhere(lambda: subprocess.Popen(
+            self.command('--json'), stdout=subprocess.PIPE, stderr=subprocess.PIPE))
+
+    @unittest.skipUnless(MPIRUN, 'no mpirun')
+    def test_ranks_leave_games_to_a_machine_that_is_alive(self):
+        self.wait_for_a_claim_from_elsewhere(lambda: self.start_ranks(3))
+
+    def test_report_plays_and_makes_nothing(self):
+        said = self.run_spec(SPEC, '--report', status=2).stderr
+        self.assertIn(b'hint:', said)
+        self.assertFalse((self.folder / 'spec.db').exists())
+        (self.folder / 'spec.db').write_bytes(b'no database' * 1000)
+        self.assertIn(b'hint:', self.run_spec(SPEC, '--report', status=2).stderr)
+        self.assertIn(b'hint:', self.run_spec(SPEC, status=2).stderr)
+        self.assertIn(b'hint:', self.run_spec(
+            SPEC, '--db', self.folder / 'no' / 'such.db', status=2).stderr)
+
     def start_ranks(self, count, *options):
         return subprocess.Popen(
             [MPIRUN, '--oversubscribe', *options, '-n', str(count), *self.command('--json')],
