@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace rulewise::logic {
@@ -202,6 +203,16 @@ class ThreeValuedRun {
 
 KnownValues find_constants(const Net& net) { return ThreeValuedRun(net).run(); }
 
-Net remove_constants(const Net& net) { return rewrite(net, keep_gates(net), find_constants(net)); }
+Net remove_constants(Net net) {
+  const KnownValues known = find_constants(net);
+  const auto is_unknown = [](KnownValues::Value value) {
+    return value == KnownValues::Value::kUnknown;
+  };
+  const bool knows_moves =
+      std::ranges::find(known.impossible_moves, true) != known.impossible_moves.end();
+  if (!knows_moves && std::ranges::all_of(known.bases, is_unknown)) return net;
+  const GateRule rule = keep_gates(net);
+  return rewrite(std::move(net), rule, known);
+}
 
 }  // namespace rulewise::logic

@@ -13,6 +13,6 @@
 namespace rulewise::logic {
 
 [[nodiscard]] KnownValues find_constants(const Net& net);
-[[nodiscard]] Net remove_constants(const Net& net);
+[[nodiscard]] Net remove_constants(Net net);
 
 }  // namespace rulewise::logic

@@ -399,10 +399,9 @@ std::vector<ExclusiveBases> find_exclusive_bases(const Net& net) {
   return Proof(net, candidates).run();
 }
 
-Net with_exclusive_bases(const Net& net) {
-  Net result = net;
-  result.exclusive = find_exclusive_bases(net);
-  return result;
+Net with_exclusive_bases(Net net) {
+  net.exclusive = find_exclusive_bases(net);
+  return net;
 }
 
 }  // namespace rulewise::logic

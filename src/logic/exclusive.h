@@ -22,6 +22,6 @@ namespace rulewise::logic {
 [[nodiscard]] std::vector<ExclusiveBases> find_exclusive_bases(const Net& net);
 
 /// The same net, knowing them: fills Net::exclusive.
-[[nodiscard]] Net with_exclusive_bases(const Net& net);
+[[nodiscard]] Net with_exclusive_bases(Net net);
 
 }  // namespace rulewise::logic

@@ -14,6 +14,6 @@
 
 namespace rulewise::logic {
 
-[[nodiscard]] Net factor_gates(const Net& net);
+[[nodiscard]] Net factor_gates(Net net);
 
 }  // namespace rulewise::logic

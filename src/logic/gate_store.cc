@@ -7,6 +7,26 @@
 #include "base/huge_pages.h"
 
 namespace rulewise::logic {
+namespace {
+
+GateKind other_kind(GateKind kind) {
+  return kind == GateKind::kAnd ? GateKind::kOr : GateKind::kAnd;
+}
+
+/// The same in whatever order the inputs come. Quick rather than even: it is asked for millions of
+/// gates. `sign` 1 stands for the negated inputs.
+std::uint32_t hash_of(GateKind kind, std::span<const Signal> inputs, std::uint32_t sign = 0) {
+  std::uint64_t sum = static_cast<std::uint64_t>(kind);
+  for (const Signal signal : inputs) {
+    std::uint64_t mixed = ((signal.code ^ sign) + 1) * 0x9e3779b97f4a7c15ULL;
+    mixed ^= mixed >> 32U;
+    sum += mixed * 0xd6e8feb86659fd93ULL;
+  }
+  sum *= 0x9e3779b97f4a7c15ULL;
+  return static_cast<std::uint32_t>(sum >> 32U);
+}
+
+}  // namespace
 
 GateStore::GateStore() : gates_(1), table_(1024) {}
 
@@ -39,20 +59,44 @@ Signal GateStore::gate(GateKind kind, std::span<const Signal> inputs) {
   // An input equal to `neutral` says nothing; its negation decides.
   const Signal neutral = kind == GateKind::kAnd ? kTrue : kFalse;
   scratch_.assign(inputs.begin(), inputs.end());
-  std::ranges::sort(scratch_);
-  scratch_.erase(std::unique(scratch_.begin(), scratch_.end()), scratch_.end());
-  std::erase(scratch_, neutral);
-  for (std::size_t i = 0; i < scratch_.size(); ++i) {
-    if (scratch_[i] == !neutral) return !neutral;
-    if (i > 0 && scratch_[i] == !scratch_[i - 1]) return !neutral;
+  sort_scratch();
+  std::size_t kept = 0;
+  for (const Signal signal : scratch_) {
+    if (signal == neutral || (kept > 0 && signal == scratch_[kept - 1])) continue;
+    if (signal == !neutral || (kept > 0 && signal == !scratch_[kept - 1])) return !neutral;
+    scratch_[kept++] = signal;
   }
-  if (scratch_.empty()) return neutral;
-  if (scratch_.size() == 1) return scratch_.front();
+  scratch_.resize(kept);
+  if (kept == 0) return neutral;
+  if (kept == 1) return scratch_.front();
   // One of the two De Morgan forms: the one whose first input is not negated.
   if (!scratch_.front().is_negated()) return find_or_add(kind);
-  for (Signal& signal : scratch_) signal = !signal;
-  std::ranges::sort(scratch_);
-  return !find_or_add(kind == GateKind::kAnd ? GateKind::kOr : GateKind::kAnd);
+  for (Signal& signal : scratch_) signal = !signal;  // still in order: no gate is there twice
+  return !find_or_add(other_kind(kind));
+}
+
+/// Most gates have few inputs.
+void GateStore::sort_scratch() {
+  constexpr std::size_t kFew = 12;
+  if (scratch_.size() > kFew) {
+    std::ranges::sort(scratch_);
+    return;
+  }
+  for (std::size_t i = 1; i < scratch_.size(); ++i) {
+    const Signal signal = scratch_[i];
+    std::size_t place = i;
+    for (; place > 0 && signal < scratch_[place - 1]; --place) {
+      scratch_[place] = scratch_[place - 1];
+    }
+    scratch_[place] = signal;
+  }
+}
+
+void GateStore::prefetch(GateKind kind, std::span<const Signal> inputs) const {
+  if (inputs.size() < 2) return;
+  const bool is_dual = std::ranges::min(inputs).is_negated();
+  const std::uint32_t hash = is_dual ? hash_of(other_kind(kind), inputs, 1) : hash_of(kind, inputs);
+  __builtin_prefetch(&table_[hash & (table_.size() - 1)]);
 }
 
 bool GateStore::is_same(const Gate& gate, GateKind kind) const {
@@ -60,19 +104,9 @@ bool GateStore::is_same(const Gate& gate, GateKind kind) const {
          std::equal(scratch_.begin(), scratch_.end(), inputs_.begin() + gate.first);
 }
 
-/// Of kind and inputs in scratch_. Quick rather than even: it is asked for millions of gates.
-std::uint32_t GateStore::hash_of(GateKind kind) const {
-  std::uint64_t hash = static_cast<std::uint64_t>(kind) + 1;
-  for (const Signal signal : scratch_) {
-    hash = (hash ^ signal.code) * 0x9e3779b97f4a7c15ULL;
-    hash ^= hash >> 32U;
-  }
-  return static_cast<std::uint32_t>(hash);
-}
-
 Signal GateStore::find_or_add(GateKind kind) {
   if (in_table_ >= table_.size() / 3 * 2) resize_table(table_.size() * 2);
-  const std::uint32_t hash = hash_of(kind);
+  const std::uint32_t hash = hash_of(kind, scratch_);
   const std::size_t mask = table_.size() - 1;
   std::size_t place = hash & mask;
   for (; table_[place].gate != 0; place = (place + 1) & mask) {

@@ -31,6 +31,9 @@ class GateStore {
   }
   [[nodiscard]] Signal gate(GateKind kind, std::span<const Signal> inputs);
 
+  /// Says that a gate may soon be asked for: a hint, for memory is slow.
+  void prefetch(GateKind kind, std::span<const Signal> inputs) const;
+
   /// Appends a gate as it is, without any simplification or sharing: for gates of a loop.
   Signal append_raw(GateKind kind, std::span<const Signal> inputs);
 
@@ -52,7 +55,7 @@ class GateStore {
  private:
   [[nodiscard]] Signal leaf(GateKind kind, std::uint32_t index);
   [[nodiscard]] Signal find_or_add(GateKind kind);
-  [[nodiscard]] std::uint32_t hash_of(GateKind kind) const;
+  void sort_scratch();
   [[nodiscard]] bool is_same(const Gate& gate, GateKind kind) const;
   void resize_table(std::size_t size);
 

@@ -13,6 +13,6 @@
 
 namespace rulewise::logic {
 
-[[nodiscard]] Net use_exclusive_bases(const Net& net);
+[[nodiscard]] Net use_exclusive_bases(Net net);
 
 }  // namespace rulewise::logic

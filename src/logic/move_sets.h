@@ -17,6 +17,6 @@
 namespace rulewise::logic {
 
 /// `max_bytes`: for the sets while they are being found; beyond it gates stay as they are.
-[[nodiscard]] Net simplify_move_sets(const Net& net, std::size_t max_bytes = std::size_t{1} << 28U);
+[[nodiscard]] Net simplify_move_sets(Net net, std::size_t max_bytes = std::size_t{1} << 28U);
 
 }  // namespace rulewise::logic

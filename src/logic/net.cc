@@ -32,7 +32,8 @@ bool sweep(const Net& net, std::uint32_t begin, std::uint32_t end,
   return changed;
 }
 
-/// Which gates can be seen from `roots`: those used, directly or through others.
+/// Which gates can be seen from roots: those used, directly or through others, also by way of the
+/// next value of a base.
 class Reach {
  public:
   explicit Reach(const Net& net) : net_(net), is_reached_(net.gates.size()) {}
@@ -41,7 +42,7 @@ class Reach {
     pending_.push_back(root.gate());
     while (!pending_.empty()) visit_next();
   }
-  [[nodiscard]] bool has(std::uint32_t gate) const { return is_reached_[gate]; }
+  [[nodiscard]] const std::vector<bool>& gates() const { return is_reached_; }
 
  private:
   void visit_next() {
@@ -60,16 +61,76 @@ class Reach {
   std::vector<std::uint32_t> pending_;
 };
 
+/// Calls `visit` with every signal that players see: moves, the end and its worth.
+template <class Visit>
+void for_each_output(const Net& net, Visit visit) {
+  std::ranges::for_each(net.legal, visit);
+  visit(net.terminal);
+  for (const auto& values : net.goals) {
+    for (const GoalValue& goal : values) visit(goal.when);
+  }
+}
+
+/// Which gates outputs and bases need. Users come after what they use, so that one walk from the
+/// last gate to the first finds them all, without jumping about in memory.
+class LiveGates {
+ public:
+  explicit LiveGates(const Net& net) : net_(net), is_live_(net.gates.size(), false) {}
+
+  std::vector<bool> run() {
+    const auto mark = [this](Signal signal) { is_live_[signal.gate()] = true; };
+    for_each_output(net_, mark);
+    std::ranges::for_each(net_.next, mark);
+    is_live_[0] = true;
+    std::size_t loops = net_.loops.size();
+    for (auto gate = static_cast<std::uint32_t>(net_.gates.size()); gate-- > 0;) {
+      if (loops > 0 && gate + 1 == net_.loops[loops - 1].end) {
+        gate = net_.loops[--loops].begin;
+        visit_loop(net_.loops[loops]);
+      } else {
+        visit(gate);
+      }
+    }
+    return std::move(is_live_);
+  }
+
+ private:
+  void visit(std::uint32_t gate) {
+    const GateKind kind = net_.gates[gate].kind;
+    if (kind == GateKind::kBase) is_live_[gate] = true;
+    if (!is_live_[gate] || (kind != GateKind::kAnd && kind != GateKind::kOr)) return;
+    for (const Signal input : net_.gate_inputs(gate)) is_live_[input.gate()] = true;
+  }
+
+  /// In a loop any gate may use any other.
+  void visit_loop(const Loop& loop) {
+    for (std::uint32_t gate = loop.begin; gate < loop.end; ++gate) {
+      if (is_live_[gate]) pending_.push_back(gate);
+    }
+    while (!pending_.empty()) {
+      const std::uint32_t gate = pending_.back();
+      pending_.pop_back();
+      for (const Signal input : net_.gate_inputs(gate)) {
+        if (is_live_[input.gate()]) continue;
+        is_live_[input.gate()] = true;
+        if (input.gate() >= loop.begin) pending_.push_back(input.gate());
+      }
+    }
+  }
+
+  const Net& net_;
+  std::vector<bool> is_live_;
+  std::vector<std::uint32_t> pending_;
+};
+
 /// Copies the reached gates of `net` in order, and everything else under the new numbers.
 class Compaction {
  public:
-  /// The names may be taken from `source`, the same net, where that is given.
-  Compaction(const Net& net, const Reach& reach, Net* source = nullptr)
-      : net_(net), source_(source) {
+  Compaction(const Net& net, const std::vector<bool>& is_reached) : net_(net) {
     new_gate_.assign(net.gates.size(), 0);
     new_base_.assign(net.base_count(), 0);
     for (std::uint32_t gate = 0; gate < net.gates.size(); ++gate) {
-      if (gate == 0 || reach.has(gate)) number(gate);
+      if (gate == 0 || is_reached[gate]) number(gate);
     }
   }
 
@@ -79,8 +140,7 @@ class Compaction {
     for (const std::uint32_t base : kept_bases_) {
       result_.next.push_back(map(net_.next[base]));
       result_.initial.push_back(net_.initial[base]);
-      result_.base_names.push_back(source_ != nullptr ? std::move(source_->base_names[base])
-                                                      : net_.base_names[base]);
+      result_.base_names.push_back(net_.base_names[base]);
     }
     for (const Signal signal : net_.legal) result_.legal.push_back(map(signal));
     result_.terminal = map(net_.terminal);
@@ -92,7 +152,7 @@ class Compaction {
     result_.move_group = net_.move_group;
     copy_exclusive();
     result_.role_names = net_.role_names;
-    result_.move_names = source_ != nullptr ? std::move(source_->move_names) : net_.move_names;
+    result_.move_names = net_.move_names;
     result_.constant_facts = net_.constant_facts;
     return std::move(result_);
   }
@@ -146,7 +206,6 @@ class Compaction {
   }
 
   const Net& net_;
-  Net* source_;
   Net result_;
   std::vector<std::uint32_t> kept_;
   std::vector<std::uint32_t> kept_bases_;
@@ -154,14 +213,73 @@ class Compaction {
   std::vector<std::uint32_t> new_base_;
 };
 
-/// What players see: moves, the end and its worth.
-void add_outputs(const Net& net, Reach& reach) {
-  for (const Signal signal : net.legal) reach.add(signal);
-  reach.add(net.terminal);
-  for (const auto& values : net.goals) {
-    for (const GoalValue& goal : values) reach.add(goal.when);
+/// Takes out dead gates where the net lies: gates and inputs only ever move towards the front.
+class Stripping {
+ public:
+  Stripping(Net& net, const std::vector<bool>& is_live)
+      : net_(net), is_live_(is_live), new_gate_(net.gates.size() + 1) {}
+
+  void run() {
+    number_gates();
+    std::size_t inputs = 0;
+    for (std::uint32_t gate = 0; gate < is_live_.size(); ++gate) {
+      if (is_live_[gate]) move_gate(gate, inputs);
+    }
+    net_.gates.resize(new_gate_.back());
+    net_.inputs.resize(inputs);
+    give_back(net_.gates);
+    give_back(net_.inputs);
+    map_outputs();
   }
-}
+
+ private:
+  void number_gates() {
+    std::uint32_t count = 0;
+    for (std::uint32_t gate = 0; gate < is_live_.size(); ++gate) {
+      new_gate_[gate] = count;
+      count += is_live_[gate] ? 1 : 0;
+    }
+    new_gate_.back() = count;
+  }
+
+  [[nodiscard]] Signal map(Signal signal) const {
+    return Signal::of(new_gate_[signal.gate()], signal.is_negated());
+  }
+
+  /// `inputs`: how many are kept so far.
+  void move_gate(std::uint32_t gate, std::size_t& inputs) {
+    Gate kept = net_.gates[gate];
+    if (kept.kind == GateKind::kAnd || kept.kind == GateKind::kOr) {
+      assert(inputs <= kept.first);
+      const std::size_t from = std::exchange(kept.first, static_cast<std::uint32_t>(inputs));
+      for (std::size_t i = 0; i < kept.count; ++i) {
+        net_.inputs[inputs++] = map(net_.inputs[from + i]);
+      }
+    }
+    net_.gates[new_gate_[gate]] = kept;
+  }
+
+  /// Room that is mostly empty goes back.
+  template <class T>
+  static void give_back(std::vector<T>& elements) {
+    if (elements.size() < elements.capacity() / 2) elements.shrink_to_fit();
+  }
+
+  void map_outputs() {
+    for (Signal& signal : net_.next) signal = map(signal);
+    for (Signal& signal : net_.legal) signal = map(signal);
+    net_.terminal = map(net_.terminal);
+    for (auto& values : net_.goals) {
+      for (GoalValue& goal : values) goal.when = map(goal.when);
+    }
+    for (Loop& loop : net_.loops) loop = {new_gate_[loop.begin], new_gate_[loop.end]};
+    std::erase_if(net_.loops, [](const Loop& loop) { return loop.begin == loop.end; });
+  }
+
+  Net& net_;
+  const std::vector<bool>& is_live_;
+  std::vector<std::uint32_t> new_gate_;  // by gate, and one more
+};
 
 std::string text_of(Signal signal) {
   if (signal.is_constant()) return signal == kTrue ? "true" : "false";
@@ -255,27 +373,17 @@ std::vector<std::uint8_t> evaluate_gates(const Net& net, std::span<const std::ui
 
 Net without_unused_bases(const Net& net) {
   Reach reach(net);
-  add_outputs(net, reach);
-  return Compaction(net, reach).run();
+  for_each_output(net, [&reach](Signal signal) { reach.add(signal); });
+  return Compaction(net, reach.gates()).run();
 }
 
-namespace {
+Net without_dead_gates(const Net& net) { return Compaction(net, LiveGates(net).run()).run(); }
 
-/// What outputs and bases need.
-Reach reach_of_live(const Net& net) {
-  Reach reach(net);
-  add_outputs(net, reach);
-  for (std::uint32_t gate = 0; gate < net.gates.size(); ++gate) {
-    if (net.gates[gate].kind == GateKind::kBase) reach.add(Signal::of(gate));
-  }
-  return reach;
+Net strip_dead_gates(Net net) {
+  const std::vector<bool> is_live = LiveGates(net).run();
+  if (std::ranges::find(is_live, false) != is_live.end()) Stripping(net, is_live).run();
+  return net;
 }
-
-}  // namespace
-
-Net without_dead_gates(const Net& net) { return Compaction(net, reach_of_live(net)).run(); }
-
-Net strip_dead_gates(Net net) { return Compaction(net, reach_of_live(net), &net).run(); }
 
 std::string to_text(const Net& net) {
   std::string text;

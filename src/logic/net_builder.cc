@@ -42,6 +42,7 @@ class Building {
 
  private:
   static constexpr std::size_t kWorkBetweenLooks = 50'000;
+  static constexpr std::size_t kDefinitionsAtOnce = 16;
 
   /// To be called with the number of parts looked at or made; false when a limit is reached.
   bool note_work(std::size_t parts) {
@@ -53,7 +54,8 @@ class Building {
   bool check_limits(std::size_t more) {
     work_ = 0;
     const std::size_t gates = store_.memory_bytes() + gate_bytes(net_);
-    const std::size_t own = (signal_.size() + first_definition_.size() * 2) * 4 + edge_bytes_ +
+    const std::size_t own = (signal_.size() + first_definition_.size() * 2) * 4 +
+                            asked_atom_.capacity() * 4 + edge_bytes_ +
                             definitions_.size() * sizeof(Definition) + name_bytes_ + loop_bytes_;
     // The gates may be there twice while they grow.
     if (program_bytes_ + own + 2 * gates + more > limits_.max_bytes) {
@@ -84,6 +86,19 @@ class Building {
     first_atom_.push_back(count);
     signal_.assign(count, kFalse);
     is_defined_.assign(count, false);
+    find_asked_atoms();
+  }
+
+  /// Atoms that stand negated somewhere have numbers of their own: which of ours they are.
+  void find_asked_atoms() {
+    for (std::size_t r = 0; r < program_.asked.size(); ++r) {
+      first_asked_.push_back(static_cast<std::uint32_t>(asked_atom_.size()));
+      const FactTable& asked = program_.asked[r];
+      for (std::uint32_t i = 0; i < asked.size(); ++i) {
+        const std::uint32_t row = program_.facts[r].find(asked.row(i));
+        asked_atom_.push_back(row == FactTable::kNoRow ? kNoAtom : atom(RelationId(r), row));
+      }
+    }
   }
 
   [[nodiscard]] std::uint32_t atom(RelationId relation, std::uint32_t row) const {
@@ -219,9 +234,8 @@ class Building {
     for (const RelationId relation : instances.positive)
       visit(Part{atom(relation, *rows++), false});
     for (const RelationId relation : instances.negative) {
-      const auto asked = program_.asked[relation.index()].row(*rows++);
-      const std::uint32_t row = program_.facts[relation.index()].find(asked);
-      if (row != FactTable::kNoRow) visit(Part{atom(relation, row), true});
+      const std::uint32_t asked = asked_atom_[first_asked_[relation.index()] + *rows++];
+      if (asked != kNoAtom) visit(Part{asked, true});
     }
   }
 
@@ -270,19 +284,42 @@ class Building {
 
   bool define_single(std::uint32_t a) {
     alternatives_.clear();
-    for (const Definition& d : definitions_of(a)) {
+    for (auto rest = definitions_of(a); !rest.empty();) {
+      const std::size_t some = std::min(rest.size(), kDefinitionsAtOnce);
+      if (!collect_conditions(a, rest.first(some))) return false;
+      rest = rest.subspan(some);
+      std::size_t begin = 0;
+      for (const std::size_t end : condition_ends_) {
+        alternatives_.push_back(store_.all_of(std::span(conditions_).subspan(begin, end - begin)));
+        begin = end;
+      }
+    }
+    set_signal(a, store_.any_of(alternatives_));
+    return true;
+  }
+
+  /// The conditions of some definitions, side by side, but for those that need the atom itself. The
+  /// store hears of them some time before it is asked.
+  bool collect_conditions(std::uint32_t a, std::span<const Definition> definitions) {
+    conditions_.clear();
+    condition_ends_.clear();
+    for (const Definition& d : definitions) {
       bool is_circular = false;
       bool is_contradictory = false;
-      conditions_.clear();
+      const std::size_t begin = conditions_.size();
       for_each_part(d, [&](const Part& part) {
         if (part.atom == a) (part.is_negated ? is_contradictory : is_circular) = true;
         const Signal signal = signal_[part.atom];
         conditions_.push_back(part.is_negated ? !signal : signal);
       });
-      if (is_contradictory || !note_work(1 + conditions_.size())) return false;
-      if (!is_circular) alternatives_.push_back(store_.all_of(conditions_));
+      if (is_contradictory || !note_work(1 + conditions_.size() - begin)) return false;
+      if (is_circular) {
+        conditions_.resize(begin);
+        continue;
+      }
+      store_.prefetch(GateKind::kAnd, std::span(conditions_).subspan(begin));
+      condition_ends_.push_back(conditions_.size());
     }
-    set_signal(a, store_.any_of(alternatives_));
     return true;
   }
 
@@ -436,13 +473,17 @@ class Building {
   GateStore store_;
   Net net_;
   std::vector<std::uint32_t> first_atom_;
-  std::vector<Signal> signal_;    // by atom
-  std::vector<bool> is_defined_;  // by atom
+  static constexpr std::uint32_t kNoAtom = 0xffffffffU;
+  std::vector<std::uint32_t> first_asked_;  // by relation: its first one in asked_atom_
+  std::vector<std::uint32_t> asked_atom_;   // by atom asked for: the atom, or kNoAtom
+  std::vector<Signal> signal_;              // by atom
+  std::vector<bool> is_defined_;            // by atom
   std::vector<AtomRow> base_source_;
   std::vector<AtomRow> move_source_;
   std::vector<std::uint32_t> first_definition_;  // by atom
   std::vector<Definition> definitions_;
   std::vector<Signal> conditions_;
+  std::vector<std::size_t> condition_ends_;  // of each definition under way
   std::vector<Signal> alternatives_;
 };
 

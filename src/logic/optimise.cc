@@ -20,7 +20,7 @@ namespace {
 /// A pass and what it takes: so many times the memory of the gates, besides the net itself.
 struct Pass {
   std::string_view name;
-  Net (*run)(const Net&);
+  Net (*run)(Net);
   std::size_t times;
 };
 constexpr std::size_t kMostForSets = std::size_t{1} << 28U;
@@ -43,15 +43,15 @@ Net optimise(Net net, const base::WorkLimit& limit, std::size_t max_bytes, base:
   const auto end_stage = [&](std::string_view name) {
     if (stages != nullptr) stages->end(name);
   };
-  if (!is_over() && fits(kFirst.times)) net = kFirst.run(net);
+  if (!is_over() && fits(kFirst.times)) net = kFirst.run(std::move(net));
   end_stage(kFirst.name);
   if (!is_over() && fits(kFirst.times)) {
     const std::size_t spare = max_bytes - needed_bytes(net, kFirst.times);
-    net = simplify_move_sets(net, std::min(spare / 2, kMostForSets));
+    net = simplify_move_sets(std::move(net), std::min(spare / 2, kMostForSets));
   }
   end_stage("moves");
   for (const Pass& pass : kRest) {
-    if (!is_over() && fits(pass.times)) net = pass.run(net);
+    if (!is_over() && fits(pass.times)) net = pass.run(std::move(net));
     end_stage(pass.name);
   }
   return net;

@@ -7,7 +7,7 @@ namespace {
 
 class Rewriting {
  public:
-  Rewriting(const Net& net, const GateRule& rule, const KnownValues& known)
+  Rewriting(Net& net, const GateRule& rule, const KnownValues& known)
       : net_(net), rule_(rule), known_(known), signal_(net.gates.size(), kFalse) {}
 
   Net run() {
@@ -24,25 +24,29 @@ class Rewriting {
  private:
   using Value = KnownValues::Value;
   static constexpr std::uint32_t kDropped = 0xffffffffU;
+  static constexpr std::uint32_t kGatesAhead = 8;
+  static constexpr std::uint32_t kWidestAhead = 16;
 
   void number_bases() {
-    result_.constant_facts = net_.constant_facts;
+    result_.constant_facts = std::move(net_.constant_facts);
+    result_.base_names.reserve(net_.base_count());
     for (std::size_t i = 0; i < net_.base_count(); ++i) {
       const Value value = known_.bases.empty() ? Value::kUnknown : known_.bases[i];
-      if (value == Value::kTrue) result_.constant_facts.push_back(net_.base_names[i]);
+      if (value == Value::kTrue) result_.constant_facts.push_back(std::move(net_.base_names[i]));
       if (value != Value::kUnknown) {
         new_base_.push_back(kDropped);
         continue;
       }
       new_base_.push_back(static_cast<std::uint32_t>(result_.initial.size()));
       result_.initial.push_back(net_.initial[i]);
-      result_.base_names.push_back(net_.base_names[i]);
+      result_.base_names.push_back(std::move(net_.base_names[i]));
       (void)store_.base(new_base_.back());
     }
   }
 
   void number_moves() {
     result_.role_names = net_.role_names;
+    result_.move_names.reserve(net_.move_count());
     for (std::size_t role = 0; role < net_.role_count(); ++role) {
       result_.first_move.push_back(static_cast<std::uint32_t>(result_.move_names.size()));
       for (std::uint32_t m = net_.first_move[role]; m < net_.first_move[role + 1]; ++m) {
@@ -51,7 +55,7 @@ class Rewriting {
           continue;
         }
         new_move_.push_back(static_cast<std::uint32_t>(result_.move_names.size()));
-        result_.move_names.push_back(net_.move_names[m]);
+        result_.move_names.push_back(std::move(net_.move_names[m]));
         if (!net_.move_group.empty()) result_.move_group.push_back(net_.move_group[m]);
       }
     }
@@ -85,10 +89,25 @@ class Rewriting {
       if (loop < net_.loops.size() && gate == net_.loops[loop].begin) {
         gate = copy_loop(net_.loops[loop++]);
       } else {
+        look_ahead(gate);
         signal_[gate] = rewrite_gate(gate);
         ++gate;
       }
     }
+  }
+
+  /// Most gates stay as they are: so where a gate some way on will be looked up is known by now.
+  void look_ahead(std::uint32_t done) {
+    const std::uint32_t gate = done + kGatesAhead;
+    if (gate >= net_.gates.size()) return;
+    const Gate& g = net_.gates[gate];
+    if ((g.kind != GateKind::kAnd && g.kind != GateKind::kOr) || g.count > kWidestAhead) return;
+    inputs_.clear();
+    for (const Signal input : net_.gate_inputs(gate)) {
+      if (input.gate() >= done) return;
+      inputs_.push_back(map(input));
+    }
+    store_.prefetch(g.kind, inputs_);
   }
 
   Signal rewrite_gate(std::uint32_t gate) {
@@ -139,7 +158,7 @@ class Rewriting {
     }
   }
 
-  const Net& net_;
+  Net& net_;
   const GateRule& rule_;
   const KnownValues& known_;
   GateStore store_;
@@ -152,7 +171,7 @@ class Rewriting {
 
 }  // namespace
 
-Net rewrite(const Net& net, const GateRule& rule, const KnownValues& known) {
+Net rewrite(Net&& net, const GateRule& rule, const KnownValues& known) {
   return Rewriting(net, rule, known).run();
 }
 

@@ -27,10 +27,12 @@ struct KnownValues {
   std::vector<bool> impossible_moves;  // empty: none
 };
 
-[[nodiscard]] Net rewrite(const Net& net, const GateRule& rule, const KnownValues& known = {});
+/// The new net takes the names of the old one; its gates stay as they are, for rules that look at
+/// them.
+[[nodiscard]] Net rewrite(Net&& net, const GateRule& rule, const KnownValues& known = {});
 
-/// The same net without the gates that nothing depends on, as without_dead_gates makes it, from one
-/// that is not needed any more: the names are taken, not copied.
+/// The same net without the gates that nothing depends on, as without_dead_gates makes it, where it
+/// lies. Bases have their gates in order, and gates their inputs, as a store makes them.
 [[nodiscard]] Net strip_dead_gates(Net net);
 
 /// The rule that keeps every gate, simplified by the store alone.

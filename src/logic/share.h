@@ -15,6 +15,6 @@
 
 namespace rulewise::logic {
 
-[[nodiscard]] Net share_pairs(const Net& net);
+[[nodiscard]] Net share_pairs(Net net);
 
 }  // namespace rulewise::logic
