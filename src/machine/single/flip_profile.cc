@@ -1,6 +1,7 @@
 #include "machine/single/flip_profile.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/random.h"
 #include "machine/net/net_game.h"
@@ -16,42 +17,53 @@ constexpr std::uint64_t kSeed = 1;
 
 class FlipCounter {
  public:
-  FlipCounter(const logic::Net& net, const Program& program) : program_(program) {
+  FlipCounter(const logic::Net& net, const Program& program)
+      : net_(net), program_(program), gate_value_(program.gate_count), flips_(program.gate_count) {
     for (std::uint32_t gate = 0; gate < net.gates.size(); ++gate) {
       const logic::GateKind kind = net.gates[gate].kind;
-      if (kind == logic::GateKind::kBase) add(gate, net.gates[gate].first);
-      if (kind == logic::GateKind::kDoes) add(gate, program.move_node(net.gates[gate].first));
+      const std::uint32_t index = net.gates[gate].first;
+      if (kind == logic::GateKind::kBase) leaves_.push_back({gate, index});
+      if (kind == logic::GateKind::kDoes) leaves_.push_back({gate, program.move_node(index)});
     }
-    for (std::uint32_t i = 0; i < program.gate_count; ++i) {
-      add(program.net_gate[i], program.gate_node(i));
-    }
-    flips_.assign(net.gates.size(), 0);
   }
 
   void look_at(const SingleCursor& cursor) {
-    for (Watched& watched : watched_) {
-      const bool value = cursor.node_value(watched.node);
-      if (value != watched.value) ++flips_[watched.net_gate];
-      watched.value = value;
+    for (Leaf& leaf : leaves_) leaf.flips += see(leaf.value, cursor.node_value(leaf.node));
+    for (std::uint32_t gate = 0; gate < program_.gate_count; ++gate) {
+      flips_[gate] += see(gate_value_[gate], cursor.gate_value(gate));
     }
   }
 
-  [[nodiscard]] std::size_t size() const { return watched_.size(); }
-  std::vector<std::uint32_t> take() { return std::move(flips_); }
+  /// Bases, moves and gates.
+  [[nodiscard]] std::size_t size() const { return leaves_.size() + flips_.size(); }
 
- private:
-  struct Watched {
-    std::uint32_t net_gate;
-    std::uint32_t node;
-    bool value;
-  };
-  void add(std::uint32_t net_gate, std::uint32_t node) {
-    watched_.push_back({net_gate, node, false});
+  /// By gate of the net.
+  [[nodiscard]] std::vector<std::uint32_t> result() const {
+    std::vector<std::uint32_t> flips(net_.gates.size(), 0);
+    for (const Leaf& leaf : leaves_) flips[leaf.net_gate] = leaf.flips;
+    for (std::uint32_t i = 0; i < flips_.size(); ++i) flips[program_.net_gate[i]] = flips_[i];
+    return flips;
   }
 
+ private:
+  /// A base or a move.
+  struct Leaf {
+    std::uint32_t net_gate;
+    std::uint32_t node;
+    std::uint8_t value = 0;
+    std::uint32_t flips = 0;
+  };
+
+  /// 1 where the value is another one than before.
+  static std::uint32_t see(std::uint8_t& before, bool now) {
+    return std::exchange(before, static_cast<std::uint8_t>(now)) != static_cast<std::uint8_t>(now);
+  }
+
+  const logic::Net& net_;
   const Program& program_;
-  std::vector<Watched> watched_;
-  std::vector<std::uint32_t> flips_;
+  std::vector<Leaf> leaves_;
+  std::vector<std::uint8_t> gate_value_;
+  std::vector<std::uint32_t> flips_;  // by gate of the program
 };
 
 /// A random joint move; false if the state is terminal or a role has none.
@@ -85,7 +97,7 @@ std::vector<std::uint32_t> count_flips(const logic::Net& net) {
     cursor.settle(Part::kNow);
     counter.look_at(cursor);
   }
-  return counter.take();
+  return counter.result();
 }
 
 }  // namespace rulewise::machine

@@ -32,44 +32,44 @@ std::vector<std::uint32_t> loops_by_gate(const Net& net) {
   return loop_of;
 }
 
-/// The gates that some signals depend on; a loop is taken as a whole.
+/// The gates that some signals depend on; a loop is taken as a whole. Users come after what they
+/// use, so one walk from the last gate to the first finds them.
 class Cone {
  public:
-  Cone(const Net& net, const std::vector<std::uint32_t>& loop_of)
-      : net_(net), loop_of_(loop_of), has_(net.gates.size()), has_loop_(net.loops.size()) {}
+  explicit Cone(const Net& net) : net_(net), has_(net.gates.size(), false) {}
 
-  void add(Signal root) {
-    mark(root.gate());
-    while (!pending_.empty()) {
-      const std::uint32_t gate = pending_.back();
-      pending_.pop_back();
-      if (!is_logic(net_.gates[gate])) continue;
-      for (const Signal input : net_.gate_inputs(gate)) mark(input.gate());
-      if (loop_of_[gate] != kNone) mark_loop(loop_of_[gate]);
+  void add(Signal root) { has_[root.gate()] = true; }
+
+  /// To be called once all roots are there.
+  void close() {
+    std::size_t loops = net_.loops.size();
+    for (auto gate = static_cast<std::uint32_t>(net_.gates.size()); gate-- > 0;) {
+      if (loops > 0 && gate + 1 == net_.loops[loops - 1].end) {
+        gate = net_.loops[--loops].begin;
+        close_loop(net_.loops[loops]);
+      } else if (has_[gate]) {
+        mark_inputs(gate);
+      }
     }
   }
   [[nodiscard]] bool has(std::uint32_t gate) const { return has_[gate]; }
 
  private:
-  void mark(std::uint32_t gate) {
-    if (has_[gate]) return;
-    has_[gate] = true;
-    pending_.push_back(gate);
+  void mark_inputs(std::uint32_t gate) {
+    if (!is_logic(net_.gates[gate])) return;
+    for (const Signal input : net_.gate_inputs(gate)) has_[input.gate()] = true;
   }
 
-  void mark_loop(std::uint32_t loop) {
-    if (has_loop_[loop]) return;
-    has_loop_[loop] = true;
-    for (std::uint32_t gate = net_.loops[loop].begin; gate < net_.loops[loop].end; ++gate) {
-      mark(gate);
-    }
+  void close_loop(const logic::Loop& loop) {
+    const auto begin = has_.begin() + loop.begin;
+    const auto end = has_.begin() + loop.end;
+    if (std::find(begin, end, true) == end) return;
+    std::fill(begin, end, true);
+    for (std::uint32_t gate = loop.begin; gate < loop.end; ++gate) mark_inputs(gate);
   }
 
   const Net& net_;
-  const std::vector<std::uint32_t>& loop_of_;
   std::vector<bool> has_;
-  std::vector<bool> has_loop_;
-  std::vector<std::uint32_t> pending_;
 };
 
 class ProgramBuilder {
@@ -108,15 +108,16 @@ class ProgramBuilder {
 
   // 1. What each gate is needed for.
   void choose_parts() {
-    Cone now(net_, loop_of_);
-    Cone next(net_, loop_of_);
-    Cone goals(net_, loop_of_);
+    Cone now(net_);
+    Cone next(net_);
+    Cone goals(net_);
     for (const Signal signal : net_.legal) now.add(signal);
     now.add(net_.terminal);
     for (const Signal signal : net_.next) next.add(signal);
     for (const auto& values : net_.goals) {
       for (const logic::GoalValue& goal : values) goals.add(goal.when);
     }
+    for (Cone* cone : {&now, &next, &goals}) cone->close();
     part_.assign(net_.gates.size(), Part::kNow);
     for (std::uint32_t gate = 0; gate < net_.gates.size(); ++gate) {
       if (!is_logic(net_.gates[gate])) continue;
@@ -146,6 +147,7 @@ class ProgramBuilder {
         }
       }
       for (; i < end; ++i) depth_[order_[i]] = depth;
+      deepest_ = std::max(deepest_, depth);
     }
   }
 
@@ -153,20 +155,36 @@ class ProgramBuilder {
   void choose_switches() {
     switch_.assign(net_.gates.size(), logic::kFalse);
     if (flips_.empty()) return;
-    std::vector<Place> switched;
+    std::vector<std::uint32_t> begin(2 * net_.gates.size() + 1, 0);  // by switch
     for (const std::uint32_t gate : order_) {
       if (loop_of_[gate] == kNone) switch_[gate] = best_switch(gate);
-      if (switch_[gate] != logic::kFalse) switched.push_back(stretch_of(gate));
+      ++begin[switch_[gate].code + 1];
     }
-    std::ranges::sort(switched);
-    for (std::size_t begin = 0; begin < switched.size();) {
-      std::size_t end = begin + 1;
-      while (end < switched.size() && switched[end].is_beside(switched[begin])) ++end;
-      const bool is_few = end - begin < kFewestSwitched;
-      for (; begin < end; ++begin) {
-        if (is_few) switch_[switched[begin].gate] = logic::kFalse;
-      }
+    for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+    std::vector<std::uint32_t> gates(order_.size());
+    std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+    for (const std::uint32_t gate : order_) gates[next[switch_[gate].code]++] = gate;
+    for (std::size_t i = 1; i + 1 < begin.size(); ++i) {
+      drop_rare_switch({gates.data() + begin[i], gates.data() + begin[i + 1]});
     }
+  }
+
+  /// Of the gates with one switch, those that few of their level and kind share it with lose it.
+  void drop_rare_switch(std::span<const std::uint32_t> gates) {
+    beside_.resize(2 * kPartCount * (deepest_ + 1), 0);
+    const auto slot = [this](std::uint32_t gate) {
+      return 2 * level_number(gate) + (net_.gates[gate].kind == GateKind::kOr ? 1 : 0);
+    };
+    for (const std::uint32_t gate : gates) ++beside_[slot(gate)];
+    for (const std::uint32_t gate : gates) {
+      if (beside_[slot(gate)] < kFewestSwitched) switch_[gate] = logic::kFalse;
+    }
+    for (const std::uint32_t gate : gates) beside_[slot(gate)] = 0;
+  }
+
+  /// Parts and depths as numbers side by side.
+  [[nodiscard]] std::size_t level_number(std::uint32_t gate) const {
+    return static_cast<std::size_t>(part_[gate]) * (deepest_ + 1) + depth_[gate];
   }
 
   [[nodiscard]] Signal best_switch(std::uint32_t gate) const {
@@ -214,10 +232,27 @@ class ProgramBuilder {
             std::uint64_t{switch_[gate].code} << 8U | kind, gate};
   }
 
+  /// By level with counting, since gates are in order already; by stretch only where levels have
+  /// several.
+  void sort_places() {
+    constexpr std::size_t kKinds = 3;
+    std::vector<std::uint32_t> begin(kKinds * kPartCount * (deepest_ + 1) + 1, 0);
+    const auto slot = [this](std::uint32_t gate) {
+      return kKinds * level_number(gate) + static_cast<std::size_t>(level_kind(gate));
+    };
+    for (const std::uint32_t gate : order_) ++begin[slot(gate) + 1];
+    for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+    places_.resize(order_.size());
+    std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+    for (const std::uint32_t gate : order_) places_[next[slot(gate)]++] = stretch_of(gate);
+    const auto switched = static_cast<std::size_t>(LevelKind::kSwitched);
+    for (std::size_t i = switched; i + 1 < begin.size(); i += kKinds) {
+      std::sort(places_.begin() + begin[i], places_.begin() + begin[i + 1]);
+    }
+  }
+
   void number_gates() {
-    places_.reserve(order_.size());
-    for (const std::uint32_t gate : order_) places_.push_back(stretch_of(gate));
-    std::ranges::sort(places_);
+    sort_places();
     std::ranges::transform(places_, order_.begin(), &Place::gate);
     new_gate_.assign(net_.gates.size(), kNone);
     std::size_t parts_begun = 0;
@@ -408,9 +443,11 @@ class ProgramBuilder {
   const Net& net_;
   std::span<const std::uint32_t> flips_;  // by net gate; may be empty
   Program& program_;
-  std::vector<std::uint32_t> loop_of_;   // by net gate
-  std::vector<Part> part_;               // by net gate
-  std::vector<std::uint32_t> depth_;     // by net gate
+  std::vector<std::uint32_t> loop_of_;  // by net gate
+  std::vector<Part> part_;              // by net gate
+  std::vector<std::uint32_t> depth_;    // by net gate
+  std::uint32_t deepest_ = 0;
+  std::vector<std::uint32_t> beside_;    // by level and kind, between looks: nothing
   std::vector<Signal> switch_;           // by net gate; kFalse: none
   std::vector<std::uint32_t> new_gate_;  // by net gate
   std::vector<std::uint32_t> order_;     // needed and/or gates of the net
