@@ -115,7 +115,7 @@ bool Cecp::take(const std::string& line) {
     if (core_.thinker().is_thinking() && !is_analyzing_)
       pongs_.push_back(words[1]);
     else
-      core_.write("pong " + words[1]);
+      get_ready(), core_.write("pong " + words[1]);
   } else if (!take_setting(words) && !take_clock(words) && !take_change(words, rest)) {
     if (core_.board().find(ours(word)))
       make_move(word);  // before `usermove` was accepted
@@ -225,6 +225,11 @@ void Cecp::announce() {
     }
   }
   core_.write("feature done=1");
+}
+
+void Cecp::get_ready() {
+  if (core_.thinker().is_thinking()) return;
+  if (const auto error = core_.prepare()) core_.write("telluser " + error->message);
 }
 
 /// Back to the game we were started with, which is chess unless another was named.

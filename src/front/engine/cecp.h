@@ -37,6 +37,7 @@ class Cecp {
   bool take_change(const Words& words, const std::string& rest);
   void announce();
   void new_game();
+  void get_ready();
   void choose_variant(const std::string& name);
   void tell_setup(const std::string& name);
   [[nodiscard]] std::string ours(const std::string& word) const;

@@ -117,15 +117,19 @@ base::Result<std::unique_ptr<search::Search>> EngineCore::make_search() const {
   }
 }
 
+std::optional<base::Error> EngineCore::prepare() {
+  if (search_ || !board_) return std::nullopt;
+  auto search = make_search();
+  if (!search) return search.error();
+  search_ = std::move(search).value();
+  return std::nullopt;
+}
+
 std::optional<base::Error> EngineCore::think(
     ThinkLimits limits, const search::Listener& on_better,
     const std::function<void(const search::Answer&)>& on_done) {
   thinker_.end();
-  if (!search_) {
-    auto search = make_search();
-    if (!search) return search.error();
-    search_ = std::move(search).value();
-  }
+  if (auto error = prepare()) return error;
   limits.overhead = number_in(value("Move Overhead")).value_or(0) / 1000.0;
   thinker_.start(*search_, board_->game(), board_->state(), board_->to_move(), limits, on_better,
                  on_done);

@@ -62,6 +62,9 @@ class EngineCore {
   [[nodiscard]] EngineBoard& board() { return *board_; }
   [[nodiscard]] const EngineBoard& board() const { return *board_; }
 
+  /// All that can be done before a clock runs; an Error as for think(). Not while thinking.
+  [[nodiscard]] std::optional<base::Error> prepare();
+  [[nodiscard]] bool is_prepared() const { return search_ != nullptr; }
   /// Starts to think about the position; an Error if there is no search for these options.
   [[nodiscard]] std::optional<base::Error> think(
       ThinkLimits limits, const search::Listener& on_better,

@@ -76,6 +76,30 @@ TEST(Uci, GreetsWithItsOptions) {
   talk.wait_for("readyok");
 }
 
+TEST(Uci, IsReadyWhenItSaysSo) {
+  Talk<Uci> talk;
+  EXPECT_FALSE(talk.core().is_prepared());
+  for (const char* change : {"ucinewgame", "setoption name UCI_Variant value hexapawn"}) {
+    talk.say(change);
+    talk.say("isready");
+    talk.wait_for("readyok");
+    EXPECT_TRUE(talk.core().is_prepared()) << change;
+  }
+}
+
+TEST(Uci, LooksAtTheMovesHoweverSoonTheTimeIsUp) {
+  Talk<Uci> talk;
+  const std::string position = "position fen 4k3/8/8/8/3q4/8/8/3RK3 w - - 0 1";
+  for (const std::string go : {"go wtime 1 btime 1", "go movetime 1", "go infinite",
+                               "go wtime 1 btime 1 searchmoves e1e2 d1d4 d1d2"}) {
+    talk.say("ucinewgame");
+    talk.say(position);
+    talk.say(go);
+    talk.say("stop");
+    EXPECT_TRUE(talk.wait_for("bestmove").starts_with("bestmove d1d4")) << go;
+  }
+}
+
 TEST(Uci, FindsAMateAndSaysSo) {
   Talk<Uci> talk;
   talk.say("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");

@@ -15,6 +15,9 @@ namespace {
 constexpr double kTick = 0.005;       // seconds between two looks at the clock
 constexpr double kWon = 100;          // a value
 constexpr double kLongestWait = 1e6;  // seconds
+// Of a look at the moves where the time was up before there was one.
+constexpr std::uint64_t kNodesOfAGlance = 2000;
+constexpr double kSecondsOfAGlance = 0.1;
 
 }  // namespace
 
@@ -63,6 +66,34 @@ search::Answer choose_among(const Task& task, const search::Limits& limits) {
     if (task.on_better) task.on_better(best);
   }
   return best;
+}
+
+template <class Task>
+search::Answer choose_as_told(const Task& task, const search::Limits& limits,
+                              const search::Listener& note) {
+  return task.limits.only.empty() ? task.search.choose(task.state, task.role, limits, note)
+                                  : choose_among(task, limits);
+}
+
+/// The search within the limits; where they left no time to look at a move, a glance at each.
+template <class Task>
+search::Answer choose_after_a_look(const Task& task, const search::Limits& limits,
+                                   const search::Listener& note) {
+  bool has_looked = false;
+  const auto note_look = [&](const search::Answer& better) {
+    has_looked = true;
+    note(better);
+  };
+  search::Answer found = choose_as_told(task, limits, note_look);
+  const std::size_t moves = task.limits.only.empty()
+                                ? task.game.legal_moves(task.state, task.role).size()
+                                : task.limits.only.size();
+  if (has_looked || found.is_proved || found.statistics.nodes >= moves) return found;
+  search::Limits glance;
+  glance.depth = 1;
+  glance.nodes = kNodesOfAGlance;
+  glance.seconds = kSecondsOfAGlance;
+  return choose_as_told(task, glance, note);
 }
 
 }  // namespace
@@ -114,9 +145,7 @@ void Thinker::run(const Task& task) {
   play::Worker worker;
   worker.start([&] {
     try {
-      const search::Answer found = task.limits.only.empty()
-                                       ? task.search.choose(task.state, task.role, limits, note)
-                                       : choose_among(task, limits);
+      const search::Answer found = choose_after_a_look(task, limits, note);
       const std::scoped_lock lock(mutex);
       answer = found;
     } catch (const machine::LimitReached&) {

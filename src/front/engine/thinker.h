@@ -3,7 +3,8 @@
 // Idea      one thread thinks, another watches the clock; whoever talks only starts, stops, or says
 //           that the move pondered upon was made
 // Promises  `start` and `stop` return at once; the answer is told exactly once, on a thread of its
-//           own, and not before `stop` or `ponder_hit` where thinking was without end
+//           own, and not before `stop` or `ponder_hit` where thinking was without end; however soon
+//           the time was up, some moves have been looked at, if only for a few milliseconds
 // Tested by engine_test.cc
 #pragma once
 

@@ -86,7 +86,7 @@ bool Uci::take(const std::string& line) {
   if (word == "uci")
     greet();
   else if (word == "isready")
-    core_.write("readyok");
+    get_ready(), core_.write("readyok");
   else if (word == "setoption")
     set_option(words);
   else if (word == "ucinewgame")
@@ -104,6 +104,12 @@ bool Uci::take(const std::string& line) {
   else if (word != "debug" && word != "register")
     complain("unknown command '" + word + "'");
   return true;
+}
+
+/// While it thinks it is as ready as it gets.
+void Uci::get_ready() {
+  if (core_.thinker().is_thinking()) return;
+  if (const auto error = core_.prepare()) complain(error->message);
 }
 
 void Uci::greet() {

@@ -25,6 +25,7 @@ class Uci {
  private:
   using Words = std::vector<std::string>;
   void greet();
+  void get_ready();
   void set_option(const Words& words);
   void tell_variant();
   void set_position(const Words& words);
