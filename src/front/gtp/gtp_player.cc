@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/clock.h"
 #include "front/ggp/ggp_moves.h"
 #include "front/gtp/gtp_points.h"
 #include "front/uci/dialogue.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr double kSecondsToAgree = 10;
 constexpr double kSecondsOfGrace = 1;
 constexpr double kPatience = 60;
+constexpr const char* kCleanUp = "kgs-genmove_cleanup";
 constexpr const char* kColours[] = {"black", "white"};  // by role: Black begins
 
 class GtpSearch final : public search::Search {
@@ -35,6 +37,8 @@ class GtpSearch final : public search::Search {
     for (const auto& [key, value] : configuration_.settings) {
       if (auto error = order(key + ' ' + value)) return error;
     }
+    const auto known = ask(std::string("known_command ") + kCleanUp, kSecondsToAgree, nullptr);
+    cleans_up_ = known && known.value() == "true";
     return std::nullopt;
   }
 
@@ -48,6 +52,7 @@ class GtpSearch final : public search::Search {
       if (auto error = start()) return at_fault(error->message);
     }
     if (auto error = follow(state)) return at_fault(error->message);
+    const base::Stopwatch watch;
     double patience = kPatience;
     if (std::isfinite(limits.seconds)) {
       const auto seconds = std::max(1L, std::lround(std::floor(limits.seconds)));
@@ -56,7 +61,10 @@ class GtpSearch final : public search::Search {
         return at_fault(error->message);
       }
     }
-    const auto reply = ask(std::string("genmove ") + kColours[role.index()], patience, limits.stop);
+    auto reply = ask(std::string("genmove ") + kColours[role.index()], patience, limits.stop);
+    if (reply && cleans_up_ && is_same_in_any_case(reply.value(), "pass")) {
+      reply = clean_up(role, patience - watch.seconds(), limits.stop);
+    }
     if (!reply) return at_fault(reply.error().message);
     return take(state, role, reply.value());
   }
@@ -68,6 +76,18 @@ class GtpSearch final : public search::Search {
     answer.move = game::kWaits;
     answer.fault = std::move(why);
     return answer;
+  }
+
+  /// Programs pass where they would agree with the other about dead stones. Rules that count stones
+  /// as they stand know no agreement, so it is asked to take them off first.
+  base::Result<std::string> clean_up(game::Role role, double seconds,
+                                     const std::atomic<bool>* stop) {
+    const std::string colour = kColours[role.index()];
+    if (order("undo")) return std::string("pass");
+    auto reply = ask(kCleanUp + (' ' + colour), seconds, stop);
+    if (reply) return reply;
+    if (order("play " + colour + " pass")) return reply;
+    return std::string("pass");
   }
 
   /// What the program answers, without the sign before it; an Error where it says no.
@@ -147,6 +167,7 @@ class GtpSearch final : public search::Search {
   GtpPoints points_;
   std::optional<Dialogue> talk_;
   int asked_ = 0;
+  bool cleans_up_ = false;
   std::string name_ = "gtp";
   std::optional<game::State> after_;  // our last move
 };

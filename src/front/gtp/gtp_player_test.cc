@@ -65,6 +65,20 @@ TEST(GtpPlayer, LosesByWhateverIsNoLegalMove) {
   }
 }
 
+TEST(GtpPlayer, IsAskedToTakeDeadStonesOffBeforeItPasses) {
+  const machine::MadeMachine go = game_of("go_9x9");
+  const auto first_moves = [&](const std::string& manner) {
+    const play::GameRecord record = play_one(*go.game, kFake + manner + ",time=20s", 3);
+    EXPECT_TRUE(record.fault.empty()) << record.fault;
+    if (record.joint_moves.size() != 3) return std::string("too short");
+    return record.joint_moves.front().front() + ", " + record.joint_moves[2].front();
+  };
+  EXPECT_EQ(first_moves("cleans pass A1 B1"), "(place 1 1), (place 2 1)");
+  EXPECT_EQ(first_moves("cleans A1 pass pass"), "(place 1 1), pass");
+  EXPECT_EQ(first_moves("cleans-never pass A1 A1"), "pass, (place 1 1)");
+  EXPECT_EQ(first_moves("polite pass A1"), "pass, (place 1 1)");
+}
+
 TEST(GtpPlayer, PlaysWithGnuGo) {
   if (!ChildProcess::start({"gnugo", "--version"})) GTEST_SKIP() << "gnugo is not installed";
   const machine::MadeMachine go = game_of("go_9x9");

@@ -51,7 +51,13 @@ void speak_gtp(const std::string& line, const std::string& manner, const std::st
   std::string number;
   std::string word;
   words >> number >> word;
-  if (word == "genmove") {
+  static bool has_undone = false;
+  has_undone = word == "undo" || (has_undone && word != "genmove");
+  if (word == "known_command") {
+    std::printf("=%s %s\n\n", number.c_str(), manner.starts_with("cleans") ? "true" : "false");
+  } else if (word == "kgs-genmove_cleanup" && (manner == "cleans-never" || !has_undone)) {
+    std::printf("?%s not now\n\n", number.c_str());
+  } else if (word == "genmove" || word == "kgs-genmove_cleanup") {
     misbehave(manner);
     std::printf("=%s %s\n\n", number.c_str(), move.c_str());
   } else if (manner == "refuses" && word == "play") {
@@ -69,8 +75,9 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   int next = 3;
   for (std::string line; std::getline(std::cin, line);) {
-    const bool wants_move =
-        line == (manner == "unhurried" ? "?" : "go") || line.find("genmove") != std::string::npos;
+    const bool is_question = line.find("known_command") != std::string::npos;
+    const bool wants_move = line == (manner == "unhurried" ? "?" : "go") ||
+                            (line.find("genmove") != std::string::npos && !is_question);
     const std::string move = next < argc ? argv[next] : "resign";
     if (wants_move) ++next;
     protocol == "cecp" ? speak_cecp(line, manner, move) : speak_gtp(line, manner, move);
