@@ -166,6 +166,21 @@ class UciSearch final : public search::Search {
   std::optional<game::State> after_;  // our last move
 };
 
+/// An Error where a word of the command ends in what must be meant as a limit: `x:depth=2`.
+std::optional<base::Error> limit_in(const std::string& word, std::string_view player) {
+  for (const std::string_view key : kLimits) {
+    const std::string limit = std::string(key) + '=';
+    const std::size_t at = word.starts_with(limit) ? 0 : word.find(':' + limit);
+    if (at == std::string::npos) continue;
+    std::string meant(player);
+    const std::size_t place = meant.find(word) + at;
+    meant[at == 0 ? place - 1 : place] = ',';
+    return base::Error{"player '" + std::string(player) + "': limits stand behind a comma",
+                       "such as " + meant};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 base::Result<UciConfiguration> read_uci_configuration(std::string_view text) {
@@ -178,6 +193,9 @@ base::Result<UciConfiguration> read_uci_configuration(std::string_view text) {
   if (configuration.command.empty()) {
     return base::Error{"player '" + std::string(text) + "' names no program",
                        "such as uci:gnuchess --uci,depth=1"};
+  }
+  for (const std::string& word : configuration.command) {
+    if (auto error = limit_in(word, text)) return *error;
   }
   rest.remove_prefix(std::min(rest.size(), comma + 1));
   std::string limits;

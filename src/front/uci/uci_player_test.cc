@@ -42,6 +42,14 @@ TEST(UciConfiguration, RefusesWhatItCannotRead) {
   EXPECT_FALSE(read_uci_configuration("uci:"));
   EXPECT_FALSE(read_uci_configuration("uci:x,depth=0"));
   EXPECT_FALSE(read_uci_configuration("uci:x,depth"));
+  const auto hint = [](const std::string& text) {
+    const auto read = read_uci_configuration(text);
+    return read ? std::string() : read.error().hint;
+  };
+  EXPECT_EQ(hint("uci:x:depth=2"), "such as uci:x,depth=2");
+  EXPECT_EQ(hint("uci:x --uci:depth=2"), "such as uci:x --uci,depth=2");
+  EXPECT_EQ(hint("uci:x --uci time=1s"), "such as uci:x --uci,time=1s");
+  EXPECT_EQ(hint("ggp:127.0.0.1:9147:time=1s"), "such as ggp:127.0.0.1:9147,time=1s");
 }
 
 TEST(UciPlayer, FollowsTheGame) {
