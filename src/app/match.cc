@@ -223,10 +223,20 @@ std::string game_line(const MatchCommand& options, const game::Game& game,
   if (!record.fault.empty()) line += ": " + record.fault;
   if (!record.replaced.empty()) {
     const play::ReplacedMove& first = record.replaced.front();
-    line += "; " + std::to_string(record.replaced.size()) + " moves replaced, the first of " +
+    line += "; " + std::to_string(record.replaced.size()) + " answers replaced, the first of " +
             options.players[first.player] + ": " + first.why;
   }
   return line;
+}
+
+/// What its score does not say of its play.
+std::string failures_text(const play::Standing& standing) {
+  std::string text;
+  if (standing.forfeits > 0) text += "; " + std::to_string(standing.forfeits) + " lost by rule";
+  if (standing.replaced > 0) {
+    text += "; " + std::to_string(standing.replaced) + " answers missing, late or illegal";
+  }
+  return text;
 }
 
 void print_text(const play::MatchResult& result) {
@@ -237,7 +247,7 @@ void print_text(const play::MatchResult& result) {
                   "%s: %zu won, %zu drawn, %zu lost; %.1f %% +- %.1f of %zu games",
                   standing.name.c_str(), standing.wins, standing.draws, standing.losses,
                   100 * score.mean, 100 * score.error, result.games);
-    print_line(line);
+    print_line(line + failures_text(standing));
   }
   if (result.standings.size() != 2 || result.games < 2) return;
   const play::Elo elo = play::elo_of(result.standings.front().scores);

@@ -26,6 +26,7 @@ Json match_result_json(const play::MatchResult& result) {
                        {"points", standing.points},
                        {"score", score.mean},
                        {"score_error", score.error},
+                       {"forfeits", standing.forfeits},
                        {"replaced", standing.replaced},
                        {"longest_seconds", standing.longest_seconds}});
   }

@@ -33,7 +33,18 @@ play::MatchOptions match_options(const TournamentSpec& spec, const TournamentTas
   return options;
 }
 
-/// Nothing if a player cannot be made, which has been tried before.
+/// Lost by rule by a program that could be started before and cannot now.
+play::GameRecord lost_unplayed(std::size_t roles, std::size_t guilty, const std::string& why) {
+  play::GameRecord record;
+  record.end = play::GameEnd::kIllegal;
+  record.guilty_player = guilty;
+  record.fault = why;
+  record.payoffs.assign(roles, 100);
+  record.payoffs[guilty] = 0;
+  return record;
+}
+
+/// Nothing if it was stopped.
 std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const LoadedGame& game,
                                         const TournamentTask& task,
                                         const std::function<bool()>& should_stop) {
@@ -45,7 +56,8 @@ std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const Loaded
     const auto copy = static_cast<std::size_t>(std::count(task.players.begin(), before, p));
     auto player =
         make_tournament_player(game, spec, p, base::combine(seed, p + copy * spec.players.size()));
-    if (!player) return std::nullopt;
+    if (!player && should_stop()) return std::nullopt;
+    if (!player) return lost_unplayed(task.players.size(), role, player.error().message);
     player.value()->set_hurry(should_stop);
     players.push_back(std::move(player).value());
   }
@@ -117,7 +129,9 @@ std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame
   stored.seconds = watch.seconds();
   stored.moves = to_line(moves_to_json(record->joint_moves));
   stored.fault = record->fault;
+  stored.replaced.assign(2, 0);
   for (const play::ReplacedMove& move : record->replaced) {
+    ++stored.replaced[stored.seats[move.player]];  // players stand in the order of roles
     stored.fault += (stored.fault.empty() ? "" : "; ") + ("replaced: " + move.why);
   }
   return stored;

@@ -22,16 +22,16 @@ std::string game_text(const StoredGame& game) {
               {"second", game.second}, {"swapped", game.is_swapped}, {"score", game.score},
               {"end", game.end},       {"plies", game.plies},        {"seconds", game.seconds},
               {"moves", game.moves},   {"fault", game.fault},        {"goals", game.goals},
-              {"seats", game.seats}}
+              {"seats", game.seats},   {"replaced", game.replaced}}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 StoredGame read_game(std::string_view text) {
   const Json json = Json::parse(text);
-  return {json.at("task"),    json.at("game"),  json.at("first"), json.at("second"),
-          json.at("swapped"), json.at("score"), json.at("end"),   json.at("plies"),
-          json.at("seconds"), json.at("moves"), json.at("fault"), json.at("goals"),
-          json.at("seats")};
+  return {json.at("task"),    json.at("game"),    json.at("first"), json.at("second"),
+          json.at("swapped"), json.at("score"),   json.at("end"),   json.at("plies"),
+          json.at("seconds"), json.at("moves"),   json.at("fault"), json.at("goals"),
+          json.at("seats"),   json.at("replaced")};
 }
 
 constexpr double kSecondsBetweenLooks = 0.1;  // at what others have claimed

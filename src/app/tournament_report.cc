@@ -68,6 +68,8 @@ void count(TournamentReport& report, const StoredGame& game) {
     const bool was_there =
         game.seats.size() != 1 || game.seats.front() == (player == first ? 0U : 1U);
     if (is_forfeit && score == 0 && was_there) ++report.forfeits[player];
+    const std::size_t side = player == first ? 0 : 1;
+    if (side < game.replaced.size()) report.replaced[player] += game.replaced[side];
   }
   ++summary.games;
   summary.plies += game.plies;
@@ -75,6 +77,38 @@ void count(TournamentReport& report, const StoredGame& game) {
   summary.first_role_wins += is_first_role_win(game) ? 1 : 0;
   count_goals(summary, game, first, second);
   ++report.total;
+}
+
+/// Why the first of a player's games that went wrong did.
+std::string first_fault(const std::vector<StoredGame>& games, const std::string& player) {
+  for (const StoredGame& game : games) {
+    const bool is_first = game.first == player;
+    if (!is_first && game.second != player) continue;
+    const std::size_t side = is_first ? 0 : 1;
+    const bool is_replaced = side < game.replaced.size() && game.replaced[side] > 0;
+    const bool has_lost = (is_first ? game.score : 1 - game.score) == 0;
+    const bool is_forfeit = has_lost && (game.end == "late" || game.end == "illegal");
+    if (!is_replaced && !is_forfeit) continue;
+    return game.fault.empty() ? game.end : game.fault.substr(0, game.fault.find("; replaced"));
+  }
+  return {};
+}
+
+void warn(TournamentReport& report, const std::vector<StoredGame>& games) {
+  for (std::size_t p = 0; p < report.players.size(); ++p) {
+    if (report.forfeits[p] == 0 && report.replaced[p] == 0) continue;
+    std::string what;
+    if (report.forfeits[p] > 0) {
+      what = fmt::format("lost {} of {} games by rule", report.forfeits[p], report.played[p]);
+    }
+    if (report.replaced[p] > 0) {
+      what += fmt::format("{}got a random move {} times where its answer was missing, late or none",
+                          what.empty() ? "" : " and ", report.replaced[p]);
+    }
+    report.warnings.push_back(fmt::format("{} {}: its rating is not that of its play (first: {})",
+                                          report.players[p], what,
+                                          first_fault(games, report.players[p])));
+  }
 }
 
 std::string percent(double part, std::size_t whole) {
@@ -132,14 +166,23 @@ std::string in_markdown(const std::vector<std::vector<std::string>>& rows) {
 using Rows = std::vector<std::vector<std::string>>;
 
 Rows standings(const TournamentReport& report) {
-  Rows rows{{"player", "Elo (95 %)", "score %", "points", "games", "by rule"}};
+  Rows rows{{"player", "Elo (95 %)", "score %", "points", "games", "by rule", "replaced"}};
   for (const std::size_t p : report.order()) {
     rows.push_back({report.players[p], rating_text(report.ratings[p]),
                     percent(report.points[p], report.played[p]),
                     fmt::format("{}", report.points[p]), std::to_string(report.played[p]),
-                    std::to_string(report.forfeits[p])});
+                    std::to_string(report.forfeits[p]), std::to_string(report.replaced[p])});
   }
   return rows;
+}
+
+std::string warning_lines(const TournamentReport& report, std::string_view before,
+                          std::string_view after) {
+  std::string text;
+  for (const std::string& warning : report.warnings) {
+    text += fmt::format("{}{}{}", before, warning, after);
+  }
+  return text;
 }
 
 /// Points of the row's player against the column's, of so many games.
@@ -277,9 +320,11 @@ TournamentReport make_report(const TournamentSpec& spec, const std::vector<Store
   report.points.resize(n);
   report.played.resize(n);
   report.forfeits.resize(n);
+  report.replaced.resize(n);
   report.against.assign(n, std::vector<double>(n));
   report.met.assign(n, std::vector<std::size_t>(n));
   for (const StoredGame& game : compared(games)) count(report, game);
+  warn(report, games);
   report.encounters = encounters_of(spec, games);
   report.ratings = play::rate(n, report.encounters, kResampleSeed);
   if (spec.mode == TournamentSpec::Mode::kSprt) {
@@ -290,13 +335,15 @@ TournamentReport make_report(const TournamentSpec& spec, const std::vector<Store
 }
 
 std::string standings_text(const TournamentReport& report) {
-  return in_columns(standings(report)) + (report.sprt.empty() ? "" : "SPRT: " + report.sprt + '\n');
+  return in_columns(standings(report)) + warning_lines(report, "warning: ", "\n") +
+         (report.sprt.empty() ? "" : "SPRT: " + report.sprt + '\n');
 }
 
 std::string to_text(const TournamentReport& report) {
   std::string text = fmt::format("{} of {} games\n\n", report.total, report.planned);
-  text += in_columns(standings(report)) + '\n' + in_columns(crosstable(report)) + '\n' +
-          in_columns(duels(report)) + '\n' + in_columns(by_game(report));
+  text += in_columns(standings(report)) + warning_lines(report, "warning: ", "\n") + '\n' +
+          in_columns(crosstable(report)) + '\n' + in_columns(duels(report)) + '\n' +
+          in_columns(by_game(report));
   const Rows goals = goals_by_game(report);
   if (!goals.empty()) text += '\n' + in_columns(goals);
   if (!report.sprt.empty()) text += "\nSPRT: " + report.sprt + '\n';
@@ -306,9 +353,10 @@ std::string to_text(const TournamentReport& report) {
 std::string to_markdown(const TournamentReport& report) {
   std::string text =
       fmt::format("# Tournament\n\n{} of {} games.\n\n", report.total, report.planned);
-  text += in_markdown(standings(report)) + "\n## Who against whom\n\n" +
-          in_markdown(crosstable(report)) + "\n## Pairs of games\n\n" + in_markdown(duels(report)) +
-          "\n## Game by game\n\n" + in_markdown(by_game(report));
+  text += in_markdown(standings(report)) + warning_lines(report, "\n**Warning**: ", ".\n") +
+          "\n## Who against whom\n\n" + in_markdown(crosstable(report)) +
+          "\n## Pairs of games\n\n" + in_markdown(duels(report)) + "\n## Game by game\n\n" +
+          in_markdown(by_game(report));
   const Rows goals = goals_by_game(report);
   if (!goals.empty()) text += "\n## Goals\n\n" + in_markdown(goals);
   if (!report.sprt.empty()) text += "\n**SPRT**: " + report.sprt + '\n';
@@ -324,7 +372,8 @@ Json to_json(const TournamentReport& report) {
                        {"elo_high", report.ratings[p].high},
                        {"points", report.points[p]},
                        {"games", report.played[p]},
-                       {"forfeits", report.forfeits[p]}});
+                       {"forfeits", report.forfeits[p]},
+                       {"replaced", report.replaced[p]}});
   }
   Json encounters = Json::array();
   for (const play::Encounter& encounter : report.encounters) {
@@ -351,22 +400,19 @@ Json to_json(const TournamentReport& report) {
          {"mean_goals_by_role",
           means(game.role_goals, std::vector<std::size_t>(game.role_goals.size(), game.games))}});
   }
-  Json json{{"games", report.total},
-            {"planned", report.planned},
-            {"players", players},
-            {"encounters", encounters},
-            {"by_game", games}};
+  Json json{{"games", report.total},    {"planned", report.planned}, {"players", players},
+            {"encounters", encounters}, {"by_game", games},          {"warnings", report.warnings}};
   if (!report.sprt.empty()) json["sprt"] = report.sprt;
   return json;
 }
 
 std::string to_csv(const TournamentReport& report) {
-  std::string text = "player,elo,elo_low,elo_high,points,games,forfeits\n";
+  std::string text = "player,elo,elo_low,elo_high,points,games,forfeits,replaced\n";
   for (const std::size_t p : report.order()) {
     const play::Rating& rating = report.ratings[p];
-    text += fmt::format("{},{:.1f},{:.1f},{:.1f},{},{},{}\n", csv_field(report.players[p]),
+    text += fmt::format("{},{:.1f},{:.1f},{:.1f},{},{},{},{}\n", csv_field(report.players[p]),
                         rating.elo, rating.low, rating.high, report.points[p], report.played[p],
-                        report.forfeits[p]);
+                        report.forfeits[p], report.replaced[p]);
   }
   return text;
 }

@@ -42,6 +42,8 @@ struct TournamentReport {
   std::vector<double> points;                 // by player
   std::vector<std::size_t> played;            // by player: games
   std::vector<std::size_t> forfeits;          // by player
+  std::vector<std::size_t> replaced;          // by player: answers that were missing or no move
+  std::vector<std::string> warnings;          // whose rating is not that of its play, and why
   std::vector<std::vector<double>> against;   // points of a player against another
   std::vector<std::vector<std::size_t>> met;  // games
   std::vector<GameSummary> games;

@@ -56,6 +56,28 @@ TEST(TournamentReport, TellsOfTheTestAndOfForfeits) {
   EXPECT_EQ(report.forfeits, (std::vector<std::size_t>{1, 0}));
 }
 
+TEST(TournamentReport, WarnsOfPlayersWhoDidNotPlay) {
+  std::vector<StoredGame> games{game(0, 0), game(1, 1), game(2, 0), game(3, 1)};
+  EXPECT_TRUE(make_report(spec(), games).warnings.empty());
+  games[0].end = "illegal";
+  games[0].fault = "nobody listens at 127.0.0.1:9147";
+  games[3].replaced = {0, 5};
+  games[3].fault = "replaced: TO";
+  const TournamentReport report = make_report(spec(), games);
+  EXPECT_EQ(report.forfeits, (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(report.replaced, (std::vector<std::size_t>{0, 5}));
+  ASSERT_EQ(report.warnings.size(), 2U);
+  EXPECT_THAT(report.warnings[0], HasSubstr("a lost 1 of 4 games by rule"));
+  EXPECT_THAT(report.warnings[0], HasSubstr("nobody listens"));
+  EXPECT_THAT(report.warnings[1], HasSubstr("5 times"));
+  EXPECT_THAT(to_text(report), HasSubstr("warning: a lost"));
+  EXPECT_THAT(standings_text(report), HasSubstr("warning: a lost"));
+  EXPECT_THAT(to_markdown(report), HasSubstr("**Warning**: a lost"));
+  EXPECT_EQ(to_json(report)["warnings"].size(), 2U);
+  EXPECT_EQ(to_json(report)["players"][1]["replaced"], 5);
+  EXPECT_THAT(to_csv(report), HasSubstr("forfeits,replaced\n"));
+}
+
 /// A game of three roles: who holds them, and what they got.
 StoredGame of_three(std::size_t task, double score, std::vector<std::size_t> seats,
                     std::vector<double> goals) {

@@ -25,14 +25,16 @@ constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS games (task INTEGER PRIMARY KEY, game TEXT NOT NULL,"
     " first TEXT NOT NULL, second TEXT NOT NULL, swapped INTEGER NOT NULL, score REAL NOT NULL,"
     " end TEXT NOT NULL, plies INTEGER NOT NULL, seconds REAL NOT NULL, moves TEXT NOT NULL,"
-    " fault TEXT NOT NULL, goals TEXT NOT NULL DEFAULT '', seats TEXT NOT NULL DEFAULT '');"
+    " fault TEXT NOT NULL, goals TEXT NOT NULL DEFAULT '', seats TEXT NOT NULL DEFAULT '',"
+    " replaced TEXT NOT NULL DEFAULT '');"
     "CREATE TABLE IF NOT EXISTS claims (task INTEGER PRIMARY KEY, host TEXT NOT NULL,"
     " process INTEGER NOT NULL, owner TEXT NOT NULL DEFAULT '', seen INTEGER NOT NULL DEFAULT 0);";
 
 /// Columns that databases of old do not have; where they are there already it fails, as it should.
-constexpr std::array<const char*, 4> kNewColumns{
+constexpr std::array<const char*, 5> kNewColumns{
     "ALTER TABLE games ADD COLUMN goals TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE games ADD COLUMN seats TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN replaced TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE claims ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE claims ADD COLUMN seen INTEGER NOT NULL DEFAULT 0"};
 
@@ -215,8 +217,8 @@ bool TournamentStore::finish(const StoredGame& game) {
 bool TournamentStore::write(const StoredGame& game) const {
   Statement insert(database_,
                    "INSERT OR IGNORE INTO games (task, game, first, second, swapped, score, end,"
-                   " plies, seconds, moves, fault, goals, seats)"
-                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                   " plies, seconds, moves, fault, goals, seats, replaced)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const bool is_written = insert.bind(game.task)
                               .bind(game.game)
                               .bind(game.first)
@@ -230,6 +232,7 @@ bool TournamentStore::write(const StoredGame& game) const {
                               .bind(game.fault)
                               .bind(to_line(Json(game.goals)))
                               .bind(to_line(Json(game.seats)))
+                              .bind(to_line(Json(game.replaced)))
                               .run();
   Statement remove(database_, "DELETE FROM claims WHERE task = ?");
   return is_written && remove.bind(game.task).run();
@@ -304,15 +307,15 @@ std::vector<StoredGame> TournamentStore::games(bool with_moves) const {
   std::vector<StoredGame> games;
   const std::string columns =
       "SELECT task, game, first, second, swapped, score, end, plies, seconds, fault, goals, "
-      "seats, ";
+      "seats, replaced, ";
   const std::string sql = columns + (with_moves ? "moves" : "''") + " FROM games ORDER BY task";
   Statement select(database_, sql.c_str());
   while (select.step()) {
-    games.push_back({select.number(0), select.bytes(1), select.bytes(2), select.bytes(3),
-                     select.number(4) != 0, select.real(5), select.bytes(6), select.number(7),
-                     select.real(8), select.bytes(12), select.bytes(9),
-                     numbers_in<double>(select.bytes(10)),
-                     numbers_in<std::size_t>(select.bytes(11))});
+    games.push_back(
+        {select.number(0), select.bytes(1), select.bytes(2), select.bytes(3), select.number(4) != 0,
+         select.real(5), select.bytes(6), select.number(7), select.real(8), select.bytes(13),
+         select.bytes(9), numbers_in<double>(select.bytes(10)),
+         numbers_in<std::size_t>(select.bytes(11)), numbers_in<std::size_t>(select.bytes(12))});
   }
   return games;
 }

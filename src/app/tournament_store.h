@@ -41,8 +41,9 @@ struct StoredGame {
   double seconds = 0;
   std::string moves;  // JSON: joint moves as texts
   std::string fault;
-  std::vector<double> goals = {};       // by role; none in databases of old
-  std::vector<std::size_t> seats = {};  // by role: 0 for the first player, 1 for the second
+  std::vector<double> goals = {};          // by role; none in databases of old
+  std::vector<std::size_t> seats = {};     // by role: 0 for the first player, 1 for the second
+  std::vector<std::size_t> replaced = {};  // answers of the first and the second that were none
 };
 
 /// How long a claim lasts that nobody renews, and how often that is done.

@@ -51,12 +51,14 @@ TEST_F(TournamentStoreTest, KeepsWhatEachRoleGotAndHowManyGamesThereWillBe) {
   StoredGame game = some_game(0);
   game.goals = {100, 0, 30};
   game.seats = {0, 1, 1};
+  game.replaced = {0, 7};
   const auto store = open();
   EXPECT_FALSE(store->planned());
   store->set_planned(12);
   EXPECT_TRUE(store->finish(game));
   EXPECT_EQ(open()->games(false).front().goals, game.goals);
   EXPECT_EQ(open()->games(false).front().seats, game.seats);
+  EXPECT_EQ(open()->games(false).front().replaced, game.replaced);
   EXPECT_EQ(open()->planned(), 12U);
 }
 

@@ -77,6 +77,8 @@ class Follower {
   /// A joint move made in a state; the player may have been asked for its part in it or not.
   virtual void follow(const game::State& state, const game::JointMove& joint) = 0;
   virtual void end(bool is_over) = 0;
+  /// Asked while it waits: true means that nobody wants to know any more.
+  virtual void set_hurry(std::function<bool()> hurry) = 0;
   /// What went wrong since it was last asked, where a move was made for it all the same.
   [[nodiscard]] virtual std::vector<std::string> take_faults() = 0;
 };
@@ -120,7 +122,10 @@ class Player {
   [[nodiscard]] Follower* follower() const { return follower_; }
 
   /// Asked every few milliseconds while it thinks: true means to move now.
-  void set_hurry(std::function<bool()> hurry) { hurry_ = std::move(hurry); }
+  void set_hurry(std::function<bool()> hurry) {
+    if (follower_ != nullptr) follower_->set_hurry(hurry);
+    hurry_ = std::move(hurry);
+  }
 
   /// Times the clock was up before the search had come back.
   [[nodiscard]] int times_overrun() const { return times_overrun_; }

@@ -1,9 +1,12 @@
 """match_test.py RULEWISE — players over HTTP in `rulewise match` and `rulewise tournament`."""
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import peer
@@ -83,6 +86,75 @@ class Match(unittest.TestCase):
         with open(spec, 'w', encoding='utf-8') as file:
             file.write(text + 'concurrency = 2\n')
         self.assertIn(b'one match at a time', run('tournament', spec, status=2).stderr)
+
+    def write_spec(self, *players, clock='1,10'):
+        spec = os.path.join(self.folder, 'spec.toml')
+        with open(spec, 'w', encoding='utf-8') as file:
+            file.write(f'players = {json.dumps(players)}\ngames = ["tic_tac_toe"]\n'
+                       f'clock = "{clock}"\n')
+        return spec
+
+    def gone(self):
+        """Where nobody listens."""
+        with socket.create_server(('127.0.0.1', 0)) as closed:
+            return f'ggp:127.0.0.1:{closed.getsockname()[1]}'
+
+    def test_one_that_is_not_there_loses_by_rule(self):
+        gone = self.gone()
+        result = run('match', 'tic_tac_toe', gone, 'random', '--clock', '1,1', '--games', 2,
+                     '--json', status=1)
+        told = json.loads(result.stdout)
+        self.assertEqual([(player['losses'], player['forfeits']) for player in told['players']],
+                         [(2, 2), (0, 0)])
+        self.assertIn(b'2 lost by rule', run('match', 'tic_tac_toe', gone, 'random', '--clock',
+                                             '1,1', '--games', 2, status=1).stdout)
+        spec = self.write_spec(gone, 'random')
+        out = os.path.join(self.folder, 'out')
+        told = json.loads(run('tournament', spec, '--json', '--out', out).stdout)
+        self.assertEqual((told['players'][1]['name'], told['players'][1]['forfeits']), (gone, 2))
+        self.assertIn('nobody listens', told['warnings'][0])
+        self.assertIn(b'warning: ' + gone.encode(), run('tournament', spec).stdout)
+        with open(os.path.join(out, 'report.md'), encoding='utf-8') as file:
+            self.assertIn(f'**Warning**: {gone}', file.read())
+
+    def test_one_that_is_late_is_told_of(self):
+        late = self.bad(lambda _: None)
+        told = json.loads(run('tournament', self.write_spec(late, 'random', clock='0.1,0.05'),
+                              '--json').stdout)
+        by_name = {player['name']: player for player in told['players']}
+        self.assertGreater(by_name[late]['replaced'], 4)
+        self.assertEqual(by_name['random']['replaced'], 0)
+        self.assertEqual(len(told['warnings']), 1)
+
+    def interrupt(self, silent_at, *words):
+        """What is printed after Ctrl-C while players are silent who have hours."""
+        bad = []
+        for _ in range(2):
+            bad.append(peer.BadPlayer(lambda text: None if silent_at in text.upper() else 'READY'))
+            self.addCleanup(bad[-1].__exit__)
+        words = [word.format(*(f'127.0.0.1:{player.port}' for player in bad)) for word in words]
+        if words[0] == 'tournament':
+            words[1] = self.write_spec(words[1], 'random', clock='9999,9999')
+            words += ['--db', os.path.join(self.folder, silent_at + '.db')]
+        process = subprocess.Popen([RULEWISE, *words, '--json'], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        while process.poll() is None and not any(silent_at in message.upper()
+                                                 for message in bad[0].messages):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        told, said = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, said)
+        return json.loads(told)
+
+    def test_ctrl_c_is_heard_while_a_player_is_silent(self):
+        for silent_at in ('START', 'PLAY'):
+            told = self.interrupt(silent_at, 'match', 'tic_tac_toe', 'ggp:{}', 'random', '--clock',
+                                  '9999,9999')
+            self.assertEqual((told['games'], told['players'][0]['replaced']), (0, 0))
+            self.assertEqual(self.interrupt(silent_at, 'tournament', 'ggp:{}')['games'], 0)
+            told = self.interrupt(silent_at, 'referee', 'tic_tac_toe', '--player', '{0}',
+                                  '--player', '{1}', '--clock', '9999,9999')
+            self.assertEqual([player['late'] for player in told['players']], [0, 0])
 
     def test_wrong_usage_is_told(self):
         for words, why in ((['ggp:http://192.0.2.7:9147', 'random', '--clock', '1,1'],

@@ -7,10 +7,13 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/random.h"
 #include "front/ggp/ggp_message.h"
@@ -25,7 +28,10 @@ namespace {
 
 constexpr double kTolerance = 0.25;     // seconds beyond a clock, for what the way takes
 constexpr double kSecondsToPart = 2.0;  // for the answers to STOP and ABORT
+constexpr double kSecondsToFlee = 0.3;  // the same for whoever was stopped
 constexpr double kLeastStartClock = 1;  // where the match has none
+constexpr int kMostTries = 3;           // to reach somebody who does not listen
+constexpr auto kPauseBetweenTries = std::chrono::milliseconds(100);
 
 struct Place {
   HostAndPort where;
@@ -63,6 +69,7 @@ class GgpRemote final : public search::Search, public play::Follower {
     steps_ = 0;
     answered_.reset();
     faults_.clear();
+    is_gone_ = false;
     GgpRequest request;
     request.verb = GgpVerb::kStart;
     request.role = game_.roles()[role.index()];
@@ -73,20 +80,26 @@ class GgpRemote final : public search::Search, public play::Follower {
     request.play_clock = clock_;
     const HttpAnswer answer = ask(std::move(request), start_clock + kTolerance);
     const std::string error = start_error(answer);
-    if (!error.empty()) faults_.push_back("START: " + error);
+    if (!error.empty() && !is_gone_) faults_.push_back("START: " + error);
   }
 
-  search::Answer choose(const game::State& state, game::Role, const search::Limits&,
+  search::Answer choose(const game::State& state, game::Role, const search::Limits& limits,
                         const search::Listener&) override {
     search::Answer answer;
-    answered_ = ask_move(state);
+    stop_ = limits.stop;
+    answered_ = is_gone_ ? game::kWaits : ask_move(state);
+    stop_ = nullptr;
     answer.move = *answered_;
+    if (is_gone_)
+      answer.fault =
+          "nobody listens at " + place_.where.host + ":" + std::to_string(place_.where.port);
+    if (wants_stop()) answer.fault = "stopped";
     return answer;
   }
 
   /// Whoever had no choice was not asked, but has to be told all the same.
   void follow(const game::State& state, const game::JointMove& joint) override {
-    if (!answered_) (void)ask_move(state);
+    if (!answered_ && !is_gone_) (void)ask_move(state);
     answered_.reset();
     last_moves_.clear();
     for (std::size_t r = 0; r < joint.size(); ++r) {
@@ -99,8 +112,15 @@ class GgpRemote final : public search::Search, public play::Follower {
     GgpRequest request;
     request.verb = is_over ? GgpVerb::kStop : GgpVerb::kAbort;
     if (is_over) request.moves = last_moves_;
-    (void)ask(std::move(request), std::min(kSecondsToPart, clock_ + kTolerance));
+    if (is_gone_) return;
+    const bool is_hurried = wants_stop();
+    const std::function<bool()> hurry = std::exchange(hurry_, {});  // it is told all the same
+    const double patience = is_hurried ? kSecondsToFlee : kSecondsToPart;
+    (void)ask(std::move(request), std::min(patience, clock_ + kTolerance));
+    hurry_ = hurry;
   }
+
+  void set_hurry(std::function<bool()> hurry) override { hurry_ = std::move(hurry); }
 
   std::vector<std::string> take_faults() override { return std::exchange(faults_, {}); }
 
@@ -109,16 +129,28 @@ class GgpRemote final : public search::Search, public play::Follower {
     request.match = match_;
     const std::string fields =
         "Accept: text/delim\r\nSender: RULEWISE\r\nReceiver: PLAYER\r\nContent-Type: text/acl\r\n";
-    return ask_all({{place_.address, place_.where.host, fields, to_text(request)}}, seconds)
-        .front();
+    const HttpQuestion question{place_.address, place_.where.host, fields, to_text(request)};
+    const base::Stopwatch watch;
+    for (int tries = 1;; ++tries) {
+      const double left = seconds - watch.seconds();
+      HttpAnswer answer = ask_all({question}, left, [this] { return wants_stop(); }).front();
+      is_gone_ = answer.end == HttpEnd::kNoConnection && !answer.was_sent;
+      if (!is_gone_ || tries == kMostTries || wants_stop()) return answer;
+      std::this_thread::sleep_for(kPauseBetweenTries);
+    }
   }
 
-  /// What it answers to PLAY, or a random move and a fault.
+  [[nodiscard]] bool wants_stop() const {
+    return (stop_ != nullptr && *stop_) || (hurry_ && hurry_());
+  }
+
+  /// What it answers to PLAY, or a random move and a fault; no move where nobody is there.
   game::Move ask_move(const game::State& state) {
     GgpRequest request;
     request.verb = GgpVerb::kPlay;
     request.moves = last_moves_;
     const HttpAnswer answer = ask(std::move(request), clock_ + kTolerance);
+    if (is_gone_ || answer.end == HttpEnd::kStopped) return game::kWaits;
     if (const auto move = move_in(answer, state)) return *move;
     faults_.push_back(move_error(answer));
     const auto legal = game_.legal_moves(state, role_);
@@ -147,6 +179,9 @@ class GgpRemote final : public search::Search, public play::Follower {
   std::vector<std::string> last_moves_;
   std::optional<game::Move> answered_;  // in the step under way
   std::vector<std::string> faults_;
+  bool is_gone_ = false;                     // from this match, for good
+  const std::atomic<bool>* stop_ = nullptr;  // while it chooses
+  std::function<bool()> hurry_;
 };
 
 base::Result<Place> find_place(const std::string& url, bool may_be_remote) {

@@ -81,6 +81,7 @@ class GgpRemoteTest : public testing::Test {
     players.push_back(
         std::move(play::make_player(*game_, play::read_configuration("random").value(), 1))
             .value());
+    if (hurry_) players.front()->set_hurry(hurry_);
     play::GameRecord played;
     result_ = play::play_match(*game_, players, options,
                                [&](const play::GameRecord& record) { played = record; });
@@ -90,6 +91,7 @@ class GgpRemoteTest : public testing::Test {
   std::string rules_ = rules_of("tic_tac_toe");
   std::unique_ptr<game::Game> game_ = search::game_of_text(rules_);
   play::MatchResult result_;
+  std::function<bool()> hurry_;
 };
 
 /// Marks the first cell that nobody has marked.
@@ -141,16 +143,67 @@ TEST_F(GgpRemoteTest, GetsARandomMoveForAnIllegalAnswer) {
   EXPECT_EQ(play(player.text()).joint_moves, record.joint_moves) << "the same seed, the same moves";
 }
 
-TEST_F(GgpRemoteTest, IsReplacedWhereNobodyIsThere) {
+TEST_F(GgpRemoteTest, LosesByRuleWhereNobodyIsThere) {
   std::string text;
   {
     Scripted gone{Marker{}};
     text = gone.text();
   }
   const play::GameRecord record = play(text);
-  EXPECT_EQ(record.end, play::GameEnd::kOver);
-  EXPECT_EQ(record.replaced.size(), record.joint_moves.size() + 1);
-  for (const play::ReplacedMove& move : record.replaced) EXPECT_THAT(move.why, HasSubstr("CE"));
+  EXPECT_EQ(record.end, play::GameEnd::kIllegal);
+  EXPECT_EQ(record.guilty_player, 0U);
+  EXPECT_EQ(record.payoffs, (std::vector<double>{0, 100}));
+  EXPECT_THAT(record.fault, HasSubstr("nobody listens at 127.0.0.1"));
+  EXPECT_EQ(result_.standings[0].forfeits, 1U);
+}
+
+TEST_F(GgpRemoteTest, LosesByRuleWhenItHasGone) {
+  auto player = std::make_unique<Scripted>(Marker{});
+  play::MatchOptions options{.games = 1};
+  options.on_move = [&](const game::State&, const play::GameRecord& record) {
+    if (record.joint_moves.size() == 2) player = nullptr;
+  };
+  const play::GameRecord record = play(player->text(), options);
+  EXPECT_EQ(record.end, play::GameEnd::kIllegal);
+  EXPECT_EQ(record.joint_moves.size(), 2U);
+  EXPECT_EQ(record.guilty_player, 0U);
+}
+
+/// Listens, and never answers.
+class Silent {
+ public:
+  Silent() {
+    const auto handler = [this](const HttpMessage&, HttpServer::Ticket) { ++asked_; };
+    server_ = std::move(HttpServer::listen({"127.0.0.1", 0}, "", handler, {})).value();
+    thread_ = std::thread([this] { server_->run([this] { return stop_.load(); }); });
+  }
+  Silent(const Silent&) = delete;
+  Silent& operator=(const Silent&) = delete;
+  ~Silent() {
+    stop_ = true;
+    thread_.join();
+  }
+  [[nodiscard]] int asked() const { return asked_; }
+  [[nodiscard]] std::string text() const {
+    return "ggp:127.0.0.1:" + std::to_string(server_->port()) + ",time=10000s,start=10000";
+  }
+
+ private:
+  std::atomic<int> asked_ = 0;
+  std::atomic<bool> stop_ = false;
+  std::unique_ptr<HttpServer> server_;
+  std::thread thread_;
+};
+
+TEST_F(GgpRemoteTest, IsNotWaitedForWhenAllIsToStop) {
+  const Silent player;
+  hurry_ = [&] { return player.asked() > 0; };
+  play::MatchOptions options{.games = 1};
+  options.should_stop = hurry_;
+  (void)play(player.text(), options);  // the clocks would take hours
+  EXPECT_TRUE(result_.was_stopped);
+  EXPECT_EQ(result_.games, 0U);
+  EXPECT_EQ(result_.standings[0].replaced, 0U) << "an answer not waited for is no fault";
 }
 
 TEST_F(GgpRemoteTest, TakesPartInOpeningsThatWereDrawn) {

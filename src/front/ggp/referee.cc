@@ -171,6 +171,7 @@ class Match {
 std::string start_error(const HttpAnswer& answer) {
   if (answer.end == HttpEnd::kLate) return "TO";
   if (answer.end == HttpEnd::kNoConnection) return "CE";
+  if (answer.end == HttpEnd::kStopped) return "";
   const auto word = read_ggp_term(answer.body);
   return word && is_same_in_any_case(*word, "ready") ? "" : illegal(answer.body);
 }
@@ -180,6 +181,7 @@ std::string move_error(const HttpAnswer& answer) {
     case HttpEnd::kAnswered: return illegal(answer.body);
     case HttpEnd::kLate: return "TO";
     case HttpEnd::kNoConnection: return "CE";
+    case HttpEnd::kStopped: return "";
     case HttpEnd::kGarbled: break;
   }
   return illegal("(not HTTP)");

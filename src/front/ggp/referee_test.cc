@@ -120,6 +120,21 @@ TEST(Referee, StopsWhenTold) {
   EXPECT_TRUE(match.goals.empty());
 }
 
+TEST(Referee, BooksNoFaultWhereItDidNotWait) {
+  const std::string rules = rules_of("tic_tac_toe");
+  const machine::MadeMachine made = game_of(rules);
+  const auto silent = listen_at({"127.0.0.1", 0});  // nobody takes what is said there
+  const HostAndPort place{"127.0.0.1", port_of(silent.value())};
+  const Seat seat{"silent", place, find_address(place).value()};
+  RefereeOptions options = quick();
+  options.start_clock = 10'000;
+  int looks = 0;
+  options.should_stop = [&] { return ++looks > 2; };
+  const RefereedMatch match = referee_match(*made.game, rules, {seat, seat}, options);
+  EXPECT_EQ(match.end, RefereeEnd::kStopped);
+  EXPECT_EQ(errors_in(match), 0U);
+}
+
 TEST(Scrambler, LeavesKeywordsAndNumbersAlone) {
   const std::string rules = "(role x) ; one\n(<= (goal x 100) (true (cell 1 ?y b)))";
   const Scrambler scrambler(rules, 7);

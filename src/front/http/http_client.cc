@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "front/http/http_message.h"
 
 namespace rulewise::front {
@@ -37,9 +38,9 @@ class Errand {
     if ((events & POLLOUT) != 0) send();
     if (!is_over_ && (events & (POLLIN | POLLHUP | POLLERR)) != 0) receive();
   }
-  /// Late, if it is not over yet.
-  HttpAnswer take_answer() {
-    if (!is_over_) finish(HttpEnd::kLate);
+  /// What became of it if it is not over yet: kLate or kStopped.
+  HttpAnswer take_answer(HttpEnd otherwise) {
+    if (!is_over_) finish(otherwise);
     return std::move(answer_);
   }
 
@@ -61,6 +62,7 @@ class Errand {
         return;
       }
       sent_ += static_cast<std::size_t>(count);
+      answer_.was_sent = true;
     }
   }
 
@@ -104,7 +106,10 @@ std::vector<HttpAnswer> ask_all(const std::vector<HttpQuestion>& questions, doub
   std::vector<Errand> errands;
   errands.reserve(questions.size());
   for (const HttpQuestion& question : questions) errands.emplace_back(question, watch);
-  while (!(should_stop && should_stop())) {
+  bool is_stopped = false;
+  for (;;) {
+    is_stopped = base::is_interrupted() || (should_stop && should_stop());
+    if (is_stopped) break;
     std::vector<pollfd> watched;
     std::vector<Errand*> open;
     for (Errand& errand : errands) {
@@ -119,7 +124,8 @@ std::vector<HttpAnswer> ask_all(const std::vector<HttpQuestion>& questions, doub
     for (std::size_t i = 0; i < open.size(); ++i) open[i]->go_on(watched[i].revents);
   }
   std::vector<HttpAnswer> answers;
-  for (Errand& errand : errands) answers.push_back(errand.take_answer());
+  const HttpEnd otherwise = is_stopped ? HttpEnd::kStopped : HttpEnd::kLate;
+  for (Errand& errand : errands) answers.push_back(errand.take_answer(otherwise));
   return answers;
 }
 

@@ -27,13 +27,15 @@ enum class HttpEnd : std::uint8_t {
   kLate,          // nothing whole within the time
   kNoConnection,  // nobody there, or the connection broke
   kGarbled,       // something that is not HTTP, or too much of it
+  kStopped,       // whoever asked did not want to know any more
 };
 
 struct HttpAnswer {
   HttpEnd end = HttpEnd::kLate;
   int status = 0;
   std::string body;
-  double seconds = 0;  // until it had come, or was no longer waited for
+  double seconds = 0;     // until it had come, or was no longer waited for
+  bool was_sent = false;  // some of the question at least
 };
 
 /// By question. `should_stop` is asked several times a second.
