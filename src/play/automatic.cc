@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -139,40 +140,80 @@ std::unique_ptr<search::Search> make_candidate(const game::Game& game,
   return with_tactics(std::move(search), knowledge);
 }
 
-Trial make_trial(const game::Game& game, const std::vector<Configuration>& candidates,
-                 std::uint64_t seed, const Knowledge& knowledge) {
-  return [&game, candidates, seed, known = knowledge](const TrialTime& time) {
+namespace {
+
+/// Quick games between the candidates, begun in the first start clock.
+class TrialOfCandidates final : public Trial {
+ public:
+  TrialOfCandidates(const game::Game& game, std::vector<Configuration> candidates,
+                    std::uint64_t seed, Knowledge knowledge)
+      : game_(game),
+        candidates_(std::move(candidates)),
+        seed_(seed),
+        knowledge_(std::move(knowledge)) {}
+
+  ChosenSearch try_before(const TrialTime& time) override {
     const base::Stopwatch watch;
-    std::vector<Configuration> among = candidates;
-    Knowledge knowledge = known;
-    const bool has_time = !among.front().nodes && std::isfinite(time.seconds);
-    if (has_time && knowledge.make_model) {
-      knowledge.model =
-          knowledge.make_model(std::min(kModelShare * time.seconds, kMostModelSeconds));
+    if (!trial_) begin(time);
+    const bool counts_nodes = candidates_.front().nodes.has_value();
+    trial_->play_round(counts_nodes ? Clock::kForever : time.seconds - watch.seconds(), time.stop);
+    return chosen();
+  }
+  ChosenSearch try_between(const game::State& state, const std::atomic<bool>& stop) override {
+    trial_->play_on(state, &stop);
+    return chosen();
+  }
+  [[nodiscard]] bool is_open() const override { return trial_ && trial_->is_open(); }
+
+ private:
+  void begin(const TrialTime& time) {
+    const bool has_time = !candidates_.front().nodes && std::isfinite(time.seconds);
+    if (has_time && knowledge_.make_model) {
+      knowledge_.model =
+          knowledge_.make_model(std::min(kModelShare * time.seconds, kMostModelSeconds));
     }
-    if (has_time && knowledge.model) {
-      add_advised(game, among.front(), seed, knowledge, among);
+    if (has_time && knowledge_.model) {
+      const Configuration first = candidates_.front();
+      add_advised(game_, first, seed_, knowledge_, candidates_);
     }
     TrialOptions options;
-    options.seconds = time.seconds - watch.seconds();
     options.move_seconds = time.move_seconds;
-    options.nodes = among.front().nodes.value_or(0);
-    if (options.nodes > 0) options.seconds = Clock::kForever;
-    options.seed = seed;
-    options.stop = time.stop;
-    const auto make = [&](const Configuration& candidate) {
+    options.nodes = candidates_.front().nodes.value_or(0);
+    options.seed = seed_;
+    const auto make = [this](const Configuration& candidate) {
       Configuration small = candidate;
       small.memory_bytes = std::min(small.memory_bytes, kTrialBytes);
-      return make_candidate(game, small, seed, knowledge);
+      return make_candidate(game_, small, seed_, knowledge_);
     };
-    const TrialResult result = try_out(game, among, make, options);
+    trial_.emplace(game_, candidates_, make, options);
+  }
+
+  /// The winner with all its memory, unless it plays already.
+  ChosenSearch chosen() {
+    const TrialResult result = trial_->result();
     ChosenSearch chosen;
     chosen.reason = result.reason;
-    if (result.best == 0) return chosen;
-    chosen.configuration = among[result.best];
-    chosen.search = make_candidate(game, chosen.configuration, seed, knowledge);
+    if (result.best == playing_) return chosen;
+    chosen.configuration = candidates_[result.best];
+    chosen.search = make_candidate(game_, chosen.configuration, seed_, knowledge_);
+    playing_ = result.best;
     return chosen;
-  };
+  }
+
+  const game::Game& game_;
+  std::vector<Configuration> candidates_;
+  std::uint64_t seed_;
+  Knowledge knowledge_;
+  std::optional<OpenTrial> trial_;
+  std::size_t playing_ = 0;  // of the candidates
+};
+
+}  // namespace
+
+std::unique_ptr<Trial> make_trial(const game::Game& game,
+                                  const std::vector<Configuration>& candidates, std::uint64_t seed,
+                                  const Knowledge& knowledge) {
+  return std::make_unique<TrialOfCandidates>(game, candidates, seed, knowledge);
 }
 
 }  // namespace rulewise::play

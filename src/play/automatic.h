@@ -1,8 +1,8 @@
 // automatic.h — what `auto` may turn out to be, and the quick games that decide it.
 //
 // Idea      the kind of game tells which searches are worth trying, most trusted first; with a
-// start
-//           clock they play each other, and the winner is made anew with all its memory
+//           start clock they play each other, and the winner is made anew with all its memory. What
+//           that leaves open is played on between the moves of the game, and from game to game
 // Promises  the same seed and a budget of nodes give the same choice
 // Tested by player_test.cc, trial_test.cc
 #pragma once
@@ -31,7 +31,8 @@ namespace rulewise::play {
                                                            const Knowledge& knowledge);
 
 /// Quick games between the candidates, and the winner with all its memory.
-[[nodiscard]] Trial make_trial(const game::Game& game, const std::vector<Configuration>& candidates,
-                               std::uint64_t seed, const Knowledge& knowledge);
+[[nodiscard]] std::unique_ptr<Trial> make_trial(const game::Game& game,
+                                                const std::vector<Configuration>& candidates,
+                                                std::uint64_t seed, const Knowledge& knowledge);
 
 }  // namespace rulewise::play

@@ -100,7 +100,7 @@ std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& c
   auto search =
       at_level(game, make_candidate(game, among.front(), seed, knowledge), configuration, seed);
   ChosenSearch first{std::move(search), among.front(), {}};
-  Trial trial;
+  std::unique_ptr<Trial> trial;
   const bool is_free = configuration.level >= kFullLevel;
   if (among.size() > 1 && is_free) trial = make_trial(game, among, seed, knowledge);
   return std::make_unique<Player>(game, std::move(first), configuration, std::move(trial));

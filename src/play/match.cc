@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/clock.h"
 #include "base/hash.h"
@@ -164,7 +165,13 @@ class OneGame {
   void explain(const game::State& state, game::Role role, const Player& player,
                const search::Answer& answer) {
     const Explainer explainer(game_, player.configuration());
-    record_.reasons.push_back(explainer.explain(state, role, answer, player.search_name()).text);
+    std::string text = explainer.explain(state, role, answer, player.search_name()).text;
+    const std::string& choice = player.configuration().text;
+    std::string& told = told_choice_[record_.players[role.index()]];
+    if (std::exchange(told, choice) != choice && !player.reason().empty()) {
+      text += ' ' + player.reason();
+    }
+    record_.reasons.push_back(std::move(text));
   }
 
   void note(const game::JointMove& joint) {
@@ -189,7 +196,8 @@ class OneGame {
   const game::Game& game_;
   const std::vector<std::unique_ptr<Player>>& players_;
   const MatchOptions& options_;
-  std::vector<double> left_seconds_;  // by player
+  std::vector<double> left_seconds_;                // by player
+  std::map<std::size_t, std::string> told_choice_;  // by player: what it said it plays with
   GameRecord record_;
 };
 

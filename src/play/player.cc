@@ -78,7 +78,7 @@ struct Player::Report {
 };
 
 Player::Player(const game::Game& game, ChosenSearch first, const Configuration& configuration,
-               Trial trial)
+               std::unique_ptr<Trial> trial)
     : game_(game),
       configuration_(configuration),
       chosen_(std::move(first)),
@@ -275,7 +275,7 @@ void Player::prepare(double seconds, double move_seconds) {
     auto result = std::make_shared<ChosenSearch>();
     tried_ = result;
     const TrialTime time{kTrialShare * (seconds - margin), move_seconds, &report->stop};
-    start_task([this, report, result, time] { *result = trial_(time); });
+    start_task([this, report, result, time] { *result = trial_->try_before(time); });
     while (!is_hurried() && watch.seconds() < seconds - margin) {
       if (wait_measured(std::clamp(seconds - margin - watch.seconds(), 0.0, kTick))) break;
     }
@@ -307,10 +307,21 @@ void Player::ponder(const game::State& state) {
   const auto chooser = first_chooser(game_, state);
   if (!chooser) return;
   pondering_ = std::make_shared<Report>();
+  const bool tries = trial_ && tries_next_ && trial_->is_open();
+  tries_next_ = !tries;
+  if (tries) return start_trial(state);
   search::Limits endless;
   endless.seconds = kLongestClock;  // some clock: searches look at it as often as they are slow
   endless.stop = &pondering_->stop;
   start_search(state, *chooser, endless, pondering_);
+}
+
+/// Instead of thinking about the state: which search would play best from it?
+void Player::start_trial(const game::State& state) {
+  tried_ = std::make_shared<ChosenSearch>();
+  start_task([this, report = pondering_, result = tried_, state] {
+    *result = trial_->try_between(state, report->stop);
+  });
 }
 
 void Player::stop_pondering() {

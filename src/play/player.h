@@ -66,8 +66,19 @@ struct TrialTime {
   double move_seconds = Clock::kForever;
   const std::atomic<bool>* stop = nullptr;
 };
-/// Finds out which search suits the game best; no search where the one there is may stay.
-using Trial = std::function<ChosenSearch(const TrialTime&)>;
+
+/// Finds out which search suits the game best, and keeps what it has found. Both ways of asking
+/// give no search where the one there is may stay.
+class Trial {
+ public:
+  virtual ~Trial() = default;
+  /// Before a game, in its start clock.
+  virtual ChosenSearch try_before(const TrialTime& time) = 0;
+  /// Between two moves of a game, from a state of it, until it is stopped.
+  virtual ChosenSearch try_between(const game::State& state, const std::atomic<bool>& stop) = 0;
+  /// Whether it would still learn something between moves.
+  [[nodiscard]] virtual bool is_open() const = 0;
+};
 
 /// For players who have to be told of all that happens, as those in other programs do.
 class Follower {
@@ -87,7 +98,7 @@ class Player {
  public:
   /// The search must not use the game beyond the life of this player.
   Player(const game::Game& game, ChosenSearch first, const Configuration& configuration,
-         Trial trial = {});
+         std::unique_ptr<Trial> trial = nullptr);
   Player(const game::Game& game, std::unique_ptr<search::Search> search,
          const Configuration& configuration)
       : Player(game, ChosenSearch{std::move(search), configuration, {}}, configuration) {}
@@ -97,7 +108,7 @@ class Player {
 
   [[nodiscard]] const std::string& name() const { return configuration_.text; }
   [[nodiscard]] const std::string& search_name() const { return chosen_.search->name(); }
-  /// What it plays with, and why: for `auto` this changes with `prepare`.
+  /// What it plays with, and why: for `auto` this changes with `prepare` and `ponder`.
   [[nodiscard]] const Configuration& configuration() const { return chosen_.configuration; }
   [[nodiscard]] const std::string& reason() const { return chosen_.reason; }
 
@@ -112,7 +123,9 @@ class Player {
                         const search::Listener& on_better = {});
 
   /// Thinks about the state while others choose, if the configuration says `ponder=on`, until
-  /// the next call of anything here. What it finds stays in the memory of its search.
+  /// the next call of anything here. What it finds stays in the memory of its search. Every other
+  /// time it goes on with its trial instead, as long as that is open, and plays the next move with
+  /// whatever has won by then.
   void ponder(const game::State& state);
   [[nodiscard]] bool ponders() const { return configuration_.ponders; }
   void stop_pondering();
@@ -148,12 +161,14 @@ class Player {
   bool wait_for_old_task(double seconds);
   void start_task(std::function<void()> task);
   void adopt_trial();
+  void start_trial(const game::State& state);
 
   const game::Game& game_;
   Configuration configuration_;
   ChosenSearch chosen_;
-  Trial trial_;
+  std::unique_ptr<Trial> trial_;
   std::shared_ptr<ChosenSearch> tried_;  // written by the worker, taken when it is idle
+  bool tries_next_ = true;               // rather than thinks, when it next ponders
   std::function<bool()> hurry_;
   Follower* follower_ = nullptr;
   std::shared_ptr<Report> pondering_;

@@ -126,6 +126,39 @@ TEST(Player, StopsPonderingWhenItsTurnComes) {
   EXPECT_EQ(answer.value, 77);
 }
 
+/// Finds another search between moves once it is asked, and has nothing more to learn then.
+class TrialThatTells final : public Trial {
+ public:
+  ChosenSearch try_before(const TrialTime& /*time*/) override { return {}; }
+  ChosenSearch try_between(const game::State& /*state*/,
+                           const std::atomic<bool>& /*stop*/) override {
+    is_open_ = false;
+    Configuration found;
+    found.text = "found";
+    return {std::make_unique<SleepySearch>(true), found, "It was better."};
+  }
+  [[nodiscard]] bool is_open() const override { return is_open_; }
+
+ private:
+  std::atomic<bool> is_open_ = true;
+};
+
+TEST(Player, ChangesItsSearchBetweenMovesWhenItsTrialTells) {
+  const game::CountingGame game(10);
+  Configuration configuration;
+  configuration.ponders = true;
+  configuration.text = "first";
+  Player player(game,
+                ChosenSearch{std::make_unique<SleepySearch>(false), configuration, "At first."},
+                configuration, std::make_unique<TrialThatTells>());
+  player.ponder(game.initial_state());
+  EXPECT_EQ(player.reason(), "At first.");
+  const search::Answer answer = player.choose(game.initial_state(), game::Role(0), 0.5);
+  EXPECT_EQ(answer.value, 77);
+  EXPECT_EQ(player.configuration().text, "found");
+  EXPECT_EQ(player.reason(), "It was better.");
+}
+
 TEST(Player, EveryConfigurationPlaysLegally) {
   const game::CountingGame game(10);
   for (const std::string& name : known_players()) {

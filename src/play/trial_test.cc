@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <limits>
+
 #include "base/random.h"
+#include "game/playout.h"
 #include "play/player.h"
 #include "search/baseline/baseline.h"
 #include "search/mcts/mcts.h"
@@ -78,6 +82,44 @@ TEST(Trial, SaysWhenTheClockIsTooShort) {
       try_out(*game, {named("mcts"), named("random")}, maker(*game), {.seconds = 0.0001});
   EXPECT_EQ(result.best, 0U);
   EXPECT_TRUE(result.challenges.empty());
+}
+
+TEST(Trial, GoesOnFromStatesOfTheRealGameUntilItIsDecided) {
+  const auto game = search::library_game("connect_four");
+  OpenTrial trial(*game, {named("random"), named("mcts")}, maker(*game),
+                  {.nodes = 60, .max_pairs = 1});
+  trial.play_round(std::numeric_limits<double>::infinity(), nullptr);
+  EXPECT_EQ(trial.best(), 0U);  // one pair is no evidence
+  ASSERT_TRUE(trial.is_open());
+  game::State state = game->initial_state();
+  base::Random random(5);
+  game::JointMove joint;
+  ASSERT_TRUE(game::choose_joint_move(*game, state, random, joint));
+  state = game->successor(state, joint);
+  const std::atomic<bool> never = false;
+  trial.play_on(state, &never);
+  EXPECT_EQ(trial.best(), 1U);
+  EXPECT_FALSE(trial.is_open());
+  EXPECT_THAT(trial.result().reason, testing::HasSubstr("It plays mcts: mcts won with"));
+}
+
+TEST(Trial, IsPutAsideAtOnce) {
+  const auto game = search::library_game("connect_four");
+  OpenTrial trial(*game, {named("random"), named("mcts")}, maker(*game), {.nodes = 60});
+  const std::atomic<bool> stop = true;
+  trial.play_on(game->initial_state(), &stop);
+  EXPECT_TRUE(trial.result().challenges.empty());
+  EXPECT_TRUE(trial.is_open());
+}
+
+TEST(Trial, EndsBetweenEqualsAtLast) {
+  const auto game = search::library_game("tic_tac_toe");
+  OpenTrial trial(*game, {named("legal"), named("legal")}, maker(*game),
+                  {.nodes = 10, .max_pairs = 2});
+  const std::atomic<bool> never = false;
+  trial.play_on(game->initial_state(), &never);
+  EXPECT_FALSE(trial.is_open());
+  EXPECT_EQ(trial.best(), 0U);
 }
 
 TEST(Trial, WorksForManyRolesAndForOne) {
