@@ -13,6 +13,7 @@
 #include "logic/normalise.h"
 #include "logic/optimise.h"
 #include "logic/spread.h"
+#include "logic/unfold.h"
 
 namespace rulewise::logic {
 namespace {
@@ -148,6 +149,7 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   if (!clauses) return clauses.error();
   spread_arguments(clauses.value());
   restrict_to_constants(clauses.value());
+  unfold_single_uses(clauses.value());
   r.clauses = clauses.value().clauses.size();
   r.stages.end("normalise");
 
@@ -175,6 +177,7 @@ base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view s
     if (stage == "clauses") return to_text(clauses.value());
     spread_arguments(clauses.value());
     restrict_to_constants(clauses.value());
+    unfold_single_uses(clauses.value());
     if (stage == "split") {
       eliminate_variables(clauses.value());
       return to_text(clauses.value());

@@ -55,6 +55,8 @@ class Elimination {
   }
 
  private:
+  static constexpr std::size_t kWide = 5;  // variables
+
   [[nodiscard]] const Terms& terms() const { return program_.terms; }
 
   /// Relations that say something about the moves made: `does` and what is derived from it.
@@ -73,6 +75,7 @@ class Elimination {
       restrict_by_static(clause, split->joined, inner);
       if (!split->guarded.empty()) inner.body.push_back(project_guard(clause, split->guarded));
       restrict_by_facts(index, split->joined, inner);
+      if (split->interface.size() >= kWide) narrow_by_static(index, split->joined, inner);
       const Literal call = auxiliary_for(std::move(inner), split->interface, is_demand);
       program_.clauses[index].body.push_back(call);
     }
@@ -159,6 +162,26 @@ class Elimination {
       const VariableSet own = variables_of(terms(), literal);
       if (own.size() < 2 || !includes(joined, own) || is_tied(inner, own)) continue;
       inner.body.push_back(literal);
+    }
+  }
+
+  /// A wide static auxiliary has a fact for every combination of its variables: it keeps to those
+  /// that static conditions of the rest leave of some of them together.
+  void narrow_by_static(std::size_t rest, const VariableSet& joined, Clause& inner) {
+    const auto is_static = [this](const Literal& l) {
+      return !l.is_negated && program_.relation(l.relation).is_static;
+    };
+    if (!std::ranges::all_of(inner.body, is_static)) return;
+    for (std::size_t i = 0; i < program_.clauses[rest].body.size(); ++i) {
+      const Literal literal = program_.clauses[rest].body[i];
+      const VariableSet all = variables_of(terms(), literal);
+      const VariableSet own = common(all, joined);
+      if (!is_static(literal) || own.size() < 2 || own.size() == all.size()) continue;
+      Clause projection;
+      projection.variable_count = inner.variable_count;
+      projection.rule = inner.rule;
+      projection.body.push_back(literal);
+      inner.body.push_back(auxiliary_for(std::move(projection), own, false));
     }
   }
 

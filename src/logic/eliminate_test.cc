@@ -1,5 +1,6 @@
 #include "logic/eliminate.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -48,6 +49,16 @@ TEST(Eliminate, AsksOnlyForWhatMayBeTrue) {
       testing::split_clauses_of("(<= (next (p ?x)) (true (p ?x)) (does w (go ?u ?v)) (r ?u ?x))");
   const Literal& asked = program.clauses.back().body.back();
   EXPECT_TRUE(program.relation(asked.relation).is_demand) << to_text(program);
+}
+
+TEST(Eliminate, KeepsWideStaticPartsWithinWhatIsSaidElsewhere) {
+  const std::string text = split(
+      "(n 1) (<= (sum ?a ?b 0 0 b 0) (n ?a) (n ?b))"
+      "(<= (sum ?a ?b ?r ?c ?o ?p) (true (cell ?r ?c ?o)) (dist ?a ?b ?r ?c ?d)"
+      " (step ?r ?c ?u ?v) (sum ?a ?b ?u ?v ?o ?e) (add ?d ?e ?p))"
+      "(<= (legal w (go ?p)) (sum ?a ?b ?r ?c ?o ?p))");
+  EXPECT_THAT(text, ::testing::HasSubstr(" ?0 ?1) :- (step ?0 ?1 ?2 ?3)\n"));
+  EXPECT_THAT(text, ::testing::HasSubstr(" :- (dist ?0 ?1 ?2 ?3 ?6), (add ?6 ?5 ?4), (aux"));
 }
 
 TEST(Eliminate, KeepsWithinWhatTheRulesSayOfTheVariablesInside) {
