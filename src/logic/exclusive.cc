@@ -22,24 +22,25 @@ std::uint64_t work_for(const Net& net, std::uint64_t most) {
 /// Conditions taken to hold together, and what follows from them.
 class Conditions {
  public:
+  /// `sets_of`: by base, the sets that hold.
   Conditions(const Net& net, const Ways& ways,
-             const std::vector<std::vector<std::uint32_t>>& sets_of, const std::vector<bool>& holds)
+             const std::vector<std::vector<std::uint32_t>>& sets_of, std::size_t set_count)
       : net_(net),
         ways_(ways),
         sets_of_(sets_of),
-        holds_(holds),
-        is_taken_(2 * net.gates.size(), false),
-        is_in_loop_(net.gates.size(), false),
-        fact_of_set_(holds.size(), kNone),
+        known_(net.gates.size(), kNothing),
+        kind_(net.gates.size()),
+        fact_of_set_(set_count, kNone),
         move_of_role_(net.role_count(), kNone),
-        is_used_(holds.size(), false),
+        is_used_(set_count, false),
         of_both_(net.gates.size()),
         of_first_(net.gates.size()) {
     for (std::uint32_t role = 0; role < net.role_count(); ++role) {
       role_of_.resize(net.first_move[role + 1], role);
     }
+    std::ranges::transform(net.gates, kind_.begin(), &Gate::kind);
     for (const Loop& loop : net.loops) {
-      std::fill(is_in_loop_.begin() + loop.begin, is_in_loop_.begin() + loop.end, true);
+      std::fill(kind_.begin() + loop.begin, kind_.begin() + loop.end, kInLoop);
     }
   }
 
@@ -60,7 +61,7 @@ class Conditions {
         release(before);
         return false;
       }
-      if (!is_taken_[signal.code]) add(signal);
+      if (known_[signal.gate()] == kNothing) add(signal);
     }
     return true;
   }
@@ -97,22 +98,30 @@ class Conditions {
   static constexpr std::uint32_t kNone = 0xffffffffU;
   static constexpr int kDeepest = 30;
 
+  /// Whether a gate is taken, and how.
+  enum Known : std::uint8_t { kNothing, kHolds, kFails };
+  static constexpr GateKind kInLoop = GateKind::kConstant;  // looked at no further either
+
+  static Known known_as(Signal signal) { return signal.is_negated() ? kFails : kHolds; }
+
   /// Values of gates that were found, until they are forgotten.
   class Found {
    public:
     explicit Found(std::size_t gates) : entries_(gates) {}
-    void forget() { ++pass_; }
-    [[nodiscard]] bool has(std::uint32_t gate) const { return entries_[gate].pass == pass_; }
-    [[nodiscard]] Value value(std::uint32_t gate) const { return entries_[gate].value; }
-    void set(std::uint32_t gate, Value value) { entries_[gate] = {pass_, value}; }
+    void forget() { pass_ += kValues; }
+    /// What was found, or nothing since.
+    [[nodiscard]] std::optional<Value> value(std::uint32_t gate) const {
+      const std::uint64_t behind = entries_[gate] - pass_;
+      return behind < kValues ? std::optional(static_cast<Value>(behind)) : std::nullopt;
+    }
+    void set(std::uint32_t gate, Value value) {
+      entries_[gate] = pass_ + static_cast<std::uint64_t>(value);
+    }
 
    private:
-    struct Entry {
-      std::uint32_t pass = 0;
-      Value value = Value::kUnknown;
-    };
-    std::vector<Entry> entries_;
-    std::uint32_t pass_ = 1;
+    static constexpr std::uint64_t kValues = 4;
+    std::vector<std::uint64_t> entries_;  // a pass and a value
+    std::uint64_t pass_ = kValues;
   };
 
   bool has_false_gate(const Cube& way) {
@@ -124,21 +133,19 @@ class Conditions {
   }
 
   void add(Signal signal) {
-    is_taken_[signal.code] = true;
+    known_[signal.gate()] = known_as(signal);
     taken_.push_back(signal);
     const Gate& gate = net_.gates[signal.gate()];
     if (signal.is_negated()) return;
     if (gate.kind == GateKind::kDoes) move_of_role_[role_of_[gate.first]] = gate.first;
     if (gate.kind != GateKind::kBase) return;
-    for (const std::uint32_t set : sets_of_[gate.first]) {
-      if (holds_[set]) fact_of_set_[set] = gate.first;
-    }
+    for (const std::uint32_t set : sets_of_[gate.first]) fact_of_set_[set] = gate.first;
   }
 
   void release(std::size_t size) {
     for (; taken_.size() > size; taken_.pop_back()) {
       const Signal signal = taken_.back();
-      is_taken_[signal.code] = false;
+      known_[signal.gate()] = kNothing;
       const Gate& gate = net_.gates[signal.gate()];
       if (signal.is_negated()) continue;
       if (gate.kind == GateKind::kDoes) move_of_role_[role_of_[gate.first]] = kNone;
@@ -149,7 +156,7 @@ class Conditions {
 
   /// What is taken says by itself that the signal is false.
   bool is_false(Signal signal) {
-    if (is_taken_[(!signal).code]) return true;
+    if (known_[signal.gate()] == known_as(!signal)) return true;
     return !signal.is_negated() && is_excluded(net_.gates[signal.gate()]);
   }
 
@@ -170,56 +177,60 @@ class Conditions {
   }
 
   [[nodiscard]] bool is_gate(std::uint32_t gate) const {
-    const GateKind kind = net_.gates[gate].kind;
-    return (kind == GateKind::kAnd || kind == GateKind::kOr) && !is_in_loop_[gate];
+    return kind_[gate] == GateKind::kAnd || kind_[gate] == GateKind::kOr;
   }
 
   Value evaluate(Signal signal, int depth) {
-    if (signal.is_constant()) return signal == kTrue ? Value::kTrue : Value::kFalse;
-    if (is_taken_[signal.code]) return Value::kTrue;
-    if (is_false(signal)) return Value::kFalse;
-    if (is_false(!signal)) return Value::kTrue;
-    const Gate& gate = net_.gates[signal.gate()];
-    if (gate.kind == GateKind::kDoes) return evaluate_move(gate.first, signal.is_negated());
-    if (!is_gate(signal.gate()) || depth == 0) return Value::kUnknown;
-    const Value value = value_of_gate(signal.gate(), depth);
+    const Value value = evaluate_plain(signal.gate(), depth);
     return signal.is_negated() ? opposite(value) : value;
+  }
+
+  Value evaluate_plain(std::uint32_t gate, int depth) {
+    if (known_[gate] != kNothing) return known_[gate] == kHolds ? Value::kTrue : Value::kFalse;
+    switch (kind_[gate]) {
+      case GateKind::kAnd:
+      case GateKind::kOr: return depth == 0 ? Value::kUnknown : value_of_gate(gate, depth);
+      case GateKind::kBase: return is_excluded(net_.gates[gate]) ? Value::kFalse : Value::kUnknown;
+      case GateKind::kDoes:
+        return is_excluded(net_.gates[gate]) ? Value::kFalse
+                                             : evaluate_move(net_.gates[gate].first);
+      case GateKind::kConstant: break;
+    }
+    return gate == 0 ? Value::kFalse : Value::kUnknown;
   }
 
   /// What is known of a gate by the first way alone stays so with the second.
   Value value_of_gate(std::uint32_t gate, int depth) {
-    if (of_first_.has(gate) && of_first_.value(gate) != Value::kUnknown) {
-      return of_first_.value(gate);
-    }
-    if (!values_->has(gate)) values_->set(gate, evaluate_inputs(Signal::of(gate), depth));
-    return values_->value(gate);
+    const std::optional<Value> first = of_first_.value(gate);
+    if (first && *first != Value::kUnknown) return *first;
+    if (const auto found = values_->value(gate)) return *found;
+    const Value value = evaluate_inputs(gate, depth);
+    values_->set(gate, value);
+    return value;
   }
 
   /// A role that lacks what most of its moves need makes one of the others.
-  Value evaluate_move(std::uint32_t move, bool is_negated) {
+  Value evaluate_move(std::uint32_t move) {
     for (const Ways::CommonNeed& need : ways_.common_needs(role_of_[move])) {
       ++work_;
       if (!is_false(need.condition)) continue;
       const bool is_exception = std::ranges::find(need.exceptions, move) != need.exceptions.end();
       if (is_exception && need.exceptions.size() > 1) continue;
-      return is_exception != is_negated ? Value::kTrue : Value::kFalse;
+      return is_exception ? Value::kTrue : Value::kFalse;
     }
     return Value::kUnknown;
   }
 
-  Value evaluate_inputs(Signal signal, int depth) {
-    const bool is_and = net_.gates[signal.gate()].kind == GateKind::kAnd;
-    const Value decisive = is_and ? Value::kFalse : Value::kTrue;
+  Value evaluate_inputs(std::uint32_t gate, int depth) {
+    const Value decisive = kind_[gate] == GateKind::kAnd ? Value::kFalse : Value::kTrue;
     Value value = opposite(decisive);
-    for (const Signal input : net_.gate_inputs(signal.gate())) {
+    for (const Signal input : net_.gate_inputs(gate)) {
       ++work_;
       const Value of_input = evaluate(input, depth - 1);
+      if (of_input == decisive) return decisive;
       if (of_input == Value::kUnknown) value = Value::kUnknown;
-      if (of_input != decisive) continue;
-      value = decisive;
-      break;
     }
-    return signal.is_negated() ? opposite(value) : value;
+    return value;
   }
 
   static Value opposite(Value value) {
@@ -230,11 +241,10 @@ class Conditions {
   const Net& net_;
   const Ways& ways_;
   const std::vector<std::vector<std::uint32_t>>& sets_of_;  // by base
-  const std::vector<bool>& holds_;                          // by set
   std::vector<std::uint32_t> role_of_;                      // by move
-  std::vector<bool> is_taken_;                              // by signal
-  std::vector<bool> is_in_loop_;                            // by gate
-  std::vector<std::uint32_t> fact_of_set_;                  // only of sets that hold
+  std::vector<Known> known_;                                // by gate
+  std::vector<GateKind> kind_;                              // by gate; kInLoop for those of loops
+  std::vector<std::uint32_t> fact_of_set_;                  // by set
   std::vector<std::uint32_t> move_of_role_;
   std::vector<bool> is_used_;  // by set
   Found of_both_;              // with both ways taken
@@ -257,12 +267,11 @@ class Proof {
         ways_of_(net.base_count()),
         leaners_(candidates.size()),
         is_pending_(candidates.size(), false),
-        conditions_(net, ways_, sets_of_, holds_),
+        conditions_(net, ways_, sets_of_, candidates.size()),
         budget_(work_for(net, kMostComparisons)),
         set_budget_(
             std::min(kMostComparisonsOfASet, 1000 + 20 * budget_ / (candidates.size() + 1))) {
     for (std::uint32_t s = 0; s < candidates.size(); ++s) {
-      for (const std::uint32_t base : candidates[s].bases) sets_of_[base].push_back(s);
       for (const std::uint32_t part : candidates[s].parts) ++supersets_[part];
     }
   }
@@ -294,19 +303,32 @@ class Proof {
   /// waits until that one fails.
   void plan() {
     for (std::uint32_t s = 0; s < candidates_.size(); ++s) {
-      holds_[s] = supersets_[s] == 0;
-      if (holds_[s]) pending_.push_back(s);
+      if (supersets_[s] > 0) continue;
+      assume(s);
+      pending_.push_back(s);
     }
     std::ranges::stable_sort(pending_, std::ranges::greater{},
                              [this](std::uint32_t set) { return candidates_[set].bases.size(); });
   }
 
+  void assume(std::uint32_t set) {
+    holds_[set] = true;
+    for (const std::uint32_t base : candidates_[set].bases) {
+      std::vector<std::uint32_t>& sets = sets_of_[base];
+      sets.insert(std::ranges::lower_bound(sets, set), set);
+    }
+  }
+
   void drop(std::uint32_t set) {
     holds_[set] = false;
+    for (const std::uint32_t base : candidates_[set].bases) {
+      std::vector<std::uint32_t>& sets = sets_of_[base];
+      sets.erase(std::ranges::lower_bound(sets, set));
+    }
     for (const std::uint32_t leaner : std::exchange(leaners_[set], {})) add_pending(leaner);
     for (const std::uint32_t part : candidates_[set].parts) {
       if (--supersets_[part] > 0) continue;
-      holds_[part] = true;
+      assume(part);
       add_pending(part);
     }
   }
@@ -382,7 +404,7 @@ class Proof {
   const std::vector<Candidate>& candidates_;
   std::vector<std::uint32_t> supersets_;                   // by set: those that have not failed
   std::vector<bool> holds_;                                // by set
-  std::vector<std::vector<std::uint32_t>> sets_of_;        // by base
+  std::vector<std::vector<std::uint32_t>> sets_of_;        // by base: those that hold, ascending
   std::vector<std::optional<std::vector<Cube>>> ways_of_;  // by base
   std::vector<std::vector<std::uint32_t>> leaners_;        // by set: whose proof used it
   std::vector<std::uint32_t> pending_;                     // to be proved (again) in the next round

@@ -43,6 +43,7 @@ Signal GateStore::leaf(GateKind kind, std::uint32_t index) {
   if (known[index] == 0) {
     known[index] = static_cast<std::uint32_t>(gates_.size());
     gates_.push_back({kind, index, 0});
+    last_leaf_ = known[index];
   }
   return Signal::of(known[index]);
 }

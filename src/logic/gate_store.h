@@ -49,6 +49,12 @@ class GateStore {
     return {inputs_.data() + gates_[gate].first, gates_[gate].count};
   }
 
+  /// The signal is that of a move being made, as it is or negated. Leaves are mostly made first, so
+  /// most gates need no look at memory.
+  [[nodiscard]] bool is_move(Signal signal) const {
+    return signal.gate() <= last_leaf_ && gates_[signal.gate()].kind == GateKind::kDoes;
+  }
+
   /// Hands over the gates: fills net.gates and net.inputs.
   void move_into(Net& net) &&;
 
@@ -68,6 +74,7 @@ class GateStore {
   std::vector<Entry> table_;  // open addressing
   std::size_t in_table_ = 0;
   std::vector<Signal> scratch_;
+  std::uint32_t last_leaf_ = 0;
   std::vector<std::uint32_t> base_gates_;
   std::vector<std::uint32_t> does_gates_;
 };

@@ -202,7 +202,7 @@ class MoveSets {
                                     std::span<const Signal> inputs) {
     const bool is_and = kind == GateKind::kAnd;
     const auto is_move = [&](Signal input) {
-      return input.is_negated() == is_and && store[input.gate()].kind == GateKind::kDoes;
+      return input.is_negated() == is_and && store.is_move(input);
     };
     if (std::ranges::none_of(inputs, is_move)) return store.gate(kind, inputs);
     for (auto& moves : moves_of_role_) moves.clear();

@@ -43,6 +43,8 @@ class Building {
  private:
   static constexpr std::size_t kWorkBetweenLooks = 50'000;
   static constexpr std::size_t kDefinitionsAtOnce = 16;
+  static constexpr std::size_t kFewDefinitions = 4;
+  static constexpr std::size_t kGroupsAhead = 6;
 
   /// To be called with the number of parts looked at or made; false when a limit is reached.
   bool note_work(std::size_t parts) {
@@ -227,10 +229,14 @@ class Building {
     bool is_negated;
   };
 
+  [[nodiscard]] const std::uint32_t* rows_of(const Definition& definition) const {
+    return program_.instances[definition.clause].rows.data() + definition.offset + 1;
+  }
+
   template <class Visit>
   void for_each_part(const Definition& definition, Visit visit) const {
     const ClauseInstances& instances = program_.instances[definition.clause];
-    const std::uint32_t* rows = instances.rows.data() + definition.offset + 1;
+    const std::uint32_t* rows = rows_of(definition);
     for (const RelationId relation : instances.positive)
       visit(Part{atom(relation, *rows++), false});
     for (const RelationId relation : instances.negative) {
@@ -267,6 +273,9 @@ class Building {
       const std::span group(groups.nodes.data() + groups.first[g],
                             groups.nodes.data() + groups.first[g + 1]);
       if (is_defined_[group.front()]) continue;
+      if (g + kGroupsAhead + 1 < groups.first.size()) {
+        look_ahead(groups.nodes[groups.first[g + kGroupsAhead]]);
+      }
       if (group.size() == 1) {
         if (!define_single(group.front())) return false;
       } else if (!define_loop(group)) {
@@ -280,6 +289,23 @@ class Building {
     std::size_t count = 0;
     for (const ClauseInstances& instances : program_.instances) count += instances.rows.size();
     return count;
+  }
+
+  /// Says what the store will be asked for an atom with few definitions, as far as that is known by
+  /// now, so that memory is nearer then. With many there is time enough between them.
+  void look_ahead(std::uint32_t a) {
+    const auto definitions = definitions_of(a);
+    if (is_defined_[a] || definitions.size() > kFewDefinitions) return;
+    for (const Definition& d : definitions) {
+      conditions_.clear();
+      bool is_known = true;
+      for_each_part(d, [&](const Part& part) {
+        is_known = is_known && is_defined_[part.atom];
+        const Signal signal = signal_[part.atom];
+        conditions_.push_back(part.is_negated ? !signal : signal);
+      });
+      if (is_known) store_.prefetch(GateKind::kAnd, conditions_);
+    }
   }
 
   bool define_single(std::uint32_t a) {
@@ -303,6 +329,7 @@ class Building {
   bool collect_conditions(std::uint32_t a, std::span<const Definition> definitions) {
     conditions_.clear();
     condition_ends_.clear();
+    for (const Definition& d : definitions) __builtin_prefetch(rows_of(d));
     for (const Definition& d : definitions) {
       bool is_circular = false;
       bool is_contradictory = false;
