@@ -227,7 +227,11 @@ void PlaySession::hint() {
 
 void PlaySession::why() {
   if (!player_.reason().empty()) person_.tell(player_.reason());
-  if (reasons_.empty()) person_.tell("Nobody else has chosen a move yet.");
+  if (reasons_.empty()) {
+    person_.tell(joint_moves_.empty() ? "Nobody else has chosen a move yet."
+                                      : "Nobody else has chosen a move since the game was taken "
+                                        "back or loaded; `hint` tells what to do now.");
+  }
   for (const std::string& reason : reasons_) person_.tell(reason);
 }
 

@@ -72,7 +72,8 @@ TEST(PlaySession, SavesAndLoads) {
   const std::string file = testing::TempDir() + "play_session_test.jsonl";
   const Talk saved = talk(*game, 0, {"5", "1", "save " + file});
   EXPECT_EQ(saved.joint_moves.size(), 4U);
-  const Talk loaded = talk(*game, 0, {"9", "load " + file});
+  const Talk loaded = talk(*game, 0, {"9", "load " + file, "why"});
+  EXPECT_THAT(loaded.said, HasSubstr("`hint` tells what to do now"));
   EXPECT_EQ(loaded.joint_moves, saved.joint_moves);
   const auto other = search::library_game("breakthrough");
   const Talk refused = talk(*other, 0, {"1", "load " + file});

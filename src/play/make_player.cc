@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,9 +25,21 @@ base::Error no_model() {
           "advisors=model is for games in GDL, in `match`; others have advisors of their own"};
 }
 
-/// What a configuration asks for and nobody knows, if anything.
+std::size_t machine_bytes() {
+  const auto pages = static_cast<std::size_t>(std::max(1L, sysconf(_SC_PHYS_PAGES)));
+  return pages * static_cast<std::size_t>(std::max(1L, sysconf(_SC_PAGESIZE)));
+}
+
+base::Error too_much_memory(const Configuration& configuration) {
+  const std::string most = std::to_string(machine_bytes() >> 20U);
+  return {"player '" + configuration.text + "' asks for more memory than this machine has",
+          "it has " + most + " MiB in all: memory=256M is plenty"};
+}
+
+/// What a configuration asks for and nobody knows or has, if anything.
 std::optional<base::Error> want_of(const game::Game& game, const Configuration& configuration,
                                    const Knowledge& knowledge) {
+  if (configuration.memory_bytes > machine_bytes()) return too_much_memory(configuration);
   if (wants_model(configuration) && !knowledge.model) return no_model();
   const auto names = [&](std::string_view word) {
     return is_advised(configuration, word) || configuration.name == word;
@@ -60,9 +73,7 @@ Configuration with_memory(const Configuration& configuration, const game::Game& 
   constexpr std::size_t kEnough = std::size_t{256} << 20U;
   if (configuration.memory_bytes > 0) return configuration;
   Configuration result = configuration;
-  const auto pages = static_cast<std::size_t>(std::max(1L, sysconf(_SC_PHYS_PAGES)));
-  const auto page = static_cast<std::size_t>(std::max(1L, sysconf(_SC_PAGESIZE)));
-  result.memory_bytes = std::min(kEnough, pages * page / 4 / game.role_count());
+  result.memory_bytes = std::min(kEnough, machine_bytes() / 4 / game.role_count());
   return result;
 }
 
