@@ -22,6 +22,7 @@
 #include "app/progress.h"
 #include "play/match.h"
 #include "play/player.h"
+#include "play/rating.h"
 
 namespace rulewise::app {
 namespace {
@@ -130,10 +131,13 @@ std::optional<Tally> play_game(std::string_view name, const Effort& effort, std:
   return tally;
 }
 
+/// `10 28% (16-44)`: how many, their share, and its 95 % interval.
 std::string share(std::size_t part, std::size_t all) {
-  const double percent =
-      all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
-  return fmt::format("{} {:.0f}%", part, percent);
+  const auto trials = static_cast<double>(all);
+  const double share = all == 0 ? 0 : static_cast<double>(part) / trials;
+  const play::ShareInterval interval = play::share_interval(share, trials);
+  return fmt::format("{} {:.0f}% ({:.0f}-{:.0f})", part, 100 * share, 100 * interval.low,
+                     100 * interval.high);
 }
 
 /// It holds if we win at least as large a share as the paper's player, and lose no larger one.
@@ -182,7 +186,8 @@ std::optional<Figures> ogre_competition(const ExperimentOptions& options) {
     figures.push_back(figure_of(suite, tally, note));
     total.add(tally);
   }
-  figures.push_back(figure_of(kTotal, total, "against greedy and mcts, in every role"));
+  figures.push_back(figure_of(
+      kTotal, total, "against greedy and mcts, in every role; in brackets 95 % intervals"));
   return figures;
 }
 

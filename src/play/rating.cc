@@ -140,19 +140,23 @@ double elo_of_score(double score) {
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
+ShareInterval share_interval(double share, double trials) {
+  if (trials <= 0) return {};
+  const double square = kTwoSided95 * kTwoSided95;
+  const double middle = (share + square / (2 * trials)) / (1 + square / trials);
+  const double error = kTwoSided95 / (1 + square / trials) *
+                       std::sqrt(share * (1 - share) / trials + square / (4 * trials * trials));
+  return {middle - error, middle + error};
+}
+
 EloInterval elo_interval(const PairCounts& counts) {
   const PairStatistics statistics = statistics_of(counts);
   const auto pairs = static_cast<double>(pairs_in(counts));
   if (pairs == 0) return {0, elo_of_score(0), elo_of_score(1)};
   const double even = statistics.mean * (1 - statistics.mean);  // variance of won-or-lost pairs
   const double trials = pairs * even / std::max(statistics.variance, kNearest * even);
-  const double square = kTwoSided95 * kTwoSided95;
-  const double score = raw_score(counts);
-  const double middle = (score + square / (2 * trials)) / (1 + square / trials);
-  const double error = kTwoSided95 / (1 + square / trials) *
-                       std::sqrt(score * (1 - score) / trials + square / (4 * trials * trials));
-  return {elo_of_score(statistics.mean), elo_of_score(middle - error),
-          elo_of_score(middle + error)};
+  const ShareInterval score = share_interval(raw_score(counts), trials);
+  return {elo_of_score(statistics.mean), elo_of_score(score.low), elo_of_score(score.high)};
 }
 
 Sprt sprt_of(const PairCounts& counts, const SprtOptions& options) {

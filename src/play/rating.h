@@ -34,6 +34,13 @@ struct PairStatistics {
 [[nodiscard]] double elo_of_score(double score);
 [[nodiscard]] double score_of_elo(double elo);
 
+/// The 95 % interval of a share of so many trials, from 0 to 1: Wilson's. Trials may be a fraction.
+struct ShareInterval {
+  double low = 0;
+  double high = 1;
+};
+[[nodiscard]] ShareInterval share_interval(double share, double trials);
+
 /// The difference that a score means, and its 95 % interval: Wilson's, with as many trials as
 /// won-or-lost pairs would need to spread like these, so that it stays honest at 100 %.
 struct EloInterval {

@@ -11,6 +11,16 @@
 namespace rulewise::play {
 namespace {
 
+TEST(ShareInterval, IsWilsons) {
+  const ShareInterval half = share_interval(0.5, 10);
+  EXPECT_NEAR(half.low, 0.2366, 1e-4);
+  EXPECT_NEAR(half.high, 0.7634, 1e-4);
+  const ShareInterval all = share_interval(1, 6);
+  EXPECT_NEAR(all.low, 0.6097, 1e-4) << "honest where all was won";
+  EXPECT_NEAR(all.high, 1, 1e-9);
+  EXPECT_EQ(share_interval(0, 0).high, 1);
+}
+
 TEST(PairCounts, KnowTheirPlaces) {
   EXPECT_EQ(pair_index(0, 0), 0U);
   EXPECT_EQ(pair_index(0, 0.5), 1U);
