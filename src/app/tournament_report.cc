@@ -9,6 +9,7 @@
 #include <span>
 
 #include "app/svg_plot.h"
+#include "base/visible.h"
 
 namespace rulewise::app {
 namespace {
@@ -89,7 +90,10 @@ std::string first_fault(const std::vector<StoredGame>& games, const std::string&
     const bool has_lost = (is_first ? game.score : 1 - game.score) == 0;
     const bool is_forfeit = has_lost && (game.end == "late" || game.end == "illegal");
     if (!is_replaced && !is_forfeit) continue;
-    return game.fault.empty() ? game.end : game.fault.substr(0, game.fault.find("; replaced"));
+    std::string fault = game.fault.empty() ? game.end : game.fault;
+    fault = base::visible(fault.substr(0, fault.find("; replaced")));  // it may quote anything
+    std::ranges::replace(fault, '\n', ' ');
+    return fault;
   }
   return {};
 }
@@ -151,10 +155,20 @@ std::string in_columns(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
+/// Names of players are what people typed.
+std::string for_markdown(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (std::string_view("|\\<*[").find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
 std::string in_markdown(const std::vector<std::vector<std::string>>& rows) {
   std::string text;
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    for (const std::string& cell : rows[r]) text += "| " + cell + ' ';
+    for (const std::string& cell : rows[r]) text += "| " + for_markdown(cell) + ' ';
     text += "|\n";
     if (r > 0) continue;
     for (std::size_t c = 0; c < rows[0].size(); ++c) text += c == 0 ? "| --- " : "| ---: ";

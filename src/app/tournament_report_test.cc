@@ -46,6 +46,12 @@ TEST(TournamentReport, SaysTheSameInEveryFormat) {
   EXPECT_THAT(to_svg(report), HasSubstr("<svg"));
 }
 
+TEST(TournamentReport, KeepsNamesFromBreakingTables) {
+  TournamentSpec strange = spec();
+  strange.players[0] = "uci:a|b <i>\n*x*";
+  EXPECT_THAT(to_markdown(make_report(strange, {})), HasSubstr("| uci:a\\|b \\<i> \\*x\\* |"));
+}
+
 TEST(TournamentReport, TellsOfTheTestAndOfForfeits) {
   TournamentSpec test = spec();
   test.mode = TournamentSpec::Mode::kSprt;

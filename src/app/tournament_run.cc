@@ -14,6 +14,7 @@
 #include "app/rule_files.h"
 #include "app/tournament_report.h"
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "generator/batch.h"
 #include "play/ranks.h"
 #include "play/rating.h"
@@ -74,9 +75,11 @@ std::optional<LoadedGame> load(const RuleFile& typed, const TournamentSpec& spec
     return std::nullopt;
   }
   LoadedGame game{file.name, std::move(*made), is_remote ? file.text : std::string()};
+  const base::Interruptible scope(&interrupt_flag());
   for (std::size_t p = 0; p < spec.players.size(); ++p) {
     const auto tried = make_tournament_player(game, spec, p, 1);
     if (tried) continue;
+    if (was_interrupted()) return std::nullopt;
     complain({spec.players[p] + " cannot play " + file.name + ": " + tried.error().message,
               tried.error().hint});
     return std::nullopt;
@@ -198,6 +201,10 @@ std::optional<std::vector<LoadedGame>> load_games(const TournamentSpec& spec) {
     auto game = load(file, spec);
     if (!game) return std::nullopt;
     games.push_back(std::move(*game));
+  }
+  if (task_count(spec, role_counts(games)) > kMostTasks) {
+    complain({"that is more than two million games", "fewer rounds, players or games"});
+    return std::nullopt;
   }
   return games;
 }

@@ -153,6 +153,10 @@ void check(Reader& reader, const TournamentSpec& spec) {
     reader.fault("games", "no games",
                  "games = [\"tic_tac_toe\"], or generate = {count = 5, seed = 7}");
   }
+  const std::vector<std::size_t> two_each(spec.games.size() + spec.generated, 2);
+  if (task_count(spec, two_each) > kMostTasks) {
+    reader.fault("rounds", "that is more than two million games", "fewer rounds, players or games");
+  }
   if (spec.mode == TournamentSpec::Mode::kSprt && spec.players.size() != 2) {
     reader.fault("mode", "a sequential test is between two players", "");
   }
@@ -231,6 +235,13 @@ std::vector<TournamentTask> tasks_of(const TournamentSpec& spec,
     }
   }
   return tasks;
+}
+
+double task_count(const TournamentSpec& spec, const std::vector<std::size_t>& roles) {
+  double seatings = 0;
+  for (const std::size_t count : roles) seatings += static_cast<double>(seatings_of(count).size());
+  return 2 * seatings * static_cast<double>(pairings_of(spec).size()) *
+         static_cast<double>(spec.rounds);
 }
 
 double score_of(const TournamentTask& task, const std::vector<double>& goals) {

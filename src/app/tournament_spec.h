@@ -68,6 +68,9 @@ struct TournamentTask {
 /// but for one holding all. The tasks 2n and 2n + 1 are a pair: all roles change hands.
 [[nodiscard]] std::vector<TournamentTask> tasks_of(const TournamentSpec& spec,
                                                    const std::vector<std::size_t>& roles);
+/// How many they are, which may be more than can be listed.
+[[nodiscard]] double task_count(const TournamentSpec& spec, const std::vector<std::size_t>& roles);
+inline constexpr double kMostTasks = 2e6;
 
 /// What the pairing's first player has made of a game, 0, 1/2 or 1: by who got more for a role, on
 /// average. One half where one player holds all roles.

@@ -17,6 +17,18 @@ TournamentSpec read(const std::string& text, std::size_t faults = 0) {
 const std::string kSmall =
     "players = [\"random\", \"legal\", \"mcts:nodes=9\"]\ngames = [\"nim\"]\n";
 
+TEST(TournamentSpec, HasNoMoreGamesThanCanBeListed) {
+  TournamentSpec spec;
+  spec.players = {"a", "b", "c"};
+  spec.rounds = 7;
+  const std::vector<std::size_t> roles{1, 2, 3, 4, 9};
+  EXPECT_EQ(task_count(spec, roles), static_cast<double>(tasks_of(spec, roles).size()));
+  base::Diagnostics diagnostics;
+  (void)read_tournament_spec("players = [\"a\", \"b\", \"c\"]\ngames = [\"x\"]\nrounds = 1000000\n",
+                             diagnostics);
+  EXPECT_TRUE(diagnostics.has_errors());
+}
+
 TEST(TournamentSpec, ReadsAll) {
   const TournamentSpec spec = read(
       "mode = \"gauntlet\"\nplayers = [\"a\", \"b\"]\nrounds = 3\nclock = \"10,0.5\"\nopenings = "

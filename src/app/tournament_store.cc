@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "app/json.h"
@@ -98,6 +100,9 @@ base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open(const std::
 
 base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open_to_read(
     const std::string& file, const std::string& fingerprint) {
+  const base::Error nothing{"no tournament is kept here", "without --report it is played"};
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return nothing;
   sqlite3* database = nullptr;
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX;
   const int fault = sqlite3_open_v2(file.c_str(), &database, flags, nullptr);
@@ -107,7 +112,7 @@ base::Result<std::unique_ptr<TournamentStore>> TournamentStore::open_to_read(
     return store->failure();
   }
   if (!store->execute("SELECT task FROM games LIMIT 1; SELECT key FROM about LIMIT 1")) {
-    return base::Error{"no tournament is kept here", "without --report it is played"};
+    return nothing;
   }
   for (const char* column : kNewColumns) (void)store->execute(column);
   if (auto error = store->check(fingerprint)) return *error;

@@ -192,7 +192,7 @@ TEST_F(TournamentStoreTest, LosesALeaseToAnotherWithoutHarm) {
 TEST_F(TournamentStoreTest, IsReadWithoutBeingMade) {
   const auto missing = TournamentStore::open_to_read(file(), "one");
   ASSERT_FALSE(missing);
-  EXPECT_FALSE(missing.error().hint.empty());
+  EXPECT_EQ(missing.error().message, "no tournament is kept here");
   EXPECT_FALSE(std::filesystem::exists(file()));
   std::ofstream(file()).close();
   EXPECT_FALSE(TournamentStore::open_to_read(file(), "one")) << "an empty file";

@@ -97,7 +97,10 @@ std::optional<base::Error> CecpEngine::shake_hands() {
     error = talk_->read_until(kSecondsToGetReady, nullptr, "its features", take);
   }
   const bool is_gone = error && watch.seconds() < kSecondsToGreet / 2;
-  if (is_gone || (error && wants_time)) return error;
+  if (is_gone || (error && wants_time)) {
+    error->hint = "does it speak CECP? some engines need a flag, such as hoichess --xboard";
+    return error;
+  }
   return std::nullopt;  // an engine that says nothing may be an old one
 }
 

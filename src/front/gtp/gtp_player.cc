@@ -33,7 +33,10 @@ class GtpSearch final : public search::Search {
     if (!talk) return talk.error();
     talk_.emplace(std::move(talk).value());
     after_.reset();
-    if (auto error = order("boardsize " + std::to_string(points_.size()))) return error;
+    if (auto error = order("boardsize " + std::to_string(points_.size()))) {
+      error->hint = "does it speak GTP? some programs need a flag, such as gnugo --mode gtp";
+      return error;
+    }
     for (const auto& [key, value] : configuration_.settings) {
       if (auto error = order(key + ' ' + value)) return error;
     }
