@@ -179,7 +179,7 @@ TEST(Player, EveryConfigurationPlaysLegally) {
 
 TEST(Player, RefusesToAskForMoreMemoryThanThereIs) {
   const auto game = search::library_game("tic_tac_toe");
-  for (const char* text : {"alphabeta:memory=1000000G", "auto:memory=1000000G"}) {
+  for (const char* text : {"alphabeta:memory=1000G", "auto:memory=1000G"}) {
     const auto player = make_player(*game, read_configuration(text).value(), 1);
     ASSERT_FALSE(player) << text;
     EXPECT_NE(player.error().hint.find("MiB in all"), std::string::npos);
