@@ -195,11 +195,13 @@ base::Result<JobWork> make_invention(const Json& question, GameShelf& shelf,
 
 }  // namespace
 
-std::map<std::string, front::JobMaker> studio_jobs() {
-  return {
-      {"analyze", make_analysis},      {"report", make_report},      {"compare", make_comparison},
-      {"forced", make_derivation},     {"generate", make_invention}, {"match", make_match},
-      {"tournament", make_tournament}, {"learn", make_lesson},       {"learned", make_learned}};
+std::map<std::string, front::JobKind> studio_jobs() {
+  using enum front::JobLength;
+  return {{"analyze", {make_analysis, kShort}},  {"report", {make_report, kShort}},
+          {"forced", {make_derivation, kShort}}, {"generate", {make_invention, kShort}},
+          {"learned", {make_learned, kShort}},   {"compare", {make_comparison, kLong}},
+          {"match", {make_match, kLong}},        {"tournament", {make_tournament, kLong}},
+          {"learn", {make_lesson, kLong}}};
 }
 
 }  // namespace rulewise::app

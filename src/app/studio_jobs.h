@@ -13,6 +13,6 @@
 
 namespace rulewise::app {
 
-[[nodiscard]] std::map<std::string, front::JobMaker> studio_jobs();
+[[nodiscard]] std::map<std::string, front::JobKind> studio_jobs();
 
 }  // namespace rulewise::app

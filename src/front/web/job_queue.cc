@@ -1,5 +1,7 @@
 #include "front/web/job_queue.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -8,11 +10,21 @@ namespace rulewise::front {
 namespace {
 
 constexpr std::size_t kParts = 4;  // of the queue; a key may have one of them
+constexpr int kBackgroundNice = 10;
+
+/// Of the calling thread alone, as Linux has it.
+void make_way_for_others() { (void)setpriority(PRIO_PROCESS, 0, kBackgroundNice); }
 
 }  // namespace
 
-JobQueue::JobQueue(std::size_t threads, std::size_t max_waiting) : max_waiting_(max_waiting) {
-  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+JobQueue::JobQueue(std::size_t threads, std::size_t max_waiting, JobPriority priority)
+    : max_waiting_(max_waiting) {
+  for (std::size_t i = 0; i < threads; ++i) {
+    threads_.emplace_back([this, priority] {
+      if (priority == JobPriority::kBackground) make_way_for_others();
+      work();
+    });
+  }
 }
 
 JobQueue::~JobQueue() {
@@ -39,10 +51,28 @@ bool JobQueue::post(std::function<void()> job, const std::string& key) {
   return true;
 }
 
-/// The first whose key nobody is at.
+/// Of those whose key nobody is at, the first of the key that has waited longest for a turn.
 std::deque<JobQueue::Waiting>::iterator JobQueue::next() {
-  return std::ranges::find_if(
-      waiting_, [this](const Waiting& one) { return one.key.empty() || !busy_.contains(one.key); });
+  auto best = waiting_.end();
+  std::uint64_t best_turn = 0;
+  for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
+    if (!it->key.empty() && busy_.contains(it->key)) continue;
+    const auto known = turns_.find(it->key);
+    const std::uint64_t last = known == turns_.end() ? 0 : known->second;
+    if (best != waiting_.end() && last >= best_turn) continue;
+    best = it;
+    best_turn = last;
+  }
+  return best;
+}
+
+/// Those who neither wait nor work are forgotten. Jobs without a key take turns like one key.
+void JobQueue::note_turn(const std::string& key) {
+  turns_[key] = ++turn_;
+  std::erase_if(turns_, [this](const auto& entry) {
+    return !busy_.contains(entry.first) &&
+           std::ranges::find(waiting_, entry.first, &Waiting::key) == waiting_.end();
+  });
 }
 
 void JobQueue::work() {
@@ -56,6 +86,7 @@ void JobQueue::work() {
       taken = std::move(*found);
       waiting_.erase(found);
       if (!taken.key.empty()) busy_.insert(taken.key);
+      note_turn(taken.key);
     }
     try {
       taken.job();

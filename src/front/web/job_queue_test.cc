@@ -48,6 +48,29 @@ TEST(JobQueueTest, NoKeyFillsTheQueue) {
   may_go.set_value();
 }
 
+TEST(JobQueueTest, WhoAskedForLittleDoesNotWaitForAllOfWhoAskedForMuch) {
+  std::promise<void> may_go;
+  std::shared_future<void> go = may_go.get_future().share();
+  std::string order;
+  std::promise<void> begun;
+  std::promise<void> last;
+  JobQueue queue(1, 40, JobPriority::kBackground);
+  ASSERT_TRUE(queue.post(
+      [go, &begun] {
+        begun.set_value();
+        go.wait();
+      },
+      "greedy"));
+  begun.get_future().wait();
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(queue.post([&order] { order += 'g'; }, "greedy"));
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(queue.post([&order] { order += 'a'; }, "anna"));
+  ASSERT_TRUE(queue.post([&order] { order += 'b'; }, "bert"));
+  ASSERT_TRUE(queue.post([&last] { last.set_value(); }, "greedy"));
+  may_go.set_value();
+  last.get_future().wait();
+  EXPECT_EQ(order, "abgagg");
+}
+
 TEST(JobQueueTest, AJobThatThrowsEndsNoOther) {
   JobQueue queue(1, 8);
   ASSERT_TRUE(queue.post([] { throw std::runtime_error("oh"); }, "k"));

@@ -12,9 +12,12 @@
 namespace rulewise::front {
 namespace {
 
-constexpr std::size_t kMostJobs = 60;
-constexpr std::size_t kMostWaiting = 64;
 constexpr std::size_t kMostQuestion = std::size_t{64} << 10U;  // bytes; it is kept with the job
+
+HttpReply too_busy() {
+  return come_back_later(
+      kBusy, {"too many jobs are under way here", "cancel one, or try again in a moment"});
+}
 
 void do_work(LongJob& job, const JobWork& work) {
   base::Result<Json> result = base::Error{"it was cancelled"};
@@ -33,24 +36,54 @@ void do_work(LongJob& job, const JobWork& work) {
 
 }  // namespace
 
-JobTable::JobTable(std::map<std::string, JobMaker> makers, GameShelf& shelf, std::size_t threads)
-    : makers_(std::move(makers)), shelf_(shelf), queue_(threads, kMostWaiting) {}
+JobTable::JobTable(std::map<std::string, JobKind> kinds, GameShelf& shelf, const JobLimits& limits)
+    : kinds_(std::move(kinds)),
+      shelf_(shelf),
+      limits_(limits),
+      long_(limits.long_threads, limits.max_under_way, JobPriority::kBackground),
+      short_(limits.short_threads, limits.max_under_way) {}
 
 JobTable::~JobTable() {
   const std::scoped_lock lock(mutex_);
   for (const auto& job : jobs_) job->cancel();
 }
 
-/// False if too many are under way.
-bool JobTable::keep(const std::shared_ptr<LongJob>& job) {
-  const std::scoped_lock lock(mutex_);
-  if (jobs_.size() >= kMostJobs) {
-    const auto over = std::ranges::find_if(jobs_, [](const auto& one) { return one->is_over(); });
-    if (over == jobs_.end()) return false;
-    jobs_.erase(over);
+std::optional<HttpReply> JobTable::refusal(const std::string& owner) const {
+  std::size_t all = 0;
+  std::size_t own = 0;
+  for (const auto& job : jobs_) {
+    if (job->is_over()) continue;
+    ++all;
+    own += job->owner() == owner ? 1 : 0;
   }
+  if (own >= limits_.max_of_one) {
+    return come_back_later(kTooMany, {"you have " + std::to_string(own) + " jobs under way here",
+                                      "cancel one of them, or wait until one is done"});
+  }
+  if (own > 0 && all >= limits_.max_under_way / 2) {
+    return come_back_later(kTooMany, {"many people wait here, and you have a job under way already",
+                                      "cancel it, or wait until it is done"});
+  }
+  if (all >= limits_.max_under_way) return too_busy();
+  return std::nullopt;
+}
+
+/// Of what is over, the oldest of his beyond what is kept, and the oldest of all.
+void JobTable::drop_old(const std::string& owner) {
+  const auto over = [](const auto& job) { return job->is_over(); };
+  const auto own = [&](const auto& job) { return job->is_over() && job->owner() == owner; };
+  while (static_cast<std::size_t>(std::ranges::count_if(jobs_, own)) >= limits_.max_kept_of_one) {
+    jobs_.erase(std::ranges::find_if(jobs_, own));
+  }
+  while (jobs_.size() >= 2 * limits_.max_under_way) jobs_.erase(std::ranges::find_if(jobs_, over));
+}
+
+std::optional<HttpReply> JobTable::keep(const std::shared_ptr<LongJob>& job) {
+  const std::scoped_lock lock(mutex_);
+  if (auto reply = refusal(job->owner())) return reply;
+  drop_old(job->owner());
   jobs_.push_back(job);
-  return true;
+  return std::nullopt;
 }
 
 std::shared_ptr<LongJob> JobTable::find(const std::string& id) {
@@ -60,22 +93,21 @@ std::shared_ptr<LongJob> JobTable::find(const std::string& id) {
 }
 
 HttpReply JobTable::start(const WebRequest& request) {
-  const auto maker = makers_.find(text_in(request.body, "kind"));
-  if (maker == makers_.end()) return fault(kNotFound, {"there is no job of that kind"});
+  const auto kind = kinds_.find(text_in(request.body, "kind"));
+  if (kind == kinds_.end()) return fault(kNotFound, {"there is no job of that kind"});
   if (to_line(request.body).size() > kMostQuestion) {
     return fault(kNotPossible, {"the question is too long"});
   }
-  const base::Result<JobWork> work = maker->second(request.body, shelf_, request.visitor);
+  const base::Result<JobWork> work = kind->second.make(request.body, shelf_, request.visitor);
   if (!work) return fault(kNotPossible, work.error());
   const auto job = std::make_shared<LongJob>(secret_name(), request.body, request.visitor);
-  const HttpReply busy =
-      fault(kBusy, {"too many jobs are under way here", "cancel one, or try again in a moment"});
-  if (!keep(job)) return busy;
+  if (auto refused = keep(job)) return std::move(*refused);
+  JobQueue& queue = kind->second.length == JobLength::kLong ? long_ : short_;
   const bool is_posted =
-      queue_.post([job, work = work.value()] { do_work(*job, work); }, request.visitor);
+      queue.post([job, work = work.value()] { do_work(*job, work); }, request.visitor);
   if (!is_posted) {
     job->cancel();
-    return busy;
+    return too_busy();
   }
   return json_reply(job->to_json({}), kCreated);
 }

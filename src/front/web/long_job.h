@@ -86,4 +86,12 @@ using JobWork = std::function<base::Result<Json>(LongJob& job)>;
 using JobMaker = std::function<base::Result<JobWork>(const Json& question, GameShelf& shelf,
                                                      const std::string& visitor)>;
 
+/// What somebody waits for at the page, or what goes on by itself for minutes.
+enum class JobLength : std::uint8_t { kShort, kLong };
+
+struct JobKind {
+  JobMaker make;
+  JobLength length = JobLength::kShort;
+};
+
 }  // namespace rulewise::front

@@ -3,6 +3,11 @@
 #include <utility>
 
 namespace rulewise::front {
+namespace {
+
+constexpr const char* kRetryAfter = "Retry-After: 5\r\n";
+
+}  // namespace
 
 std::string_view safety_fields() {
   return "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -34,6 +39,12 @@ HttpReply fault(int status, const base::Error& error) {
   return json_reply({{"error", {{"message", error.message}, {"hint", error.hint}}}}, status);
 }
 
+HttpReply come_back_later(int status, const base::Error& error) {
+  HttpReply reply = fault(status, error);
+  reply.fields += kRetryAfter;
+  return reply;
+}
+
 HttpReply reply_of(const base::Result<Json>& result) {
   return result ? json_reply(result.value()) : fault(kConflict, result.error());
 }
@@ -43,7 +54,8 @@ HttpReply reply_to_unread(int status) {
     case kTooLarge:
       return fault(status, {"that is more than this page takes at once",
                             "rules may be a million letters long at most"});
-    case kBusy: return fault(status, {"too much is going on here", "try again in a moment"});
+    case kBusy:
+      return come_back_later(status, {"too much is going on here", "try again in a moment"});
     default: return fault(status, {"the request could not be read"});
   }
 }

@@ -26,6 +26,7 @@ inline constexpr int kConflict = 409;
 inline constexpr int kTooLarge = 413;
 inline constexpr int kWrongType = 415;
 inline constexpr int kNotPossible = 422;
+inline constexpr int kTooMany = 429;
 inline constexpr int kOwnFault = 500;
 inline constexpr int kBusy = 503;
 
@@ -38,6 +39,8 @@ inline constexpr int kBusy = 503;
 /// JSON that was written before.
 [[nodiscard]] HttpReply json_text_reply(std::string text, int status = kOk);
 [[nodiscard]] HttpReply fault(int status, const base::Error& error);
+/// The same where asking again after a while may help: 429 or 503, and says when.
+[[nodiscard]] HttpReply come_back_later(int status, const base::Error& error);
 /// An Error is a conflict with how things stand.
 [[nodiscard]] HttpReply reply_of(const base::Result<Json>& result);
 /// What to say to a request that could not even be read.

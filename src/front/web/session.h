@@ -43,6 +43,8 @@ struct SessionContext {
   std::string id;
   std::string game_id;
   std::string title;
+  std::string owner;      // who began it; empty where all are one person
+  std::string queue_key;  // whose thinking waits for whose; empty: that of the session alone
   JobQueue* thinkers = nullptr;
   PlayerStore* players = nullptr;  // for what they remember between moves
   /// An event for everybody who watches; called with the session locked.
@@ -58,6 +60,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   [[nodiscard]] const std::string& id() const { return context_.id; }
   [[nodiscard]] const std::string& game_id() const { return context_.game_id; }
+  [[nodiscard]] const std::string& owner() const { return context_.owner; }
   /// Waits for nobody.
   [[nodiscard]] double idle_seconds() const;
 

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMostStreams = 120;
 constexpr std::size_t kMostRemembered = 200;  // sessions that had to make room
 constexpr std::size_t kMostSeats = 64;
+constexpr std::size_t kParts = 4;  // of the table; a visitor may have one of them
 constexpr std::size_t kMostMoves = 3'000;
 constexpr double kIdleSeconds = 20;  // before a session may make room for another
 constexpr double kMostSeconds = 60;  // for a move
@@ -78,7 +79,8 @@ HttpReply SessionTable::no_session(const std::string& id) {
                            "start it again from the library"});
 }
 
-bool SessionTable::put_away_idle(double least_idle_seconds) {
+bool SessionTable::put_away_idle(double least_idle_seconds,
+                                 const std::optional<std::string>& owner) {
   std::shared_ptr<Session> gone;  // and perhaps its game, when nothing is locked any more
   const std::scoped_lock lock(mutex_);
   std::set<std::string> watched;
@@ -90,7 +92,8 @@ bool SessionTable::put_away_idle(double least_idle_seconds) {
   double longest = least_idle_seconds;
   for (auto it = sessions_.begin(); it != sessions_.end(); ++it) {
     const double idle = it->second->idle_seconds();
-    if (watched.contains(it->first) || idle < longest) continue;
+    const bool is_meant = !owner || it->second->owner() == *owner;
+    if (!is_meant || watched.contains(it->first) || idle < longest) continue;
     longest = idle;
     oldest = it;
   }
@@ -127,6 +130,10 @@ base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& requ
   context.id = secret_name();
   context.game_id = game.id;
   context.title = game.title;
+  context.owner = request.visitor;
+  if (!request.visitor.empty()) {
+    context.queue_key = request.visitor + (count_of(request.visitor) % 2 == 0 ? " 0" : " 1");
+  }
   context.thinkers = &thinkers_;
   context.players = &players_;
   context.publish = [this, id = context.id](std::string_view event, const std::string& data) {
@@ -140,20 +147,40 @@ base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& requ
   return session;
 }
 
+std::size_t SessionTable::count_of(const std::string& owner) {
+  const std::scoped_lock lock(mutex_);
+  return static_cast<std::size_t>(std::ranges::count_if(
+      sessions_, [&](const auto& entry) { return entry.second->owner() == owner; }));
+}
+
+std::optional<HttpReply> SessionTable::make_room(const std::string& owner) {
+  const std::size_t part = std::max<std::size_t>(1, max_sessions_ / kParts);
+  while (!owner.empty() && count_of(owner) >= part) {
+    if (put_away_idle(kIdleSeconds, owner)) continue;
+    return come_back_later(kTooMany,
+                           {"you have " + std::to_string(part) + " games open here already",
+                            "close the page of one of them, and try again in a moment"});
+  }
+  for (;;) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (sessions_.size() < max_sessions_) return std::nullopt;
+    }
+    if (put_away_one()) continue;
+    return come_back_later(kBusy,
+                           {"too many games are being played here", "try again in a moment"});
+  }
+}
+
 HttpReply SessionTable::create(const WebRequest& request) {
   const std::optional<ShelfGame> game = shelf_.find(text_in(request.body, "game"));
   if (!game) return fault(kNotFound, {"there is no game of that name here"});
   const auto session = make(request, *game);
   if (!session) return fault(kNotPossible, session.error());
-  for (bool is_kept = false; !is_kept;) {
-    {
-      const std::scoped_lock lock(mutex_);
-      is_kept = sessions_.size() < max_sessions_;
-      if (is_kept) sessions_[session.value()->id()] = session.value();
-    }
-    if (!is_kept && !put_away_one()) {
-      return fault(kBusy, {"too many games are being played here", "try again in a moment"});
-    }
+  if (auto refused = make_room(request.visitor)) return std::move(*refused);
+  {
+    const std::scoped_lock lock(mutex_);
+    sessions_[session.value()->id()] = session.value();
   }
   session.value()->begin();
   return json_reply(session.value()->snapshot(), kCreated);

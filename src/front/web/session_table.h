@@ -2,7 +2,8 @@
 //
 // Idea      a session is found by a name that cannot be guessed; whoever has it plays there, and
 //           may listen to what happens. Sessions that nobody has used for a while make room for
-//           new ones
+//           new ones. Where visitors are told apart each has his part of them and no more, and no
+//           more than two of his players think at a time
 // Promises  so many sessions and listeners and no more; looking a session up waits for no game
 // Tested by tests/web
 #pragma once
@@ -12,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -57,7 +59,11 @@ class SessionTable {
  private:
   [[nodiscard]] base::Result<std::shared_ptr<Session>> make(const WebRequest& request,
                                                             const ShelfGame& game);
-  bool put_away_idle(double least_idle_seconds);
+  /// Of all sessions, or of those of one visitor.
+  bool put_away_idle(double least_idle_seconds, const std::optional<std::string>& owner = {});
+  /// Why there is no room for one more of his; nothing: there is.
+  [[nodiscard]] std::optional<HttpReply> make_room(const std::string& owner);
+  [[nodiscard]] std::size_t count_of(const std::string& owner);
   void publish(const std::string& session, std::string_view event, const std::string& data);
   [[nodiscard]] bool is_watched(const std::string& session);
 

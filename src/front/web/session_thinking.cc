@@ -70,7 +70,7 @@ void Session::start_thinking(game::Role role, bool is_hint) {
   thinking_ = {{"role", rules().roles()[role.index()]}, {"hint", is_hint}};
   const bool is_posted = context_.thinkers->post(
       [self = shared_from_this(), thought = std::move(thought)] { self->think(thought); },
-      context_.id);
+      context_.queue_key.empty() ? context_.id : context_.queue_key);
   if (is_posted) return;
   is_thinking_ = false;
   is_paused_ = true;

@@ -19,7 +19,6 @@ constexpr std::size_t kLoadingThreads = 3;
 constexpr std::size_t kOwnLoadingThreads = 2;
 constexpr double kOwnLoadSeconds = 30;
 constexpr std::size_t kLookingThreads = 2;
-constexpr std::size_t kJobThreads = 4;
 constexpr double kQuickSeconds = 10;  // then a question is given up
 constexpr double kLookSeconds = 30;
 
@@ -35,7 +34,7 @@ Studio::Studio(StudioOptions options)
       shelf_(std::move(options_.library)),
       thinkers_(std::make_unique<JobQueue>(options_.thinking_threads, kMostWaiting)),
       sessions_(std::make_unique<SessionTable>(shelf_, *thinkers_, options_.max_sessions)),
-      jobs_(std::make_unique<JobTable>(options_.jobs, shelf_, kJobThreads)),
+      jobs_(std::make_unique<JobTable>(options_.jobs, shelf_)),
       own_loaders_(std::make_unique<JobQueue>(kOwnLoadingThreads, kMostWaiting)),
       loaders_(std::make_unique<JobQueue>(kLoadingThreads, kMostWaiting)),
       lookers_(std::make_unique<JobQueue>(kLookingThreads, kMostWaiting)),
@@ -129,9 +128,12 @@ void Studio::answer_api(const HttpMessage& message, Ticket ticket) {
   route(std::move(request));
 }
 
-/// An empty key: next to anything else.
-void Studio::do_on(JobQueue& queue, const std::string& key, WebRequest request, Work work) {
+/// An empty key: next to anything else, but for what the same visitor asks where they are told
+/// apart.
+void Studio::do_on(JobQueue& queue, const std::string& wanted_key, WebRequest request, Work work) {
   const Ticket ticket = request.ticket;
+  const std::string key =
+      wanted_key.empty() && !request.visitor.empty() ? "of " + request.visitor : wanted_key;
   const double seconds = &queue == quick_.get()         ? kQuickSeconds
                          : &queue == lookers_.get()     ? kLookSeconds
                          : &queue == own_loaders_.get() ? kOwnLoadSeconds
@@ -154,7 +156,8 @@ void Studio::do_on(JobQueue& queue, const std::string& key, WebRequest request, 
       },
       key);
   if (!is_posted) {
-    server_->reply(ticket, fault(kBusy, {"too much is going on here", "try again in a moment"}));
+    server_->reply(ticket,
+                   come_back_later(kBusy, {"too much is going on here", "try again in a moment"}));
   }
 }
 

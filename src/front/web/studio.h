@@ -47,7 +47,7 @@ struct StudioOptions {
   std::string token;  // empty: none is asked for, and only pages of this machine are answered
   std::vector<ShelfGame> library;
   std::span<const StudioAsset> assets;
-  std::map<std::string, JobMaker> jobs;  // what long jobs there are, by name
+  std::map<std::string, JobKind> jobs;  // what long jobs there are, by name
   std::size_t max_sessions = 40;
   std::size_t thinking_threads = 4;
 };
@@ -74,7 +74,7 @@ class Studio {
   [[nodiscard]] bool route_games(WebRequest& request);
   [[nodiscard]] bool route_sessions(WebRequest& request);
   [[nodiscard]] bool route_jobs(WebRequest& request);
-  void do_on(JobQueue& queue, const std::string& key, WebRequest request, Work work);
+  void do_on(JobQueue& queue, const std::string& wanted_key, WebRequest request, Work work);
   /// Where a game is loaded: what somebody brought holds up only others that were brought, and of
   /// one person one at a time.
   struct Loading {
