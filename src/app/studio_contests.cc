@@ -103,12 +103,13 @@ Json moves_json(const play::GameRecord& record) {
   return {{"moves", std::move(moves)}};
 }
 
+/// By player the seed that the command gives it.
 base::Result<Players> make_players(const game::Game& game,
                                    const std::vector<play::Configuration>& configurations,
-                                   std::uint64_t seed, LongJob& job) {
+                                   const std::vector<std::uint64_t>& seeds, LongJob& job) {
   Players players;
   for (const play::Configuration& configuration : configurations) {
-    auto player = play::make_player(game, configuration, base::combine(seed, players.size() + 1));
+    auto player = play::make_player(game, configuration, seeds[players.size()]);
     if (!player) return player.error();
     player.value()->set_hurry([&job] { return job.is_cancelled(); });
     players.push_back(std::move(player).value());
@@ -136,7 +137,11 @@ base::Result<Json> play_it(const MatchQuestion& question, GameShelf& shelf, Long
     return base::Error{"the game has " + std::to_string(game.value()->game().role_count()) +
                        " roles and needs as many players"};
   }
-  const auto players = make_players(game.value()->game(), question.players, 0, job);
+  std::vector<std::uint64_t> seeds;
+  for (std::size_t p = 0; p < question.players.size(); ++p) {
+    seeds.push_back(question.options.seed + p);
+  }
+  const auto players = make_players(game.value()->game(), question.players, seeds, job);
   if (!players) return players.error();
   play::MatchOptions options = question.options;
   const base::Stopwatch watch;
@@ -192,9 +197,9 @@ class PageTournament {
       if (job_.is_cancelled() || watch_.seconds() > kMostContestSeconds) break;
       if (const auto error = play(task)) return *error;
       report_games(job_, stored_.size(), tasks.size());
-      job_.show(to_json(make_report(spec_, stored_)));
+      job_.show(to_json(make_report(spec_, stored_, tasks.size())));
     }
-    Json json = to_json(make_report(spec_, stored_));
+    Json json = to_json(make_report(spec_, stored_, tasks.size()));
     json["stopped"] = stored_.size() < tasks.size();
     return json;
   }
@@ -205,8 +210,10 @@ class PageTournament {
     const std::size_t first = task.players[0];
     const std::size_t second = task.players[1];
     const std::vector<std::string> names{spec_.players[first], spec_.players[second]};
-    const auto players = make_players(studio.game(), {players_[first], players_[second]},
-                                      base::combine(spec_.seed, task.number), job_);
+    const std::uint64_t seed = base::combine(spec_.seed, task.number);
+    const auto players =
+        make_players(studio.game(), {players_[first], players_[second]},
+                     {base::combine(seed, first), base::combine(seed, second)}, job_);
     if (!players) return players.error();
     play::MatchOptions options = options_;
     options.games = 1;
@@ -232,6 +239,9 @@ class PageTournament {
     stored.is_swapped = task.is_swapped();
     stored.score = score_of(task, record.payoffs);
     stored.goals = record.payoffs;
+    for (const std::size_t player : task.players) {
+      stored.seats.push_back(player == task.pairing.first ? 0 : 1);
+    }
     stored.end = name_of(record.end);
     stored.plies = record.joint_moves.size();
     stored_.push_back(stored);

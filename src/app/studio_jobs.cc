@@ -33,7 +33,7 @@ base::Result<RuleFile> file_in(const Json& question, const GameShelf& shelf,
                                const char* key = "game") {
   const auto game = shelf.find(text_in(question, key));
   if (!game) return base::Error{"there is no game of that name here"};
-  return RuleFile{game->language, game->title, game->text};
+  return RuleFile{game->language, game->id, game->text};
 }
 
 base::Result<JobWork> make_analysis(const Json& question, GameShelf& shelf, const std::string&) {
@@ -72,12 +72,13 @@ base::Result<JobWork> make_comparison(const Json& question, GameShelf& shelf, co
     Json sides = Json::array();
     for (const RuleFile& file : files) {
       const double start = sides.empty() ? 0 : 0.5;
-      job.report(start, "studying " + file.name);
+      const std::string which = sides.empty() ? "the first" : "the second";
+      job.report(start, "studying " + which);
       const base::Result<Json> analysis = analysis_json(file, std::min(seconds, 5.0), 1);
       if (!analysis) return analysis.error();
       const base::Stopwatch watch;
       const base::Result<Json> report = play_report_json(file, seconds, 1, [&] {
-        job.report(start + std::min(0.5, watch.seconds() / seconds / 2), "playing " + file.name);
+        job.report(start + std::min(0.5, watch.seconds() / seconds / 2), "playing " + which);
         return job.is_cancelled();
       });
       if (!report) return report.error();

@@ -200,7 +200,7 @@ base::Result<Json> learn_by_states(const front::StudioGame& studio, const front:
       make_state_course(reading.rules, game, lesson, desk.store(), course_options());
   desk.add_items(desk.store().curve(made.names.fingerprint, desk.question().method));
   const auto learned = [&] {
-    return with_diagrams(learned_states_json(shelf.title, game, made.names, desk.store()), studio);
+    return with_diagrams(learned_states_json(shelf.id, game, made.names, desk.store()), studio);
   };
   const auto bytes = [&](const memory::CourseState& state) { return to_bytes(made, state, game); };
   const bool is_kept = desk.run(*made.course, made.names.fingerprint, bytes, learned);
@@ -218,7 +218,7 @@ std::vector<Json> lessons_about(const front::StudioGame& studio, const front::Sh
   const gdl::Reading reading = gdl::read_rules(shelf.text);
   if (net_game == nullptr || reading.diagnostics.has_errors()) return {};
   const memory::RuleNames names = memory::name_rules(reading.rules);
-  return {with_diagrams(learned_states_json(shelf.title, *net_game, names, store), studio)};
+  return {with_diagrams(learned_states_json(shelf.id, *net_game, names, store), studio)};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 #include "syntax/scl/picture.h"
@@ -18,8 +19,9 @@ using insight::Structure;
 using insight::Topology;
 
 constexpr double kRowOfHexagons = 0.8660254037844386;  // between two rows of hexagons one apart
-constexpr int kRounds = 400;                           // of pulling points into place
-constexpr std::size_t kLongestRow = 12;                // of places that nothing relates
+constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
+constexpr int kRounds = 400;             // of pulling points into place
+constexpr std::size_t kLongestRow = 12;  // of places that nothing relates
 
 using Words = std::vector<std::string>;
 
@@ -130,12 +132,24 @@ void fill_up(const Structure& structure, const CoordinateTable& table, BoardLayo
   }
 }
 
+/// `e4` for the fifth column and the fourth row, whatever the rules call them.
+void label_like_chess(BoardLayout& layout, std::size_t columns, std::size_t rows) {
+  if (columns > kLetters.size()) return label_by_names(layout);
+  for (std::size_t x = 0; x < columns; ++x) layout.columns.emplace_back(1, kLetters[x]);
+  for (std::size_t y = 1; y <= rows; ++y) layout.rows.push_back(std::to_string(y));
+  for (Cell& cell : layout.cells) {
+    cell.label = layout.columns[static_cast<std::size_t>(cell.x)] +
+                 layout.rows[static_cast<std::size_t>(cell.y)];
+  }
+}
+
 void place_by_two(const Structure& structure, const CoordinateTable& table, BoardLayout& layout) {
   for (Cell& cell : layout.cells) {
     cell.x = table.at(cell.name, 0);
     cell.y = table.at(cell.name, 1);
   }
   fill_up(structure, table, layout);
+  label_like_chess(layout, table.names(0).size(), table.names(1).size());
   const Topology topology = structure.board->topology();
   layout.is_cylinder = topology == Topology::kCylinder;
   if (topology == Topology::kHex || topology == Topology::kStar) {
@@ -289,6 +303,12 @@ BoardLayout layout_of(const machine::board::CompiledGame& game) {
   }
   for (int x = 0; x < game.width; ++x) layout.across.emplace_back(1, static_cast<char>('a' + x));
   for (int y = 1; y <= game.height; ++y) layout.up.push_back(std::to_string(y));
+  layout.columns = layout.across;
+  layout.rows = layout.up;
+  for (Cell& cell : layout.cells) {
+    cell.label = layout.across[static_cast<std::size_t>(cell.x)] +
+                 layout.up[static_cast<std::size_t>(cell.y)];
+  }
   return layout;
 }
 
@@ -304,7 +324,14 @@ std::optional<BoardLayout> layout_of(const Structure& structure) {
     case 3: place_by_three(table, layout); break;
     default: return std::nullopt;
   }
+  if (table.columns() != 2) label_by_names(layout);
   return layout;
+}
+
+void label_by_names(BoardLayout& layout) {
+  for (Cell& cell : layout.cells) cell.label = cell.name;
+  layout.columns = layout.across;
+  layout.rows = layout.up;
 }
 
 }  // namespace rulewise::front

@@ -27,6 +27,7 @@ struct Cell {
   double x = 0;  // of its middle, to the right
   double y = 0;  // upward
   std::string name;
+  std::string label{};  // for people: `e4` wherever columns and rows can be told; else the name
 };
 
 /// What can stand on a place, or be held in a hand.
@@ -45,6 +46,8 @@ struct BoardLayout {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> links{};  // between points
   std::vector<std::string> across{};  // names of columns and rows, where there are such
   std::vector<std::string> up{};
+  std::vector<std::string> columns{};  // the same for people, as in the labels
+  std::vector<std::string> rows{};
 };
 
 inline constexpr std::size_t kMostCells = 900;
@@ -53,5 +56,7 @@ inline constexpr std::size_t kMostCells = 900;
 [[nodiscard]] BoardLayout layout_of(const machine::board::CompiledGame& game);
 /// The cells begin with the places of the board, the kinds are its kinds.
 [[nodiscard]] std::optional<BoardLayout> layout_of(const insight::Structure& structure);
+/// For a game whose moves name no places: columns and rows are told as its rules tell them.
+void label_by_names(BoardLayout& layout);
 
 }  // namespace rulewise::front

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/utf8.h"
 #include "front/web/rule_check.h"
 
 namespace rulewise::front {
@@ -90,6 +91,14 @@ std::size_t players_in(const std::string& text, Language language) {
   return count;
 }
 
+std::string shortened(const std::string& text, std::size_t max_characters) {
+  std::string_view rest = text;
+  for (std::size_t n = 0; n < max_characters && !rest.empty(); ++n) {
+    rest.remove_prefix(std::max<std::size_t>(1, base::character_length(rest)));
+  }
+  return text.substr(0, text.size() - rest.size());
+}
+
 std::string title_of(const std::string& name) {
   std::string title = name.substr(0, name.find(".scl"));
   std::ranges::replace(title, '_', ' ');
@@ -103,7 +112,7 @@ namespace {
 /// Once, for every time the shelf is shown.
 void look_at(ShelfGame& game) {
   game.players = players_in(game.text, game.language);
-  game.summary = first_sentence(about_text(game.text, game.language)).substr(0, kLongestSummary);
+  game.summary = shortened(first_sentence(about_text(game.text, game.language)), kLongestSummary);
 }
 
 }  // namespace
@@ -142,23 +151,50 @@ base::Result<ShelfGame> GameShelf::add_own(const std::string& text, const std::s
     return base::Error{"the rules have faults", "check them first"};
   }
   game.id = "own-" + hex_text(hash_of(text));
-  game.title = title.empty() ? "My game" : title.substr(0, kLongestTitle);
+  game.title = title.empty() ? "My game" : shortened(title, kLongestTitle);
   game.source = "own";
   game.text = text;
   look_at(game);
   const std::scoped_lock lock(mutex_);
   if (const auto known = games_.find(game.id); known != games_.end()) {
     known->second.owners.insert(visitor);
+    if (known->second.owners.size() == 1) known->second.title = game.title;
     return known->second;
   }
   game.owners = {visitor};
-  if (own_.size() >= kMostOwn) {
-    games_.erase(own_.front());
-    slots_.erase(own_.front());
-    own_.erase(own_.begin());
-  }
+  if (own_.size() >= kMostOwn) forget(oldest_of_greediest());
   own_.push_back(game.id);
   return games_.emplace(game.id, game).first->second;
+}
+
+base::Result<bool> GameShelf::remove_own(const std::string& id, const std::string& visitor) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = games_.find(id);
+  if (found == games_.end()) return base::Error{"there is no game of that name here"};
+  if (found->second.owners.erase(visitor) == 0) {
+    return base::Error{"only games that you brought can be removed"};
+  }
+  if (found->second.owners.empty()) forget(id);
+  return true;
+}
+
+/// Who plays it goes on.
+void GameShelf::forget(const std::string& id) {
+  const std::string gone = id;
+  games_.erase(gone);
+  slots_.erase(gone);
+  std::erase(own_, gone);
+}
+
+std::string GameShelf::oldest_of_greediest() const {
+  std::map<std::string, std::size_t> counts;
+  for (const std::string& id : own_) {
+    for (const std::string& owner : games_.at(id).owners) ++counts[owner];
+  }
+  const auto most = std::ranges::max_element(counts, {}, [](const auto& c) { return c.second; });
+  const auto oldest = std::ranges::find_if(
+      own_, [&](const std::string& id) { return games_.at(id).owners.contains(most->first); });
+  return *oldest;
 }
 
 std::shared_ptr<GameShelf::Slot> GameShelf::slot_of(const std::string& id) {

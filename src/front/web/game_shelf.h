@@ -3,9 +3,10 @@
 // Idea      texts are kept, games are loaded when somebody looks at them; the ones not used for
 //           longest are put away again, first those that nobody plays. A name is only ever looked
 //           up here: nothing that comes in a request becomes the path of a file
-// Promises  bounded: so many texts that people bring, so many games loaded, so much memory for all
-//           of them and those being loaded together; several threads may ask for the same game, one
-//           of them loads it; what a visitor brings is listed to him alone
+// Promises  bounded: so many texts that people bring (who has most loses his oldest first), so many
+//           games loaded, so much memory for all of them and those being loaded together; several
+//           threads may ask for the same game, one of them loads it; what a visitor brings is
+//           listed to him alone, and gone when all who brought it have removed it
 // Tested by game_shelf_test.cc, tests/web
 #pragma once
 
@@ -42,6 +43,8 @@ struct ShelfGame {
 [[nodiscard]] std::string first_sentence(const std::string& about);
 /// How many roles a text seems to have, without reading it in full.
 [[nodiscard]] std::size_t players_in(const std::string& text, Language language);
+/// So many characters of it at most, and no half of one.
+[[nodiscard]] std::string shortened(const std::string& text, std::size_t max_characters);
 /// `nine_mens_morris` as `Nine mens morris`.
 [[nodiscard]] std::string title_of(const std::string& name);
 
@@ -64,6 +67,8 @@ class GameShelf {
   /// Keeps a text that has no faults; the same text has the same name.
   [[nodiscard]] base::Result<ShelfGame> add_own(const std::string& text, const std::string& title,
                                                 const std::string& visitor);
+  /// The visitor does not want it any more; an Error where it is not his.
+  [[nodiscard]] base::Result<bool> remove_own(const std::string& id, const std::string& visitor);
   /// May take seconds. An Error where there is no memory left that anybody could do without.
   [[nodiscard]] base::Result<std::shared_ptr<const StudioGame>> load(const std::string& id);
 
@@ -74,6 +79,8 @@ class GameShelf {
     std::uint64_t used = 0;
   };
 
+  void forget(const std::string& id);
+  [[nodiscard]] std::string oldest_of_greediest() const;
   [[nodiscard]] std::shared_ptr<Slot> slot_of(const std::string& id);
   void put_away_some();
   bool put_away_unused();

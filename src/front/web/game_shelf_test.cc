@@ -24,6 +24,43 @@ TEST(GameShelfTest, ListsWhatAVisitorBroughtToHimAlone) {
   EXPECT_EQ(shelf.list("").size(), 1U);
 }
 
+TEST(GameShelfTest, RemovesWhatAVisitorBroughtForHimAlone) {
+  GameShelf shelf({{"lib", "Lib", Language::kGdl, "library", race(1)}});
+  const std::string id = shelf.add_own(race(2), "Mine", "me").value().id;
+  ASSERT_TRUE(shelf.add_own(race(2), "Yours", "you"));
+  EXPECT_FALSE(shelf.remove_own(id, "somebody"));
+  EXPECT_FALSE(shelf.remove_own("lib", "me"));
+  EXPECT_FALSE(shelf.remove_own("nothing", "me"));
+  EXPECT_TRUE(shelf.remove_own(id, "me"));
+  EXPECT_FALSE(shelf.remove_own(id, "me"));
+  EXPECT_EQ(shelf.list("me").size(), 1U);
+  EXPECT_EQ(shelf.list("you").size(), 2U);
+  EXPECT_TRUE(shelf.remove_own(id, "you"));
+  EXPECT_FALSE(shelf.find(id));
+  EXPECT_EQ(shelf.add_own(race(2), "Again", "me").value().title, "Again");
+}
+
+TEST(GameShelfTest, WhoBringsMuchLosesHisOwn) {
+  GameShelf shelf({});
+  const auto text = [](int i) {
+    return race(i % 101) + std::string(static_cast<std::size_t>(i / 101), ' ');
+  };
+  ASSERT_TRUE(shelf.add_own(text(0), "mine", "me"));
+  for (int i = 1; i < 230; ++i) ASSERT_TRUE(shelf.add_own(text(i), "g", "greedy"));
+  EXPECT_EQ(shelf.list("me").size(), 1U);
+}
+
+TEST(GameShelfTest, CutsNoLetterInHalf) {
+  EXPECT_EQ(shortened("abc", 5), "abc");
+  EXPECT_EQ(shortened("abcdef", 5), "abcde");
+  EXPECT_EQ(shortened("\u00e9\u00e9\u00e9", 2), "\u00e9\u00e9");
+  EXPECT_EQ(shortened("\xff\xffx", 2), "\xff\xff");
+  GameShelf shelf({});
+  std::string title;
+  for (int i = 0; i < 80; ++i) title += "\u68cb";
+  EXPECT_EQ(shelf.add_own(race(3), title, "").value().title.size(), 180U);
+}
+
 TEST(GameShelfTest, KeepsNoTextWithFaults) {
   GameShelf shelf({});
   EXPECT_FALSE(shelf.add_own("(role", "broken", ""));

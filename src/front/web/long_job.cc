@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "front/web/page_words.h"
+
 namespace rulewise::front {
 
 bool LongJob::is_over() const {
@@ -57,7 +59,7 @@ void LongJob::finish(const base::Result<Json>& result) {
     ++result_version_;
   } else {
     has_failed_ = true;
-    error_ = result.error();
+    error_ = page_words(result.error());
   }
 }
 

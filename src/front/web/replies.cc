@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "front/web/page_words.h"
+
 namespace rulewise::front {
 namespace {
 
@@ -35,7 +37,8 @@ HttpReply json_reply(const Json& json, int status) {
   return json_text_reply(to_line(json), status);
 }
 
-HttpReply fault(int status, const base::Error& error) {
+HttpReply fault(int status, const base::Error& told) {
+  const base::Error error = page_words(told);
   return json_reply({{"error", {{"message", error.message}, {"hint", error.hint}}}}, status);
 }
 

@@ -3,15 +3,25 @@
 #include <algorithm>
 #include <utility>
 
+#include "front/web/page_words.h"
 #include "machine/limit.h"
 
 namespace rulewise::front {
 namespace {
 
 constexpr std::size_t kLongestGame = 3'000;  // joint moves
-constexpr std::size_t kMostForced = 400;     // in a row, before somebody should look
+constexpr double kLeastMoveSeconds = 0.05;
+constexpr std::size_t kMostForced = 400;  // in a row, before somebody should look
 
 }  // namespace
+
+std::optional<base::Error> settle(StudioSeat& seat) {
+  const auto configuration = play::read_configuration(seat.player);
+  if (!configuration) return configuration.error();
+  const double seconds = configuration.value().seconds.value_or(seat.seconds);
+  seat.seconds = std::clamp(seconds, kLeastMoveSeconds, kMostMoveSeconds);
+  return std::nullopt;
+}
 
 Session::Session(SessionContext context, std::shared_ptr<const StudioGame> game,
                  std::vector<StudioSeat> seats, std::optional<game::State> start)
@@ -37,7 +47,7 @@ void Session::look_at_state() {
     list_choices();
   } catch (const machine::LimitReached& limit) {
     is_stuck_ = true;
-    note_ = limit.what();
+    note_ = page_words(limit.what());
   }
 }
 
@@ -103,7 +113,7 @@ void Session::advance() {
     go_on();
   } catch (const machine::LimitReached& limit) {
     is_paused_ = true;
-    note_ = limit.what();
+    note_ = page_words(limit.what());
   }
 }
 
@@ -202,12 +212,11 @@ base::Result<Json> Session::take_back(std::optional<std::size_t> ply) {
   return changed();
 }
 
-base::Result<Json> Session::sit(const std::string& name, const StudioSeat& seat) {
+base::Result<Json> Session::sit(const std::string& name, StudioSeat seat) {
+  if (const auto error = settle(seat)) return *error;
   const std::scoped_lock lock(mutex_);
   const std::optional<game::Role> role = role_named(name);
   if (!role) return base::Error{"there is no role of that name"};
-  const auto configuration = play::read_configuration(seat.player);
-  if (!configuration) return configuration.error();
   const bool is_thought_about =
       is_thinking_ && thinking_.is_object() && thinking_.value("role", std::string()) == name;
   if (is_thought_about) leave_position();

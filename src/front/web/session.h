@@ -39,6 +39,12 @@ struct StudioSeat {
   int level = 10;               // of strength, 1 to 10
 };
 
+/// The longest a player may think about a move here.
+inline constexpr double kMostMoveSeconds = 60;
+
+/// Reads the configuration of a seat; a time that it names is that of the seat.
+[[nodiscard]] std::optional<base::Error> settle(StudioSeat& seat);
+
 struct SessionContext {
   std::string id;
   std::string game_id;
@@ -81,7 +87,7 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] base::Result<Json> move(const std::string& role, const std::string& text);
   /// Back to after so many joint moves; none: to where a person last had a choice.
   [[nodiscard]] base::Result<Json> take_back(std::optional<std::size_t> ply);
-  [[nodiscard]] base::Result<Json> sit(const std::string& role, const StudioSeat& seat);
+  [[nodiscard]] base::Result<Json> sit(const std::string& role, StudioSeat seat);
   [[nodiscard]] base::Result<Json> pause(bool is_paused);
   /// The player that thinks makes its move.
   [[nodiscard]] base::Result<Json> move_now();

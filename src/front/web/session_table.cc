@@ -16,8 +16,6 @@ constexpr std::size_t kMostRemembered = 200;  // sessions that had to make room
 constexpr std::size_t kMostSeats = 64;
 constexpr std::size_t kParts = 4;  // of the table; a visitor may have one of them
 constexpr std::size_t kMostMoves = 3'000;
-constexpr double kIdleSeconds = 20;  // before a session may make room for another
-constexpr double kMostSeconds = 60;  // for a move
 constexpr double kLookSeconds = 1.5;
 constexpr double kProofSeconds = 2;
 
@@ -26,7 +24,7 @@ StudioSeat seat_in(const Json& json) {
   if (!json.is_object()) return seat;
   seat.is_person = text_in(json, "who", "person") != "player";
   seat.player = text_in(json, "player", seat.player);
-  seat.seconds = number_in(json, "seconds", seat.seconds, 0.05, kMostSeconds);
+  seat.seconds = number_in(json, "seconds", seat.seconds);
   seat.level = static_cast<int>(
       number_in(json, "level", seat.level, 1.0, static_cast<double>(play::kFullLevel)));
   return seat;
@@ -39,8 +37,7 @@ base::Result<std::vector<StudioSeat>> seats_in(const Json& body) {
   if (wanted->size() > kMostSeats) return base::Error{"that are too many seats"};
   for (const Json& seat : *wanted) {
     seats.push_back(seat_in(seat));
-    const auto configuration = play::read_configuration(seats.back().player);
-    if (!configuration) return configuration.error();
+    if (const auto error = settle(seats.back())) return *error;
   }
   return seats;
 }
@@ -79,8 +76,7 @@ HttpReply SessionTable::no_session(const std::string& id) {
                            "start it again from the library"});
 }
 
-bool SessionTable::put_away_idle(double least_idle_seconds,
-                                 const std::optional<std::string>& owner) {
+bool SessionTable::put_away_idle(const std::optional<std::string>& owner) {
   std::shared_ptr<Session> gone;  // and perhaps its game, when nothing is locked any more
   const std::scoped_lock lock(mutex_);
   std::set<std::string> watched;
@@ -89,7 +85,7 @@ bool SessionTable::put_away_idle(double least_idle_seconds,
     for (const auto& [ticket, session] : streams_) watched.insert(session);
   }
   auto oldest = sessions_.end();
-  double longest = least_idle_seconds;
+  double longest = idle_seconds_;
   for (auto it = sessions_.begin(); it != sessions_.end(); ++it) {
     const double idle = it->second->idle_seconds();
     const bool is_meant = !owner || it->second->owner() == *owner;
@@ -106,7 +102,7 @@ bool SessionTable::put_away_idle(double least_idle_seconds,
   return true;
 }
 
-bool SessionTable::put_away_one() { return put_away_idle(kIdleSeconds); }
+bool SessionTable::put_away_one() { return put_away_idle(std::nullopt); }
 
 base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& request,
                                                           const ShelfGame& game) {
@@ -156,7 +152,7 @@ std::size_t SessionTable::count_of(const std::string& owner) {
 std::optional<HttpReply> SessionTable::make_room(const std::string& owner) {
   const std::size_t part = std::max<std::size_t>(1, max_sessions_ / kParts);
   while (!owner.empty() && count_of(owner) >= part) {
-    if (put_away_idle(kIdleSeconds, owner)) continue;
+    if (put_away_idle(owner)) continue;
     return come_back_later(kTooMany,
                            {"you have " + std::to_string(part) + " games open here already",
                             "close the page of one of them, and try again in a moment"});

@@ -5,7 +5,7 @@
 //           new ones. Where visitors are told apart each has his part of them and no more, and no
 //           more than two of his players think at a time
 // Promises  so many sessions and listeners and no more; looking a session up waits for no game
-// Tested by tests/web
+// Tested by session_table_test.cc, tests/web
 #pragma once
 
 #include <deque>
@@ -30,9 +30,14 @@ class SessionTable {
  public:
   using Ticket = HttpServer::Ticket;
 
-  /// Queue and server outlive it; `server` may be null until somebody listens.
-  SessionTable(GameShelf& shelf, JobQueue& thinkers, std::size_t max_sessions)
-      : shelf_(shelf), thinkers_(thinkers), max_sessions_(max_sessions) {}
+  /// Queue and server outlive it; `server` may be null until somebody listens. A session may make
+  /// room for another when nobody has used it for so long.
+  SessionTable(GameShelf& shelf, JobQueue& thinkers, std::size_t max_sessions,
+               double idle_seconds = 20)
+      : shelf_(shelf),
+        thinkers_(thinkers),
+        max_sessions_(max_sessions),
+        idle_seconds_(idle_seconds) {}
 
   void set_server(HttpServer* server) { server_ = server; }
   [[nodiscard]] std::shared_ptr<Session> find(const std::string& id);
@@ -60,7 +65,7 @@ class SessionTable {
   [[nodiscard]] base::Result<std::shared_ptr<Session>> make(const WebRequest& request,
                                                             const ShelfGame& game);
   /// Of all sessions, or of those of one visitor.
-  bool put_away_idle(double least_idle_seconds, const std::optional<std::string>& owner = {});
+  bool put_away_idle(const std::optional<std::string>& owner);
   /// Why there is no room for one more of his; nothing: there is.
   [[nodiscard]] std::optional<HttpReply> make_room(const std::string& owner);
   [[nodiscard]] std::size_t count_of(const std::string& owner);
@@ -70,6 +75,7 @@ class SessionTable {
   GameShelf& shelf_;
   JobQueue& thinkers_;
   std::size_t max_sessions_;
+  double idle_seconds_;
   HttpServer* server_ = nullptr;
   PlayerStore players_{kMostPlayers};
   std::mutex mutex_;  // sessions; never held while a game is asked

@@ -52,6 +52,22 @@ class SessionTest : public testing::Test {
   JobQueue queue_{1, 8};
 };
 
+TEST_F(SessionTest, ReadsAnyConfigurationForASeat) {
+  StudioSeat seat = player();
+  seat.player = "alphabeta:depth=2,time=3s";
+  EXPECT_FALSE(settle(seat));
+  EXPECT_EQ(seat.seconds, 3);
+  seat.player = "mcts:time=1000000s";
+  EXPECT_FALSE(settle(seat));
+  EXPECT_EQ(seat.seconds, kMostMoveSeconds);
+  for (const char* wrong : {"uci:/bin/sh", "http://127.0.0.1:1", "mcts:speed=9", "nobody", ""}) {
+    seat.player = wrong;
+    const auto error = settle(seat);
+    ASSERT_TRUE(error) << wrong;
+    EXPECT_FALSE(error->hint.empty()) << wrong;
+  }
+}
+
 TEST_F(SessionTest, LetsPeopleMoveAndPlayersAnswer) {
   const auto session = begin("tic_tac_toe.kif", {StudioSeat{}, player()});
   EXPECT_EQ(session->snapshot()["awaits"], Json::array({0}));

@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "front/web/page_words.h"
 #include "front/web/session.h"
 #include "machine/limit.h"
 #include "play/level.h"
@@ -15,6 +16,7 @@ constexpr std::size_t kPlayerMemory = std::size_t{96} << 20U;
 constexpr std::size_t kAlternativesShown = 12;
 constexpr double kReportSeconds = 0.1;      // between two reports of a search
 constexpr double kLeastMoveSeconds = 0.35;  // so that one can follow a game between players
+constexpr double kPuzzleHintSeconds = 8;
 constexpr std::uint64_t kSeed = 1;
 
 Json alternatives_json(const game::Game& game, game::Role role, const search::Answer& answer) {
@@ -64,6 +66,9 @@ void Session::start_thinking(game::Role role, bool is_hint) {
   }
   Thought thought{role, state(), seats_[role.index()], is_hint, generation_};
   if (is_hint) thought.seat.level = play::kFullLevel;
+  if (is_hint && rules().role_count() == 1) {  // only a whole solution is worth telling
+    thought.seat.seconds = std::max(thought.seat.seconds, kPuzzleHintSeconds);
+  }
   stop_ = false;
   is_thinking_ = true;
   note_.clear();
@@ -171,7 +176,7 @@ void Session::end_thought(const Thought& thought, const base::Result<search::Ans
   const bool is_stale = thought.generation != generation_;
   if (!answer && !is_stale) {
     is_paused_ = true;
-    note_ = "The player could not go on: " + answer.error().message;
+    note_ = "The player could not go on: " + page_words(answer.error().message);
   } else if (!is_stale && thought.is_hint) {
     show_hint(thought.role, answer.value().move, std::move(why));
   } else if (!is_stale && !seats_[thought.role.index()].is_person) {
@@ -188,7 +193,7 @@ void Session::show_hint(game::Role role, game::Move move, Json why) {
     why["path"] = game_->path(state(), role, move);
     hint_ = std::move(why);
   } catch (const machine::LimitReached& limit) {
-    note_ = limit.what();
+    note_ = page_words(limit.what());
   }
 }
 

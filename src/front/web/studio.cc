@@ -7,6 +7,7 @@
 
 #include "base/interruption.h"
 #include "front/web/replies.h"
+#include "front/web/routes.h"
 #include "machine/limit.h"
 
 namespace rulewise::front {
@@ -23,6 +24,14 @@ constexpr double kQuickSeconds = 10;  // then a question is given up
 constexpr double kLookSeconds = 30;
 
 HttpReply nothing_there() { return fault(kNotFound, {"there is nothing at that address"}); }
+
+HttpReply list_routes() {
+  Json list = Json::array();
+  for (const Route& route : api_routes()) {
+    list.push_back({{"method", route.method}, {"path", "/api/" + std::string(route.path)}});
+  }
+  return json_reply({{"routes", std::move(list)}});
+}
 
 }  // namespace
 
@@ -170,9 +179,18 @@ Studio::Loading Studio::loading_of(const std::string& game, const std::string& v
 // ---- Which address is whose --------------------------------------------------------------------
 
 void Studio::route(WebRequest request) {
-  const std::string where = request.steps.empty() ? "" : request.steps[0];
+  const RouteFit fit = route_fit(request.method, request.steps);
+  if (fit == RouteFit::kUnknown) return server_->reply(request.ticket, nothing_there());
+  if (fit == RouteFit::kOtherMethod) {
+    return server_->reply(
+        request.ticket,
+        fault(kNotAllowed, {"that address does not take " + request.method,
+                            "what each address takes is listed in docs/openapi.json"}));
+  }
+  if (request.steps.empty()) return server_->reply(request.ticket, list_routes());
+  const std::string where = request.steps[0];
   bool is_taken = false;
-  if (where == "games" || where == "check") is_taken = route_games(request);
+  if (where == "games" || where == "check" || where == "player") is_taken = route_games(request);
   if (where == "sessions") is_taken = route_sessions(request);
   if (where == "jobs") is_taken = route_jobs(request);
   if (!is_taken) server_->reply(request.ticket, nothing_there());
@@ -201,7 +219,9 @@ bool Studio::route_games(WebRequest& request) {
   }
   const std::string key = "text of " + request.visitor;
   if (what == "POST check" && depth == 1) return on(*quick_, key, &Studio::check_text);
+  if (what == "POST player" && depth == 1) return on(*quick_, "", &Studio::check_player);
   if (what == "POST games" && depth == 1) return on(*quick_, key, &Studio::add_game);
+  if (what == "DELETE games" && depth == 2) return on(*quick_, key, &Studio::remove_game);
   return false;
 }
 

@@ -90,6 +90,8 @@ class Studio {
   [[nodiscard]] HttpReply show_movement(const WebRequest& request);
   [[nodiscard]] HttpReply check_text(const WebRequest& request) const;
   [[nodiscard]] HttpReply add_game(const WebRequest& request);
+  [[nodiscard]] HttpReply remove_game(const WebRequest& request);
+  [[nodiscard]] HttpReply check_player(const WebRequest& request) const;
 
   StudioOptions options_;
   Gate gate_;

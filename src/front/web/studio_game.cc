@@ -19,7 +19,7 @@ namespace rulewise::front {
 namespace {
 
 constexpr std::size_t kMostMovesMade = 400;  // to find out what they do on the board
-constexpr int kPliesForKind = 24;
+constexpr int kEarlyPlies = 24;
 constexpr std::size_t kMostStateText = std::size_t{512} << 10U;
 
 template <class Reading>
@@ -39,6 +39,23 @@ base::Result<machine::MadeMachine> make_from(const Reading& reading,
   options.kind = machine::MachineKind::kRelational;
   options.max_bytes = limits.max_answer_bytes;
   return machine::make_machine(reading.rules, options);
+}
+
+/// Whether something holds in one of the states that a few random moves lead to.
+bool any_early_state(const game::Game& game, const auto& holds) {
+  try {
+    base::Random random(1);
+    game::State state = game.initial_state();
+    for (int ply = 0; ply < kEarlyPlies && !game.is_terminal(state); ++ply) {
+      if (holds(state)) return true;
+      game::JointMove joint;
+      if (!game::choose_joint_move(game, state, random, joint)) break;
+      state = game.successor(state, joint);
+    }
+  } catch (const machine::LimitReached&) {
+    // What was seen until then has to do.
+  }
+  return false;
 }
 
 }  // namespace
@@ -85,6 +102,7 @@ void StudioGame::study(const gdl::Rules& rules, double max_seconds) {
     for (std::size_t i = 0; i < layout_->cells.size(); ++i) {
       cell_numbers_.emplace(layout_->cells[i].name, i);
     }
+    if (!names_places()) label_by_names(*layout_);
   }
   structure_ = std::move(structure);
 }
@@ -101,27 +119,29 @@ std::size_t StudioGame::bytes() const {
   return 3 * game_bytes + kGateBytes * tactician->extra_operations();  // it has nets of its own
 }
 
-/// By a few random moves: who has a choice at the same time as another.
+/// Who has a choice at the same time as another.
 std::string StudioGame::find_kind() const {
-  const game::Game& game = *made_.game;
-  if (game.role_count() == 1) return "puzzle";
-  try {
-    base::Random random(1);
-    game::State state = game.initial_state();
-    for (int ply = 0; ply < kPliesForKind && !game.is_terminal(state); ++ply) {
-      std::size_t choosers = 0;
-      for (std::size_t r = 0; r < game.role_count(); ++r) {
-        choosers += game.legal_moves(state, game::Role(r)).size() > 1 ? 1 : 0;
-      }
-      if (choosers > 1) return "at once";
-      game::JointMove joint;
-      if (!game::choose_joint_move(game, state, random, joint)) break;
-      state = game.successor(state, joint);
+  const game::Game& rules = game();
+  if (rules.role_count() == 1) return "puzzle";
+  const bool is_at_once = any_early_state(rules, [&](const game::State& state) {
+    std::size_t choosers = 0;
+    for (std::size_t r = 0; r < rules.role_count(); ++r) {
+      choosers += rules.legal_moves(state, game::Role(r)).size() > 1 ? 1 : 0;
     }
-  } catch (const machine::LimitReached&) {
-    // What was seen until then has to do.
-  }
-  return "in turn";
+    return choosers > 1;
+  });
+  return is_at_once ? "at once" : "in turn";
+}
+
+bool StudioGame::names_places() const {
+  return any_early_state(game(), [&](const game::State& state) {
+    for (std::size_t r = 0; r < game().role_count(); ++r) {
+      for (const game::Move move : game().legal_moves(state, game::Role(r))) {
+        if (!named_path(game().move_text(game::Role(r), move)).empty()) return true;
+      }
+    }
+    return false;
+  });
 }
 
 // ---- States ------------------------------------------------------------------------------------
@@ -289,6 +309,8 @@ Json StudioGame::layout_json() const {
   if (!layout_) return nullptr;
   Json cells = Json::array();
   for (const Cell& cell : layout_->cells) cells.push_back({cell.x, cell.y, cell.name});
+  Json labels = Json::array();
+  for (const Cell& cell : layout_->cells) labels.push_back(cell.label);
   Json kinds = Json::array();
   for (const StandingKind& kind : layout_->kinds) {
     kinds.push_back({{"name", kind.name},
@@ -304,10 +326,17 @@ Json StudioGame::layout_json() const {
     }
     holdable.push_back(std::move(kinds_held));
   }
-  return {{"shape", name_of(layout_->shape)}, {"cylinder", layout_->is_cylinder},
-          {"cells", std::move(cells)},        {"kinds", std::move(kinds)},
-          {"links", layout_->links},          {"holdable", std::move(holdable)},
-          {"across", layout_->across},        {"up", layout_->up}};
+  return {{"shape", name_of(layout_->shape)},
+          {"cylinder", layout_->is_cylinder},
+          {"cells", std::move(cells)},
+          {"kinds", std::move(kinds)},
+          {"links", layout_->links},
+          {"holdable", std::move(holdable)},
+          {"across", layout_->across},
+          {"up", layout_->up},
+          {"labels", std::move(labels)},
+          {"columns", layout_->columns},
+          {"rows", layout_->rows}};
 }
 
 Json StudioGame::diagram_json(const std::vector<std::string>& facts,

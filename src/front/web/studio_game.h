@@ -106,6 +106,8 @@ class StudioGame {
   void find_by_making(const game::State& state, game::Role role,
                       const std::vector<game::Move>& legal, std::vector<MovePath>& paths) const;
   [[nodiscard]] std::string find_kind() const;
+  /// By a few random moves.
+  [[nodiscard]] bool names_places() const;
   /// Who alone has a choice.
   [[nodiscard]] std::optional<game::Role> mover_of(const game::State& state) const;
 

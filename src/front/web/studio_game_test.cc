@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "front/web/game_shelf.h"
@@ -80,6 +81,23 @@ TEST(StudioGame, TellsOneMoveFromTheOthersAsItTellsAll) {
 TEST(StudioGame, KnowsPuzzlesAndMovesMadeAtOnce) {
   EXPECT_EQ(library_game("eight_puzzle.kif")->kind(), "puzzle");
   EXPECT_EQ(library_game("tron.kif")->kind(), "at once");
+}
+
+std::string label_of(const StudioGame& game, const std::string& name) {
+  const auto& cells = game.layout()->cells;
+  const auto found = std::ranges::find(cells, name, &Cell::name);
+  return found == cells.end() ? "" : found->label;
+}
+
+TEST(StudioGame, TellsPlacesInWordsOfABoard) {
+  EXPECT_EQ(label_of(*library_game("orthodox_chess.scl"), "(5,2)"), "e2");
+  EXPECT_EQ(label_of(*library_game("breakthrough.kif"), "5 2"), "e2");
+  EXPECT_EQ(label_of(*library_game("hex_5.kif"), "2 3"), "b3");
+  EXPECT_EQ(label_of(*library_game("nine_mens_morris.kif"), "e4"), "e4");
+  // Its moves name columns alone, so columns keep the names they have in the rules.
+  const auto connect_four = library_game("connect_four.kif");
+  EXPECT_EQ(label_of(*connect_four, "5 2"), "5 2");
+  EXPECT_EQ(connect_four->layout()->columns, connect_four->layout()->across);
 }
 
 TEST(StudioGame, RefusesRulesWithFaults) {

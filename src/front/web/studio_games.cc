@@ -4,6 +4,7 @@
 #include "front/web/movement.h"
 #include "front/web/rule_check.h"
 #include "front/web/studio.h"
+#include "play/configuration.h"
 #include "syntax/scl/scl.h"
 
 namespace rulewise::front {
@@ -96,7 +97,29 @@ HttpReply Studio::add_game(const WebRequest& request) {
   const auto added = shelf_.add_own(text_in(request.body, "text"), text_in(request.body, "title"),
                                     request.visitor);
   if (!added) return fault(kNotPossible, added.error());
+  {
+    const std::scoped_lock lock(mutex_);
+    cards_.erase(added.value().id);  // it may have another title now
+  }
   return json_reply({{"id", added.value().id}, {"title", added.value().title}}, kCreated);
+}
+
+HttpReply Studio::remove_game(const WebRequest& request) {
+  const std::string& id = request.steps[1];
+  if (!shelf_.find(id)) return fault(kNotFound, {"there is no game of that name here"});
+  const auto removed = shelf_.remove_own(id, request.visitor);
+  if (!removed) return fault(kConflict, removed.error());
+  const std::scoped_lock lock(mutex_);
+  cards_.erase(id);
+  return json_reply({{"removed", true}});
+}
+
+HttpReply Studio::check_player(const WebRequest& request) const {
+  const std::string text = text_in(request.body, "player");
+  const auto read = play::read_configuration(text);
+  Json json{{"player", text}, {"error", nullptr}};
+  if (!read) json["error"] = {{"message", read.error().message}, {"hint", read.error().hint}};
+  return json_reply(json);
 }
 
 }  // namespace rulewise::front
