@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve as absolute } from 'node:path';
-import { address, api, command, folder, jobResult, web } from './harness.mjs';
+import { connect } from 'node:net';
+import { address, api, command, folder, jobResult, open, serve, web } from './harness.mjs';
 
 const document = JSON.parse(readFileSync(join(absolute(web), '..', 'docs', 'openapi.json'), 'utf8'));
 
@@ -33,7 +34,71 @@ function misfit(value, schema, where) {
   return '';
 }
 
+/** What the document says of a status of an address. */
+function answerOf(method, template, status) {
+  const answer = document.paths[template][method].responses[String(status)];
+  return answer?.$ref ? document.components.responses[answer.$ref.split('/').pop()] : answer;
+}
+
+/** Every method and address of the document. */
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.keys(item).filter((method) => method !== 'parameters').map((method) => ({ path, method })),
+);
+
+/** A request as bytes, for what `fetch` does not send. */
+function raw(port, text) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let told = '';
+    socket.on('data', (data) => (told += data));
+    socket.on('error', reject);
+    socket.on('close', () => resolve({ status: Number(/^HTTP\S+ (\d+)/.exec(told)?.[1]), body: told.split('\r\n\r\n')[1] ?? '' }));
+  });
+}
+
 export const tests = {};
+
+tests['every address of the program is in the document, and no other'] = async () => {
+  const { routes } = (await api('/')).json;
+  const told = routes.map((route) => `${route.method.toLowerCase()} ${route.path}`).sort();
+  assert.deepEqual(told, operations.map(({ method, path }) => `${method} ${path}`).sort());
+  assert.equal((await api('/games', {}, 'DELETE')).status, 405);
+  assert.equal((await api('/nothing')).status, 404);
+};
+
+tests['faults are told as the document says, at every address'] = async () => {
+  assert.deepEqual(Object.keys(document.components.securitySchemes), ['bearer', 'cookie']);
+  const guarded = await serve('--token', 'test-token-123');
+  const check = async (method, path, status, reply) => {
+    const where = `${method} ${path}: ${status}`;
+    assert.equal(reply.status, status, where);
+    const answer = answerOf(method, path, status);
+    assert.ok(answer, where + ' is not in the document');
+    const json = typeof reply.body === 'string' ? JSON.parse(reply.body) : await reply.json();
+    assert.equal(misfit(json, answer.content['application/json'].schema, where), '');
+    assert.notEqual(json.error.message, '', where);
+  };
+  const port = Number(new URL(address).port);
+  try {
+    for (const { method, path } of operations) {
+      const at = path.replace(/\{\w+\}/g, 'nope').slice(1);
+      const ask = (base, more = {}) => fetch(base + at, { method: method.toUpperCase(), ...more });
+      const json = (body) => ({ headers: { 'Content-Type': 'application/json' }, body });
+      const here = guarded.address.replace(/\?.*/, '');
+      await check(method, path, 401, await ask(here, method === 'post' ? json('{}') : {}));
+      await check(method, path, 403, await ask(address, { headers: { origin: 'http://evil.example' } }));
+      await check(method, path, 400, await raw(port, 'nonsense\r\n\r\n'));
+      await check(method, path, 431, await raw(port, `${method.toUpperCase()} /${at} HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(1 << 17)}\r\n\r\n`));
+      if (path.includes('{')) await check(method, path, 404, await ask(address, method === 'post' ? json('{}') : {}));
+      if (method !== 'post') continue;
+      await check(method, path, 400, await ask(address, json('[1]')));
+      await check(method, path, 415, await ask(address, { body: '{}' }));
+      await check(method, path, 413, await raw(port, `POST /${at} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9999999\r\n\r\n{}`));
+    }
+  } finally {
+    guarded.stop();
+  }
+};
 
 tests['every address answers as docs/openapi.json says'] = async () => {
   const left = new Set();
@@ -47,7 +112,7 @@ tests['every address answers as docs/openapi.json says'] = async () => {
       ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
     });
     const json = await reply.json();
-    const answer = document.paths[template][method].responses[String(reply.status)];
+    const answer = answerOf(method, template, reply.status);
     assert.ok(answer, `${method} ${template}: ${reply.status} is not in the document: ${JSON.stringify(json)}`);
     assert.equal(misfit(json, answer.content['application/json'].schema, `${method} ${template}`), '');
     left.delete(`${method} ${template}`);
@@ -59,7 +124,14 @@ tests['every address answers as docs/openapi.json says'] = async () => {
   for (const game of ['othello', 'minishogi', 'rock_paper_scissors', 'nothing']) await ask('get', '/api/games/{game}', { game });
   const rules = await ask('get', '/api/games/{game}/rules', { game: 'tic_tac_toe' });
   for (const game of ['orthodox_chess', 'breakthrough']) await ask('get', '/api/games/{game}/movement', { game });
-  await ask('post', '/api/games', {}, { text: rules.text, title: 'mine' });
+  const mine = await ask('post', '/api/games', {}, { text: rules.text + ';; mine', title: 'mine' });
+  await ask('delete', '/api/games/{game}', { game: mine.id });
+  await ask('delete', '/api/games/{game}', { game: mine.id });
+  const kept = await ask('delete', '/api/games/{game}', { game: 'tic_tac_toe' });
+  assert.match(kept.error.message, /only games that you brought/);
+  await ask('get', '/api/', {});
+  assert.equal((await ask('post', '/api/player', {}, { player: 'mcts:nodes=50' })).error, null);
+  assert.match((await ask('post', '/api/player', {}, { player: 'uci:/bin/sh' })).error.message, /no player named 'uci'/);
   await ask('post', '/api/check', {}, { text: '(role x' });
   const player = { who: 'player', player: 'mcts:nodes=50', seconds: 1, level: 10 };
   let view = await ask('post', '/api/sessions', {}, { game: 'tic_tac_toe', seats: [{ who: 'person' }, player] });
@@ -157,4 +229,55 @@ tests['what the page is told is what the commands print'] = async () => {
   const { result: match } = await jobResult({ kind: 'match', game: 'tic_tac_toe', players: ['legal', 'random'], games: 4 });
   const contest = JSON.parse(command('match', 'tic_tac_toe', 'legal', 'random', '--games', '4', '--json'));
   assert.deepEqual(Object.keys(match), Object.keys(contest));
+};
+
+/** A table of the page as rows of texts. */
+const tableOf = (page, selector) =>
+  page.locator(`${selector} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+
+tests['a tournament on the page is what `tournament` prints'] = async () => {
+  const players = ['mcts:nodes=40', 'random', 'legal'];
+  writeFileSync(join(folder, 'spec.toml'), `players = ${JSON.stringify(players)}\ngames = ["tic_tac_toe"]\nrounds = 2\nclock = "0,5"\nopenings = 2\nmax_plies = 400\nseed = 7\n`);
+  const printed = JSON.parse(command('tournament', join(folder, 'spec.toml'), '--json', '--db', join(folder, 'contest.db')));
+  const { result } = await jobResult({ kind: 'tournament', games: ['tic_tac_toe'], players, rounds: 2, seconds: 5, opening_plies: 2, seed: 7 });
+  const { stopped, ...told } = result;
+  assert.equal(stopped, false);
+  assert.deepEqual(told, printed);
+  const page = await open('#/arena');
+  await page.locator('.crosstable tbody tr').nth(2).waitFor();
+  const rows = await tableOf(page, '.crosstable');
+  for (const [i, player] of printed.players.entries()) {
+    assert.equal(await page.locator('.crosstable tbody tr').nth(i).locator('[title]').first().getAttribute('title'), player.name);
+    assert.equal(rows[i][2], `${player.points}/${player.games}`);
+    assert.equal(rows[i][3], `${player.elo.toFixed(0)} (${player.elo_low.toFixed(0)} to ${player.elo_high.toFixed(0)})`);
+  }
+};
+
+tests['a study of a game in GDL on the page is what `analyze` prints'] = async () => {
+  const { result } = await jobResult({ kind: 'analyze', game: 'tic_tac_toe', seconds: 20 });
+  const printed = JSON.parse(command('analyze', 'tic_tac_toe', '--time', '20', '--json'));
+  for (const key of ['roles', 'board', 'pieces', 'step_counters', 'advisors', 'model']) assert.deepEqual(result[key], printed[key], key);
+  const page = await open('#/study/tic_tac_toe');
+  const model = page.locator('.sheet', { hasText: 'The model' });
+  await model.waitFor();
+  const told = (await model.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [row.cells[0].title, row.cells[1].textContent])));
+  const terms = [...printed.model.payoff, ...printed.model.control, ...printed.model.termination];
+  assert.deepEqual(told, terms.map((term) => [term.feature, term.weight.toFixed(3)]));
+  assert.doesNotMatch(await model.innerText(), /number of c|# c/);
+  assert.match(await model.innerText(), /x rather than o on b3/);
+};
+
+tests['what was learned on the page is what `learn --show` prints'] = async () => {
+  const before = await jobResult({ kind: 'learned', game: 'tic_tac_toe' });
+  if (before.result.lessons.length === 0) await jobResult({ kind: 'learn', game: 'tic_tac_toe', method: 'td', seconds: 2 });
+  const { result } = await jobResult({ kind: 'learned', game: 'tic_tac_toe' });
+  const printed = JSON.parse(command('learn', 'tic_tac_toe', '--show', '--json'));
+  const [lesson] = result.lessons;
+  const bare = { ...lesson, patterns: lesson.patterns.map(({ diagram, ...pattern }) => pattern) };
+  for (const key of Object.keys(bare)) assert.deepEqual(bare[key], printed[key], key);
+  assert.ok(printed.patterns.length > 0);
+  const page = await open('#/study/tic_tac_toe');
+  await page.locator('.fact-pattern').first().waitFor();
+  const weights = await page.locator('.fact-pattern b').allInnerTexts();
+  assert.deepEqual(weights, printed.patterns.map((pattern) => (pattern.weight > 0 ? '+' : '') + pattern.weight.toFixed(2)));
 };

@@ -1,6 +1,6 @@
 // play_tests.mjs — games on the page, played as people play them.
 import assert from 'node:assert/strict';
-import { api, begin, clickCell, clickOn, clickPieceThatMoves, clickTarget, command, middle, myTurn, open, plies, status, until } from './harness.mjs';
+import { address, api, begin, clickCell, clickOn, clickPieceThatMoves, clickTarget, command, middle, myTurn, open, plies, status, until } from './harness.mjs';
 
 export const tests = {
   async 'a whole game of tic-tac-toe by clicking'() {
@@ -108,6 +108,33 @@ export const tests = {
     await one.locator('.status.yours').waitFor();
   },
 
+  async 'any configuration takes a seat, and a wrong one is told at the field'() {
+    const page = await begin('Breakthrough');
+    await myTurn(page);
+    assert.match(await page.locator('.facts.small').innerText(), /White to move/);
+    await page.locator('.seat select').nth(1).selectOption('any');
+    const field = page.getByLabel('Player of Black');
+    await field.fill('mcts:speed=9');
+    await page.locator('.remark.fault', { hasText: "'speed=9' is not an option" }).waitFor();
+    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    await field.fill('uci:/bin/sh');
+    await page.locator('.remark.fault', { hasText: "No player named 'uci'" }).first().waitFor();
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.locator('.any-player > .remark.fault').waitFor();
+    await field.fill('mcts:nodes=50');
+    await page.locator('.remark', { hasText: 'Monte Carlo, 50 positions a move' }).waitFor();
+    await field.press('Enter');
+    await page.locator('.any-player').waitFor({ state: 'detached' });
+    await clickPieceThatMoves(page);
+    await clickTarget(page);
+    await until(page, '.ply', (n) => n >= 2);
+    // Moves are told as on the board, as are the reasons for them.
+    assert.match(await page.locator('.ply').nth(1).innerText(), /Black move [a-h][78] → [a-h][67]/);
+    await page.locator('.ply .why').first().click();
+    await page.locator('.why-box').waitFor();
+    assert.doesNotMatch(await page.locator('.why-box h2, .why-box > p').allInnerTexts().then(String), /mcts|\(move|noop/);
+  },
+
   async 'the keyboard alone plays'() {
     const page = await begin('Tic tac toe');
     await myTurn(page);
@@ -125,8 +152,9 @@ export const tests = {
   },
 
   async 'addresses that lead nowhere say so once and lead out'() {
+    const page = await open();
     for (const hash of ['#/play/%', '#/nowhere', '#/play/nope', '#/study/nope', '#/setup/nope', '#/compare/a/b']) {
-      const page = await open(hash);
+      await page.goto(address + hash);
       await page.locator('.trouble').first().waitFor();
       await page.waitForTimeout(300);
       assert.equal(await page.locator('.trouble').count(), 1, hash);
@@ -177,7 +205,7 @@ export const tests = {
     }
     await page.getByRole('button', { name: 'Threats' }).click();
     await page.locator('.tactics .proof').waitFor();
-    assert.match(await page.locator('.tactics .proof').innerText(), /X wins by force: mark 1 3/);
+    assert.match(await page.locator('.tactics .proof').innerText(), /X wins by force: mark a3/);
     await page.locator('.seat select').first().selectOption({ label: 'Strong' });
     await until(page, '.ply', (plies) => plies === 5);
     await page.locator('.seat select').first().selectOption('person');

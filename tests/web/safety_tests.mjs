@@ -51,6 +51,99 @@ export const tests = {
     assert.equal(await page.evaluate(() => window.pwned), undefined);
   },
 
+  async 'names of chess-like pieces are text'() {
+    const { json } = await api('/games/hexapawn/rules');
+    const evil = '<img_src=x_onerror=window.pwned=1>';
+    const named = json.text.replace(/\bpawn\b/g, evil);
+    const refused = await api('/check', { text: named });
+    assert.ok(refused.json.error_count > 0, 'such a name is no name of the language');
+    const page = await open('#/rules');
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(named);
+    await page.locator('.faults li.error').first().waitFor();
+    // What the language does take as a name is shown as it is, tags in comments and titles with it.
+    const odd = 'script_window_pwned_1';
+    const text = '% <script>window.pwned=1</script> <img src=x onerror=window.pwned=1>.\n' + json.text.replace(/\bpawn\b/g, odd);
+    const added = await api('/games', { text, title: '<script>window.pwned=1</script>' });
+    assert.equal(added.status, 201, JSON.stringify(added.json));
+    for (const [where, shown] of [['study', 'script window pwned 1'], ['rules', odd]]) {
+      await page.goto(`${address}#/${where}/${added.json.id}`);
+      await page.locator('main', { hasText: shown }).waitFor();
+    }
+    await page.goto(address);
+    await page.getByLabel('Search games').fill('<script>');
+    await page.locator('.card .face').first().click();
+    await page.locator('.board-box .board').waitFor();
+    await page.locator('[data-piece]').first().waitFor();
+    await page.locator('.panel', { hasText: '<script>window.pwned=1</script>' }).waitFor();
+    assert.equal(await page.evaluate(() => window.pwned), undefined);
+    assert.equal(await page.locator('img').count(), 0);
+  },
+
+  async 'each visitor has his part of jobs and no more'() {
+    const server = await serve('--token', 'test-token-123');
+    try {
+      const place = server.address.replace(/\?.*/, '');
+      const visitor = (name) => async (path, body, method = 'POST') => {
+        const reply = await fetch(place + 'api' + path, {
+          method: body === undefined ? 'GET' : method,
+          headers: { Cookie: `rulewise=test-token-123; rulewise-visitor=${name}`, 'Content-Type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        return { status: reply.status, retry: reply.headers.get('retry-after'), json: await reply.json() };
+      };
+      const long = { kind: 'match', game: 'connect_four', players: ['mcts', 'mcts'], games: 100, seconds: 5 };
+      const greedy = visitor('greedy');
+      const begun = [];
+      let last = await greedy('/jobs', long);
+      for (; last.status === 201; last = await greedy('/jobs', long)) begun.push(last.json.id);
+      assert.equal(last.status, 429);
+      assert.ok(Number(last.retry) > 0);
+      assert.match(last.json.error.message, /you have 8 jobs under way/);
+      assert.match(last.json.error.hint, /cancel one/);
+      assert.equal(begun.length, 8);
+      // A crowd with long matches leaves room for somebody's study.
+      for (let n = 0; n < 60; ++n) assert.equal((await visitor('crowd' + n)('/jobs', long)).status, 201);
+      const late = visitor('late');
+      const study = await late('/jobs', { kind: 'analyze', game: 'tic_tac_toe', seconds: 1 });
+      assert.equal(study.status, 201);
+      let seen = study.json;
+      while (seen.state === 'running') seen = (await late('/jobs/' + seen.id)).json;
+      assert.equal(seen.state, 'done');
+      assert.equal((await greedy('/jobs/' + begun[7])).json.state, 'running'); // it waits still
+      await greedy('/jobs/' + begun[7], {}, 'DELETE');
+      assert.equal((await greedy('/jobs', long)).status, 201);
+      // The same of games: his part, and then a sentence.
+      let opened = 0;
+      let game = await greedy('/sessions', { game: 'tic_tac_toe', seats: [] });
+      for (; game.status === 201; game = await greedy('/sessions', { game: 'tic_tac_toe', seats: [] })) opened += 1;
+      assert.equal(opened, 10);
+      assert.equal(game.status, 429);
+      assert.equal((await late('/sessions', { game: 'tic_tac_toe', seats: [] })).status, 201);
+    } finally {
+      server.stop();
+    }
+  },
+
+  async 'a game that was put away says so, and is started again'() {
+    const page = await begin('Tic tac toe');
+    await page.route(/api\/sessions\/[0-9a-f]+$/, (route) =>
+      route.fulfill({ status: 404, json: { error: { message: 'this game was put away to make room for others', hint: 'start it again from the library' } } }));
+    await page.reload();
+    await page.locator('.trouble', { hasText: 'This game was put away to make room for others.' }).waitFor();
+    await page.unroute(/api\/sessions\/[0-9a-f]+$/);
+    await page.getByRole('button', { name: 'Start it again' }).click();
+    await page.locator('.status.yours').waitFor();
+  },
+
+  async 'a title is never cut in the middle of a letter'() {
+    const { json } = await api('/games/tic_tac_toe/rules');
+    const added = await api('/games', { text: json.text + ';; long title', title: 'ab' + '棋'.repeat(70) });
+    assert.equal(added.json.title, 'ab' + '棋'.repeat(58));
+    await api('/games/' + added.json.id, {}, 'DELETE');
+  },
+
   async 'other sites, files and floods are refused'() {
     const port = new URL(address).port;
     const ask = (path, headers) => fetch(`http://127.0.0.1:${port}${path}`, { headers });

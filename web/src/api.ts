@@ -23,8 +23,13 @@ export interface Layout {
   links: [number, number][];
   /** By role: kinds that can be in its hand; empty where there are no hands. */
   holdable: number[][];
+  /** Names of columns and rows as the rules have them. */
   across: string[];
   up: string[];
+  /** The same for people, and what they call each cell. */
+  columns: string[];
+  rows: string[];
+  labels: string[];
 }
 
 export interface Position {
@@ -272,6 +277,9 @@ export const api = {
       'GET',
       game(id) + '/rules',
     ),
+  removeGame: (id: string) => call<{ removed: boolean }>('DELETE', game(id)),
+  checkPlayer: (player: string) =>
+    call<{ player: string; error: { message: string; hint: string } | null }>('POST', '/player', { player }).then((reply) => reply.error),
   check: (text: string) => call<CheckResult>('POST', '/check', { text }),
   addGame: (text: string, title: string) =>
     call<{ id: string; title: string }>('POST', '/games', { text, title }),

@@ -4,6 +4,7 @@ import { api, type GameCard, type GameEntry, type LiveGame, type Position } from
 import { Board } from './board';
 import { Progress, useJob, type JobHandle } from './job';
 import { cardOf } from './library';
+import { ConfigurationField } from './player_field';
 import { go, Trouble } from './shell';
 import { PERSON } from './start';
 import { eloWords, playerWords, roleWords, scoreWords } from './words';
@@ -46,7 +47,7 @@ interface GameItem {
   plies: number;
 }
 
-const KNOWN = ['auto', 'alphabeta', 'mcts', 'mcts:nodes=1000', 'mcts:nodes=100', 'alphabeta:depth=2', 'auto:level=3', 'random', 'legal'];
+const KNOWN = ['auto', 'alphabeta', 'mcts', 'mcts:nodes=1000', 'mcts:nodes=100', 'alphabeta:depth=2', 'auto:level=3', 'greedy', 'random', 'legal'];
 const ENDS: Record<string, string> = { over: '', 'too long': 'too long', stuck: 'stuck', late: 'out of time', illegal: 'illegal move', stopped: 'broken off' };
 
 export function Arena() {
@@ -173,29 +174,31 @@ function PlayerField({ name, player, onChange, onRemove }: PlayerFieldProps) {
   const [isFree, setIsFree] = useState(false);
   const isOther = isFree || !KNOWN.includes(player);
   return (
-    <label class="field">
-      {name}
-      <span class="row tight">
-        <select
-          value={isOther ? 'other' : player}
-          onChange={(event) => {
-            setIsFree(event.currentTarget.value === 'other');
-            if (event.currentTarget.value !== 'other') onChange(event.currentTarget.value);
-          }}
-        >
-          {KNOWN.map((known) => (
-            <option value={known}>{playerWords(known)}</option>
-          ))}
-          <option value="other">Another configuration…</option>
-        </select>
-        {onRemove && (
-          <button class="quiet" aria-label={`Leave ${name} out`} onClick={onRemove}>
-            ✕
-          </button>
-        )}
-      </span>
-      {isOther && <input type="text" aria-label={`${name}, configuration`} value={player} onInput={(event) => onChange(event.currentTarget.value)} />}
-    </label>
+    <div class="field">
+      <label>
+        {name}
+        <span class="row tight">
+          <select
+            value={isOther ? 'other' : player}
+            onChange={(event) => {
+              setIsFree(event.currentTarget.value === 'other');
+              if (event.currentTarget.value !== 'other') onChange(event.currentTarget.value);
+            }}
+          >
+            {KNOWN.map((known) => (
+              <option value={known}>{playerWords(known)}</option>
+            ))}
+            <option value="other">Any other player…</option>
+          </select>
+          {onRemove && (
+            <button class="quiet" aria-label={`Leave ${name} out`} onClick={onRemove}>
+              ✕
+            </button>
+          )}
+        </span>
+      </label>
+      {isOther && <ConfigurationField label={`${name}, configuration`} value={player} onInput={onChange} />}
+    </div>
   );
 }
 

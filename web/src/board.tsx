@@ -207,7 +207,7 @@ function CellBoard(props: Props) {
       const owner = entry.owner === null ? '' : (roles[entry.owner] ?? '');
       return entry.letter && owner ? `${owner} ${entry.name}` : entry.name;
     });
-    return `${cellName(layout, cell)}${names.length > 0 ? ', ' + names.join(', ') : ', empty'}`;
+    return `${layout.labels[cell] ?? ''}${names.length > 0 ? ', ' + names.join(', ') : ', empty'}`;
   };
 
   const isLast = new Set(marks.last ?? []);
@@ -341,14 +341,14 @@ function Labels({ layout, points, frame }: { layout: Layout; points: Point[]; fr
     column.set(x, point.x);
     row.set(y, point.y);
   });
-  const long = Math.max(...layout.across.map((name) => name.length), ...layout.up.map((name) => name.length)) > 3;
+  const long = Math.max(...layout.columns.map((name) => name.length), ...layout.rows.map((name) => name.length)) > 3;
   if (long) return null;
   return (
     <g class="labels" aria-hidden="true">
-      {layout.across.map((name, i) => (
+      {layout.columns.map((name, i) => (
         <text x={column.get(i) ?? 0} y={frame.top + frame.height - 0.2} text-anchor="middle">{name}</text>
       ))}
-      {layout.up.map((name, i) => (
+      {layout.rows.map((name, i) => (
         <text x={frame.left + 0.24} y={row.get(i) ?? 0} text-anchor="middle" dominant-baseline="central">{name}</text>
       ))}
     </g>

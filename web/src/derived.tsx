@@ -59,7 +59,7 @@ function Kind({ title, rules, card }: { title: string; rules: DerivedRule[]; car
                 marks={{ signs: rule.diagram.signs, forced: rule.diagram.moves }}
               />
             )}
-            <figcaption title={rule.text}>{ruleWords(rule.sentence)}</figcaption>
+            <figcaption title={rule.text}>{ruleWords(rule.sentence, card.layout)}</figcaption>
           </figure>
         ))}
       </div>

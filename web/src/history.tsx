@@ -34,7 +34,7 @@ export function History({ view, looking, onLook, onWhy, onBack }: Props) {
               <button class="quiet what" onClick={() => onLook(ply + 1 === plies ? null : ply + 1)}>
                 {shown.map((move) => (
                   <span title={move.text ?? ''}>
-                    <i>{roleWords(move.role)}</i> {moveWords(move.text, view.roles)}
+                    <i>{roleWords(move.role)}</i> {moveWords(move.text, view)}
                   </span>
                 ))}
               </button>

@@ -151,7 +151,7 @@ function FactPatterns({ learned, card }: { learned: Learned; card: GameCard }) {
                 {pattern.weight > 0 ? '+' : ''}
                 {pattern.weight.toFixed(2)}
               </b>{' '}
-              {pattern.facts.map(factWords).join(', ') || 'nothing there'}
+              {pattern.facts.map((fact) => factWords(fact, card)).join(', ') || 'nothing there'}
               {pattern.places > 1 ? `; or the same in any of ${pattern.places} places` : ''}
             </figcaption>
           </figure>

@@ -1,10 +1,10 @@
 // library.tsx — all games as cards with their opening position; one click and one plays.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { api, type GameCard, type GameEntry } from './api';
+import { api, ApiError, type GameCard, type GameEntry, type Layout } from './api';
 import { Board } from './board';
 import { errorWords, go, Trouble } from './shell';
 import { startGame } from './start';
-import { factWords } from './words';
+import { factLines, sentence } from './words';
 
 const FIRST = [
   'tic_tac_toe', 'connect_four', 'orthodox_chess', 'othello', 'checkers', 'hex', 'nine_mens_morris',
@@ -112,7 +112,7 @@ export function Library() {
       <div class="cards">
         {games === null && error === null && [...Array(8).keys()].map((i) => <div class="card" key={i} aria-hidden="true" />)}
         {shown.map((game) => (
-          <Card key={game.id} game={game} />
+          <Card key={game.id} game={game} onGone={() => setGames((all) => all?.filter((one) => one.id !== game.id) ?? null)} />
         ))}
       </div>
       {games !== null && shown.length === 0 && <p class="faint">No game fits. Clear the search, or bring your own rules.</p>}
@@ -120,12 +120,54 @@ export function Library() {
   );
 }
 
+function sizeText(layout: Layout): string {
+  const isFull = layout.across.length * layout.up.length === layout.cells.length;
+  return isFull ? `${layout.across.length} × ${layout.up.length}` : `${layout.cells.length} places`;
+}
+
 function playersText(game: GameEntry): string {
   if (game.players === 1) return 'puzzle';
   return `${game.players} players`;
 }
 
-function Card({ game }: { game: GameEntry }) {
+/** Asks once more before a game is gone for good. */
+function Remove({ game, onGone, onError }: { game: GameEntry; onGone: () => void; onError: (problem: unknown) => void }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsked) keep.current?.focus();
+  }, [isAsked]);
+  const remove = async () => {
+    try {
+      await api.removeGame(game.id);
+      cards.delete(game.id);
+      onGone();
+    } catch (problem) {
+      setIsAsked(false);
+      onError(problem);
+    }
+  };
+  if (!isAsked) {
+    return (
+      <button class="quiet link" onClick={() => setIsAsked(true)} aria-label={`Remove ${game.title}`}>
+        remove
+      </button>
+    );
+  }
+  return (
+    <span class="sure" role="group" aria-label={`Remove ${game.title}?`} onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}>
+      Remove it for good?
+      <button class="quiet link" onClick={() => void remove()}>
+        yes
+      </button>
+      <button class="quiet link" ref={keep} onClick={() => setIsAsked(false)}>
+        keep it
+      </button>
+    </span>
+  );
+}
+
+function Card({ game, onGone }: { game: GameEntry; onGone: () => void }) {
   const [card, setCard] = useState<GameCard | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [starting, setStarting] = useState(false);
@@ -160,11 +202,11 @@ function Card({ game }: { game: GameEntry }) {
         <div class="picture">
           {card?.layout && <Board layout={card.layout} position={card.opening} roles={card.roles} plain label={`Opening of ${game.title}`} />}
           {card && !card.layout && (
-            <div class="facts">{card.opening.state.slice(0, 12).map((fact) => <span>{factWords(fact)}</span>)}</div>
+            <div class="facts">{factLines(card.opening.state, card).slice(0, 12).map((line) => <span>{line.text}</span>)}</div>
           )}
           {error !== null && (
             <div class="veil failed" role="alert">
-              {errorWords(error)}
+              {errorWords(error)} {error instanceof ApiError && sentence(error.hint)}
             </div>
           )}
           {starting && <div class="veil">Setting up…</div>}
@@ -175,9 +217,12 @@ function Card({ game }: { game: GameEntry }) {
       <p class="meta">
         <span>{playersText(game)}</span>
         {card && card.kind === 'at once' && <span>all move at once</span>}
-        <span>{game.language === 'scl' ? 'chess-like' : 'GDL'}</span>
+        {game.language === 'scl' && <span>chess-like</span>}
+        {card?.layout && <span>{sizeText(card.layout)}</span>}
         <a href={'#/study/' + encodeURIComponent(game.id)}>study</a>
+        {error !== null && <a href={'#/rules/' + encodeURIComponent(game.id)}>change the rules</a>}
         {game.source !== 'library' && <span>{game.source === 'own' ? 'yours' : 'invented'}</span>}
+        {game.source === 'own' && <Remove game={game} onGone={onGone} onError={setError} />}
       </p>
     </article>
   );

@@ -5,6 +5,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Layout, Position } from './api';
 import { lookOf } from './pieces';
+import { moveWords } from './words';
 
 const WAYS: Record<string, 'across' | 'upward'> = {
   across: 'across', horizontal: 'across', right: 'across', h: 'across',
@@ -80,7 +81,7 @@ export function LineBoard({ lines, layout, position, roles, label, last, onMove 
             ? {
                 role: 'button',
                 tabindex: 0,
-                'aria-label': line.move,
+                'aria-label': moveWords(line.move, { roles, layout }),
                 'aria-disabled': onMove ? undefined : 'true',
                 onClick: () => onMove?.(line.move),
                 onKeyDown: (event: KeyboardEvent) => {

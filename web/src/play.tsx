@@ -250,17 +250,17 @@ function Table({ view, thinking, error, act }: TableProps) {
             <Hand view={view} position={position} role={turned ? 1 : 0} clicks={clicks} />
           </>
         ) : (
-          <Facts facts={position.state} />
+          <Facts facts={position.state} told={view} />
         )}
         {showsTactics && <TacticsLine tactics={tactics} error={tacticsError} view={view} isAsked={isNow && role !== null} />}
-        {view.layout && position.others.length > 0 && <Facts facts={position.others} small />}
+        {view.layout && position.others.length > 0 && <Facts facts={position.others} told={view} small />}
         <div class="choices">
           {clicks.chooser.length > 0 && (
             <div class="chooser" role="group" aria-label="Which move?">
               <span>Which one?</span>
               {clicks.chooser.slice(0, 40).map((option) => (
                 <button class="chip" title={option.text} onClick={() => play(option.text)}>
-                  {moveWords(option.text, view.roles)}
+                  {moveWords(option.text, view)}
                 </button>
               ))}
             </div>
@@ -269,7 +269,7 @@ function Table({ view, thinking, error, act }: TableProps) {
             <div class="chooser" role="group" aria-label="Moves beside the board">
               {loose.map((option) => (
                 <button class="chip" title={option.text} onClick={() => play(option.text)}>
-                  {moveWords(option.text, view.roles)}
+                  {moveWords(option.text, view)}
                 </button>
               ))}
             </div>
@@ -337,11 +337,11 @@ function Table({ view, thinking, error, act }: TableProps) {
         <Why view={view} ply={asked} />
         {options.length > 0 && (
           <details class="moves">
-            <summary>All {options.length} moves of {roleWords(role ?? '')}</summary>
+            <summary>All {options.length} moves{view.roles.length > 1 ? ` of ${roleWords(role ?? '')}` : ''}</summary>
             <div class="move-grid">
               {options.slice(0, 400).map((option) => (
                 <button class="chip" title={option.text} onClick={() => play(option.text)}>
-                  {moveWords(option.text, view.roles)}
+                  {moveWords(option.text, view)}
                 </button>
               ))}
             </div>

@@ -1,7 +1,7 @@
 // proof.tsx — a forced win as it is proved: the main line, and every reply with its answer.
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Proof, type ProofNode } from './api';
-import { count, moveWords, roleWords } from './words';
+import { count, moveWords, roleWords, type Told, turnWords } from './words';
 
 /** Whether somebody wins by force after so many moves; null while that is not known. */
 export function useProof(session: string, ply: number | null): Proof | null {
@@ -18,22 +18,22 @@ export function useProof(session: string, ply: number | null): Proof | null {
   return proof;
 }
 
-export function lineWords(proof: Proof, roles: string[]): string {
-  return proof.line.map((move) => moveWords(move, roles)).join('  ·  ');
+export function lineWords(proof: Proof, told: Told): string {
+  return proof.line.map((move) => turnWords(move, told)).join('  ·  ');
 }
 
-export function ProofBox({ proof, roles }: { proof: Proof; roles: string[] }) {
+export function ProofBox({ proof, told }: { proof: Proof; told: Told }) {
   if (proof.result !== 'proved' || proof.winner === null) return null;
   return (
     <section class="proof" aria-label="Proof">
       <p>
-        <b>{roleWords(proof.winner)} wins by force from there</b>, whatever is replied: {lineWords(proof, roles)}.
+        <b>{roleWords(proof.winner)} wins by force from there</b>, whatever is replied: {lineWords(proof, told)}.
       </p>
       {proof.tree && proof.tree.length > 0 && (
         <details>
           <summary>The proof, move by move</summary>
           <ul class="proof-tree">
-            <Branch tree={proof.tree} at={0} roles={roles} />
+            <Branch tree={proof.tree} at={0} told={told} />
           </ul>
         </details>
       )}
@@ -46,11 +46,11 @@ export function ProofBox({ proof, roles }: { proof: Proof; roles: string[] }) {
 }
 
 /** Goes along while there is but one way, and opens where replies part. */
-function Branch({ tree, at, roles }: { tree: ProofNode[]; at: number | 'won'; roles: string[] }) {
+function Branch({ tree, at, told }: { tree: ProofNode[]; at: number | 'won'; told: Told }) {
   const moves: string[] = [];
   let node = at === 'won' ? undefined : tree[at];
   while (node?.move !== undefined) {
-    moves.push(`${roleWords(node.role)} ${moveWords(node.move, roles)}`);
+    moves.push(`${roleWords(node.role)} ${moveWords(node.move, told)}`);
     const next: number | 'won' | undefined = node.next;
     if (next === 'won' || next === undefined) {
       return <li>{moves.join(', ')}: won.</li>;
@@ -62,28 +62,28 @@ function Branch({ tree, at, roles }: { tree: ProofNode[]; at: number | 'won'; ro
     <>
       {moves.length > 0 && <li>{moves.join(', ')}</li>}
       {(node.replies ?? []).map((reply) => (
-        <Reply tree={tree} who={node?.role ?? ''} move={reply.move} next={reply.next} roles={roles} />
+        <Reply tree={tree} who={node?.role ?? ''} move={reply.move} next={reply.next} told={told} />
       ))}
       {(node.threats ?? []).length > 0 && (
         <li>
-          after anything else: {(node.threats ?? []).map((move) => moveWords(move, roles)).join(' or ')} wins.
+          after anything else: {(node.threats ?? []).map((move) => moveWords(move, told)).join(' or ')} wins.
         </li>
       )}
     </>
   );
 }
 
-function Reply({ tree, who, move, next, roles }: { tree: ProofNode[]; who: string; move: string; next: number | 'won'; roles: string[] }) {
+function Reply({ tree, who, move, next, told }: { tree: ProofNode[]; who: string; move: string; next: number | 'won'; told: Told }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>
-          if {roleWords(who)} {moveWords(move, roles)}
+          if {roleWords(who)} {moveWords(move, told)}
         </summary>
         {isOpen && (
           <ul class="proof-tree">
-            <Branch tree={tree} at={next} roles={roles} />
+            <Branch tree={tree} at={next} told={told} />
           </ul>
         )}
       </details>

@@ -12,8 +12,8 @@ import { Prose } from './prose';
 import { ToLibrary, Trouble } from './shell';
 import { useStart } from './start';
 import { save, svgSheet, toMarkdown } from './study_export';
-import { type Analysis, type Derived, type Figures, modelSentences, type PieceEntry, type Report, scoreText, share, type Term, withError } from './study_types';
-import { count, featureWords, plainWords, roleWords, sentence } from './words';
+import { type Analysis, type Derived, featureWordsOf, type Figures, modelSentences, type PieceEntry, type Report, scoreText, share, type Term, withError } from './study_types';
+import { count, plainWords, roleWords, sentence } from './words';
 
 export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
@@ -41,6 +41,8 @@ export function Study({ id }: { id: string }) {
     if (learned.hasLooked) void learned.start({ kind: 'learned', game: id });
   }, [learned.hasLooked]);
   const found = analysis.job?.state === 'done' ? analysis.result : null;
+  // What stands below waits for what will stand above it, so that nothing jumps.
+  const isSettled = analysis.error !== null || (analysis.job !== null && !analysis.isRunning);
   const english = [card?.about, rules?.english].filter(Boolean).join('\n\n');
   const markdown = () => card && toMarkdown({ card, english, analysis: found, report: report.result, derived: derived.result });
   const title = card?.title ?? id;
@@ -99,7 +101,12 @@ export function Study({ id }: { id: string }) {
               {card ? `${card.roles.map(roleWords).join(', ')}; ${card.kind}` : '…'}
               {found?.board ? `; ${found.board.cells} places (${found.board.topology.replace(/_/g, ' ')})` : ''}
             </p>
-            {found?.board?.sentence && <p class="source">{found.board.sentence}</p>}
+            {found?.board?.sentence && (
+              <details class="source">
+                <summary>How the board was found</summary>
+                {found.board.sentence}
+              </details>
+            )}
           </section>
           <section class="sheet">
             <h2>How it is played</h2>
@@ -111,9 +118,9 @@ export function Study({ id }: { id: string }) {
           {card && <Movements card={card} />}
           {found && card && <Pieces found={found} card={card} />}
           {found && <Advice found={found} />}
-          {found?.model && <Model found={found} />}
-          {card && card.language === 'gdl' && <DerivedRules handle={derived} card={card} />}
-          {card && card.roles.length === 2 && <LearnedPart handle={learned} card={card} />}
+          {found?.model && card && <Model found={found} card={card} />}
+          {isSettled && card && card.language === 'gdl' && <DerivedRules handle={derived} card={card} />}
+          {isSettled && card && card.roles.length === 2 && <LearnedPart handle={learned} card={card} />}
         </div>
       </div>
     </div>
@@ -242,7 +249,7 @@ function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
                       <rect class="value-bar" width={(100 * Math.abs(piece.value)) / most} height="8" rx="2" />
                     </svg>
                   </td>
-                  <td class="source">{piece.sentence ?? ''}</td>
+                  <td class="source">{sentence((piece.sentence ?? '').replace(/^\S.*?\s{2,}/, ''))}</td>
                 </tr>
               );
             })}
@@ -283,9 +290,10 @@ function Advice({ found }: { found: Analysis }) {
   );
 }
 
-function Model({ found }: { found: Analysis }) {
+function Model({ found, card }: { found: Analysis; card: GameCard }) {
   const model = found.model;
   if (!model) return null;
+  const features = featureWordsOf(model, card.layout);
   const parts: [string, Term[]][] = [
     ['Payoff', model.payoff],
     ['Control', model.control],
@@ -294,7 +302,7 @@ function Model({ found }: { found: Analysis }) {
   return (
     <section class="sheet">
       <h2>The model{model.role ? `, as ${roleWords(model.role)} sees it` : ''}</h2>
-      <p>{modelSentences(model, roleWords(model.role ?? found.roles[0] ?? '')).join(' ')}</p>
+      <p>{modelSentences(model, roleWords(model.role ?? found.roles[0] ?? ''), features).join(' ')}</p>
       {parts.map(([name, terms]) =>
         terms.length === 0 ? null : (
           <div class="scroll">
@@ -309,7 +317,7 @@ function Model({ found }: { found: Analysis }) {
               <tbody>
                 {terms.slice(0, 14).map((term) => (
                   <tr>
-                    <td>{featureWords(term.feature)}</td>
+                    <td title={term.feature}>{features.of(term.feature)}</td>
                     <td class="number">{term.weight.toFixed(3)}</td>
                     <td class="number">{term.stability === undefined ? '' : term.stability.toFixed(2)}</td>
                   </tr>

@@ -1,6 +1,6 @@
 // study_export.ts — a study to take away: as Markdown, as JSON, and its pictures as SVG.
 import type { GameCard } from './api';
-import { type Analysis, type Derived, type Figures, modelSentences, type Report, scoreText, share, withError } from './study_types';
+import { type Analysis, type Derived, featureWordsOf, type Figures, modelSentences, type Report, scoreText, share, withError } from './study_types';
 import { plainWords, roleWords } from './words';
 
 export interface Study {
@@ -62,7 +62,7 @@ export function toMarkdown(study: Study): string {
   }
   if (analysis?.model) {
     const parts = [...analysis.model.payoff.map((term) => ['payoff', term] as const), ...analysis.model.control.map((term) => ['control', term] as const), ...analysis.model.termination.map((term) => ['end', term] as const)];
-    lines.push('## The model', '', plain(modelSentences(analysis.model, roleWords(analysis.model.role ?? card.roles[0] ?? '')).join(' ')), '', ...table(['part', 'feature', 'weight', 'stability'], parts.map(([part, term]) => [part, term.feature, term.weight.toFixed(3), term.stability?.toFixed(2) ?? ''])));
+    lines.push('## The model', '', plain(modelSentences(analysis.model, roleWords(analysis.model.role ?? card.roles[0] ?? ''), featureWordsOf(analysis.model, card.layout)).join(' ')), '', ...table(['part', 'feature', 'weight', 'stability'], parts.map(([part, term]) => [part, term.feature, term.weight.toFixed(3), term.stability?.toFixed(2) ?? ''])));
   }
   if (derived && derived.rules.length > 0) {
     lines.push('## Rules that follow', '', ...derived.rules.slice(0, 60).map((rule) => `- ${plain(rule.sentence)}`), '');

@@ -1,5 +1,6 @@
 // study_types.ts — what a study of a game says, as types, and its numbers in words.
-import { scoreWords, termsInWords } from './words';
+import type { Layout } from './api';
+import { FeatureWords, scoreWords, termsInWords } from './words';
 
 export interface PieceEntry {
   symbol: string;
@@ -85,17 +86,22 @@ export function withError(mean: Mean, unit = 1, digits = 1): string {
   return mean.error === null ? value : `${value} ± ${(mean.error * unit).toFixed(digits)}`;
 }
 
+/** What the features of a model mean on the board. */
+export function featureWordsOf(model: Model, layout: Layout | null): FeatureWords {
+  return new FeatureWords(layout, [...model.payoff, ...model.control, ...model.termination].map((term) => term.feature));
+}
+
 /** The model as sentences. */
-export function modelSentences(model: Model, role: string): string[] {
-  const list = (words: string[]) => words.join(', ');
-  const payoff = termsInWords(model.payoff);
-  const control = termsInWords(model.control);
-  const end = termsInWords(model.termination);
+export function modelSentences(model: Model, role: string, features: FeatureWords): string[] {
+  const list = (words: string[]) => words.join('; ');
+  const payoff = termsInWords(model.payoff, features);
+  const control = termsInWords(model.control, features);
+  const end = termsInWords(model.termination, features);
   const sentences = [`As far as random games tell, ${role} gets about ${payoff.base.toFixed(0)} of 100 points where nothing else counts.`];
-  if (payoff.more.length > 0) sentences.push(`It gets more the greater ${list(payoff.more)}.`);
-  if (payoff.less.length > 0) sentences.push(`It gets less the greater ${list(payoff.less)}.`);
-  if (control.more.length > 0) sentences.push(`It has more choices than the others the greater ${list(control.more)}.`);
-  if (control.less.length > 0) sentences.push(`It has fewer choices than the others the greater ${list(control.less)}.`);
+  if (payoff.more.length > 0) sentences.push(`It gets more with ${list(payoff.more)}.`);
+  if (payoff.less.length > 0) sentences.push(`It gets less with ${list(payoff.less)}.`);
+  if (control.more.length > 0) sentences.push(`It has more choices than the others with ${list(control.more)}.`);
+  if (control.less.length > 0) sentences.push(`It has fewer choices than the others with ${list(control.less)}.`);
   if (end.more.length > 0) sentences.push(`The end comes nearer with ${list(end.more)}.`);
   if (end.less.length > 0) sentences.push(`The end is farther off with ${list(end.less)}.`);
   const [a, b] = [model.payoff_stability, model.control_stability];

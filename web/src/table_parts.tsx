@@ -6,7 +6,7 @@ import { lookOf, Piece } from './pieces';
 import { lineWords, useProof } from './proof';
 import { Prose } from './prose';
 import { errorWords } from './shell';
-import { factWords, large, moveWords, roleWords } from './words';
+import { factLines, large, moveWords, roleWords, type Told, turnWords } from './words';
 
 /** What wins, threatens and is forced, asked anew for every position. */
 export function useTactics(view: SessionView, isWanted: boolean): { tactics: Tactics | null; tacticsError: unknown } {
@@ -28,14 +28,14 @@ export function useTactics(view: SessionView, isWanted: boolean): { tactics: Tac
 
 export function TacticsLine({ tactics, error, view, isAsked }: { tactics: Tactics | null; error: unknown; view: SessionView; isAsked: boolean }) {
   const list = (moves: { move: string }[]) =>
-    moves.slice(0, 4).map((move) => moveWords(move.move, view.roles)).join('; ') + (moves.length > 4 ? ` and ${moves.length - 4} more` : '');
+    moves.slice(0, 4).map((move) => moveWords(move.move, view)).join('; ') + (moves.length > 4 ? ` and ${moves.length - 4} more` : '');
   const proof = useProof(view.id, isAsked ? view.history.length : null);
   const parts: [string, string][] = [];
   if (tactics && tactics.wins.length > 0) parts.push(['wins', `Wins at once: ${list(tactics.wins)}`]);
   if (tactics && tactics.threats.length > 0) parts.push(['threats', `${roleWords(tactics.threats[0]?.role ?? '')} threatens to win: ${list(tactics.threats)}`]);
   if (tactics && tactics.threats.length > 0 && tactics.whole) parts.push(['forced', tactics.forced.length > 0 ? `Forced: ${list(tactics.forced)}` : 'Nothing stops it']);
   if (tactics && tactics.threatens.length > 0 && tactics.wins.length === 0) parts.push(['threatens', `Would threaten to win: ${list(tactics.threatens)}`]);
-  if (proof?.winner && tactics?.wins.length === 0) parts.push(['proof', `${roleWords(proof.winner)} wins by force: ${lineWords(proof, view.roles)}`]);
+  if (proof?.winner && tactics?.wins.length === 0) parts.push(['proof', `${roleWords(proof.winner)} wins by force: ${lineWords(proof, view)}`]);
   if (tactics && tactics.attacked.length > 0) parts.push(['attacked', `Under attack: ${tactics.attacked.length}`]);
   const quiet = !isAsked ? '' : error !== null ? `No threats can be told: ${errorWords(error)}` : !tactics ? 'Looking for threats…' : tactics.whole ? 'Nobody wins within two moves.' : view.kind === 'at once' ? 'Where several choose at once there are no threats to name.' : 'Nothing found in the time there was.';
   const source = !tactics ? '' : tactics.source === 'derived' ? 'by the rules that follow from the rules' : 'by making every move and reply';
@@ -102,13 +102,14 @@ function outcome(view: SessionView): string {
   return `${names} ${winners.length > 1 ? 'share the win' : 'wins'}.`;
 }
 
-export function Facts({ facts, small = false }: { facts: string[]; small?: boolean }) {
+export function Facts({ facts, told, small = false }: { facts: string[]; told: Told; small?: boolean }) {
+  const lines = factLines(facts, told);
   return (
     <div class={small ? 'facts small' : 'facts'}>
-      {facts.slice(0, 200).map((fact) => (
-        <span title={fact}>{factWords(fact)}</span>
+      {lines.slice(0, 200).map((line) => (
+        <span title={line.exact}>{line.text}</span>
       ))}
-      {facts.length > 200 && <span>and {facts.length - 200} more</span>}
+      {lines.length > 200 && <span>and {lines.length - 200} more</span>}
     </div>
   );
 }
@@ -162,7 +163,7 @@ export function ThinkingBox({ view, thinking }: { view: SessionView; thinking: T
         <div><dt>expects</dt><dd>{shown?.value === undefined ? '–' : `${shown.value.toFixed(0)} of 100${shown.proved ? ', proved' : ''}`}</dd></div>
         <div><dt>time</dt><dd>{shown?.seconds === undefined ? '–' : `${shown.seconds.toFixed(1)} s`}</dd></div>
       </dl>
-      <p class="line">{shown?.line?.map((text) => moveWords(text, view.roles)).join('  ·  ') ?? ''}</p>
+      <p class="line">{shown?.line?.map((text) => turnWords(text, view)).join('  ·  ') ?? ''}</p>
     </div>
   );
 }

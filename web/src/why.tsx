@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type SessionView, type Why as WhyAnswer } from './api';
 import { ProofBox, useProof } from './proof';
-import { large, moveWords, roleWords } from './words';
+import { large, moveWords, roleWords, turnWords } from './words';
 
 export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
   const [answer, setAnswer] = useState<WhyAnswer | null>(null);
@@ -24,10 +24,17 @@ export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
   return (
     <section class="why-box" aria-label="Why" ref={box}>
       <h2>
-        {view.hint ? 'A hint' : 'Why'}: {roleWords(shown.role)} {moveWords(shown.move, view.roles)}
+        {view.hint ? 'A hint' : 'Why'}: {view.roles.length > 1 ? roleWords(shown.role) + ' ' : ''}
+        {moveWords(shown.move, view)}
       </h2>
-      <p>{shown.text}</p>
-      {proof && <ProofBox proof={proof} roles={view.roles} />}
+      {whySentences(shown, view).map((text) => (
+        <p>{text}</p>
+      ))}
+      <details class="source">
+        <summary>The same as the rules name it</summary>
+        <p>{shown.text}</p>
+      </details>
+      {proof && <ProofBox proof={proof} told={view} />}
       {shown.opinions.length > 0 && (
         <Bars
           title="Advisors, for and against"
@@ -44,7 +51,7 @@ export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
         <Bars
           title="Moves that were tried"
           rows={shown.alternatives.slice(0, 8).map((move) => ({
-            name: moveWords(move.move, view.roles),
+            name: moveWords(move.move, view),
             value: move.value,
             text: `${move.value.toFixed(0)}${move.proved ? ' proved' : ''} · ${large(move.visits)}`,
             hint: `${move.move}: worth ${move.value.toFixed(1)} of 100 in ${move.visits} games`,
@@ -53,6 +60,34 @@ export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
       )}
     </section>
   );
+}
+
+/** What the player thought of its move, for who knows the board and not the rules' own words. */
+function whySentences(why: WhyAnswer, view: SessionView): string[] {
+  const move = (text: string) => moveWords(text, view);
+  if (/, its only move\.$/.test(why.text)) return ['It is the only move there is.'];
+  const value = why.value.toFixed(0);
+  const isPuzzle = view.roles.length === 1;
+  const sentences: string[] = [];
+  if (why.nodes > 0) sentences.push(worthWords(why, value, isPuzzle));
+  const rest = isPuzzle && !why.proved ? [] : why.line.slice(1).map((text) => turnWords(text, view));
+  if (rest.length > 0) sentences.push(`${isPuzzle ? 'The way from there' : 'Then it expects'}: ${rest.join(', then ')}${why.line.length >= 6 ? ' and so on' : ''}.`);
+  const own = why.alternatives.find((other) => other.move === why.move);
+  const next = why.alternatives.find((other) => other.move !== why.move && other.visits > 0);
+  if (own && next && !why.proved) sentences.push(`Games tried out after this move gave ${own.value.toFixed(0)} on average, after ${move(next.move)} ${next.value.toFixed(0)}.`);
+  if (why.nodes > 0) {
+    const depth = why.depth > 0 && why.alternatives.length === 0 ? `, ${why.depth} moves ahead,` : '';
+    sentences.push(`It looked at ${why.nodes.toLocaleString('en')} positions${depth} in ${why.seconds.toFixed(1)} s.`);
+  }
+  return sentences;
+}
+
+function worthWords(why: WhyAnswer, value: string, isPuzzle: boolean): string {
+  if (!why.proved) return isPuzzle ? `It has not found the solution in the time it had. ${why.value > 0 ? `The best it has seen gives ${value} of 100 points` : 'This is no more than a guess'}; ask again after a move or two.` : `It expects ${value} of 100 points from here (100 is a win).`;
+  if (isPuzzle) return why.value >= 100 ? 'It leads to the solution.' : `${value} of 100 points is the most that can still be had, and this leads there.`;
+  if (why.value >= 100) return 'It wins by force, whatever is replied.';
+  if (why.value <= 0) return 'It is lost against best play, as is every other move.';
+  return `With best play on all sides it gives ${value} of 100 points, neither more nor less.`;
 }
 
 interface Row {
