@@ -67,9 +67,12 @@ class ThreeValuedRun {
 
   [[nodiscard]] Value evaluate(std::uint32_t gate) const {
     const bool is_and = net_.gates[gate].kind == GateKind::kAnd;
+    const Value decisive = is_and ? kNo : kYes;
     Value value = is_and ? kYes : kNo;
     for (const Signal input : net_.gate_inputs(gate)) {
-      value = is_and ? std::min(value, value_of(input)) : std::max(value, value_of(input));
+      const Value of_input = value_of(input);
+      if (of_input == decisive) return decisive;
+      if (of_input == kMaybe) value = kMaybe;
     }
     return value;
   }

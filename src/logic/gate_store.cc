@@ -33,6 +33,8 @@ GateStore::GateStore() : gates_(1), table_(1024) {}
 void GateStore::reserve(std::size_t gates, std::size_t inputs) {
   gates_.reserve(gates);
   inputs_.reserve(inputs);
+  base::prefer_huge_pages(gates_.data(), gates_.capacity() * sizeof(Gate));
+  base::prefer_huge_pages(inputs_.data(), inputs_.capacity() * sizeof(Signal));
   const std::size_t size = std::bit_ceil(gates + gates / 2 + 1);
   if (size > table_.size()) resize_table(size);
 }

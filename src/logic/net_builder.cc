@@ -44,6 +44,7 @@ class Building {
   static constexpr std::size_t kWorkBetweenLooks = 50'000;
   static constexpr std::size_t kDefinitionsAtOnce = 16;
   static constexpr std::size_t kFewDefinitions = 4;
+  static constexpr std::size_t kMostReserved = 2'000'000;  // gates: more grow as they come
   static constexpr std::size_t kGroupsAhead = 6;
 
   /// To be called with the number of parts looked at or made; false when a limit is reached.
@@ -269,6 +270,8 @@ class Building {
       if (!note_work(1 + definitions_of(a).size())) return false;
     }
     const base::PackedComponents groups = base::strongly_connected_components(first, edges);
+    store_.reserve(store_.size() + std::min(definitions_.size() / 2, kMostReserved),
+                   std::min(edges.capacity() / 2, 4 * kMostReserved));
     for (std::size_t g = 0; g + 1 < groups.first.size(); ++g) {
       const std::span group(groups.nodes.data() + groups.first[g],
                             groups.nodes.data() + groups.first[g + 1]);
