@@ -70,6 +70,7 @@ class Round {
     model.games = static_cast<std::uint32_t>(sample_.games.size());
     model.states = sample_.states;
     model.candidates = static_cast<std::uint32_t>(features_.size());
+    model.most_moves = most_moves();
     for (std::size_t r = 0; r < sample_.roles.size(); ++r) {
       model.roles.push_back(model_of(game::Role(r)));
     }
@@ -288,14 +289,7 @@ class Round {
   /// Equation (1), as the mean over a turn of everybody: who waits has but one move.
   [[nodiscard]] Series control_values(game::Role role) const {
     const std::size_t cycle = takes_turns() ? sample_.roles.size() : 1;
-    double most = 1;
-    for (const SampledGame& game : sample_.games) {
-      for (const SampledState& state : game.states) {
-        double sum = 0;
-        for (const std::uint32_t moves : state.choices) sum += moves;
-        most = std::max(most, sum);
-      }
-    }
+    const double most = most_moves();
     Series values;
     for (const SampledGame& game : sample_.games) {
       for (std::size_t i = 0; i < game.states.size(); ++i) {
@@ -307,6 +301,18 @@ class Round {
       }
     }
     return values;
+  }
+
+  [[nodiscard]] double most_moves() const {
+    double most = 1;
+    for (const SampledGame& game : sample_.games) {
+      for (const SampledState& state : game.states) {
+        double sum = 0;
+        for (const std::uint32_t moves : state.choices) sum += moves;
+        most = std::max(most, sum);
+      }
+    }
+    return most;
   }
 
   [[nodiscard]] static double lead(const SampledState& state, game::Role role) {

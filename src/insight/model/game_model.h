@@ -65,6 +65,7 @@ struct GameModel {
   std::uint32_t games = 0;
   std::uint32_t states = 0;      // sampled for the model kept
   std::uint32_t candidates = 0;  // features looked at
+  double most_moves = 1;         // of all roles together, in a sampled state
 };
 
 struct ModelLimits {

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <memory>
+
 #include "insight/discovery/testing/text_game.h"
 #include "insight/model/model_evaluation.h"
 #include "insight/model/model_text.h"
@@ -67,6 +70,30 @@ TEST(ModelEvaluation, IsTheSameOnNetsAndByTexts) {
       state = read.game->successor(state, joint);
     }
   }
+}
+
+TEST(ModelEvaluation, CountsTheMovesOfTheStateWhereNothingTellsOfThePayoff) {
+  const testing::TextGame read = testing::read_game(testing::kPairs);
+  const game::State opening = read.game->initial_state();
+  GameModel model;
+  model.role_names = {"one", "other"};
+  model.features.emplace_back().plus.expression.shape = "nothing has this shape";
+  model.roles.resize(2);
+  for (RoleModel& role : model.roles) {
+    role.control.terms.push_back({0, 1});
+    role.control_share = 1;
+  }
+  const double lead = static_cast<double>(read.game->legal_moves(opening, game::Role(0)).size()) -
+                      static_cast<double>(read.game->legal_moves(opening, game::Role(1)).size());
+  ASSERT_NE(lead, 0);
+  model.most_moves = std::abs(lead);
+  const double sign = lead > 0 ? 1 : -1;
+  ModelEvaluation counting(std::make_shared<GameModel>(model), *read.game);
+  EXPECT_NEAR(counting.value(opening, game::Role(0)), 50 + sign, 1e-3);
+  EXPECT_NEAR(counting.value(opening, game::Role(1)), 50 - sign, 1e-3);
+  for (RoleModel& role : model.roles) role.payoff.terms.push_back({0, 1});
+  ModelEvaluation other(std::make_shared<GameModel>(model), *read.game);
+  EXPECT_NEAR(other.value(opening, game::Role(0)), 50, 1e-3);
 }
 
 TEST(ModelEvaluation, LikesTheRacerWhoIsAhead) {

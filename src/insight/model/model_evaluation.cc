@@ -14,6 +14,7 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::size_t kFunctions = 3;  // payoff, control, termination
+constexpr double kCounted = 0.02;      // of control: what the moves of the state itself count
 using Sums = std::array<float, kFunctions>;
 
 void add_to(Sums& sums, const Sums& more, float factor = 1) {
@@ -153,7 +154,20 @@ double ModelEvaluation::value(const game::State& state, game::Role role) {
   for (std::size_t c = 0; c < greatest_.size(); ++c) {
     add_to(sums, tables.conjunctions[c][role.index()], greatest_[c]);
   }
-  return model_->roles[role.index()].value(sums[0], sums[1], sums[2]);
+  const RoleModel& mine = model_->roles[role.index()];
+  const bool counts = mine.payoff.terms.empty() && !mine.control.terms.empty();
+  const double counted = counts ? kCounted * lead_in_moves(state, role) : 0;
+  return mine.value(sums[0], sums[1] + counted, sums[2]);
+}
+
+/// Equation (1) in this state alone: own moves less those of all others, as a part of the most.
+double ModelEvaluation::lead_in_moves(const game::State& state, game::Role role) const {
+  double lead = 0;
+  for (std::size_t r = 0; r < model_->roles.size(); ++r) {
+    const auto moves = static_cast<double>(game_.legal_moves(state, game::Role(r)).size());
+    lead += r == role.index() ? moves : -moves;
+  }
+  return lead / model_->most_moves;
 }
 
 void ModelEvaluation::fill(const std::vector<std::uint32_t>& instances) {

@@ -1,9 +1,10 @@
 // model_evaluation.h — the value of a state by a model, quick enough for the leaves of a search.
 //
 // Idea      every sum of features gives each fact a weight, so the three functions of a role are
-// three
-//           numbers a fact: on a net machine one look at each true bit of the state. Conjunctions
-//           are counted instance by instance
+//           three numbers a fact: on a net machine one look at each true bit of the state.
+//           Conjunctions are counted instance by instance. Where nothing tells of the payoff,
+//           control is all there is, and the moves there are in the state decide between states
+//           that have the same features: a king is driven into a corner by nothing else
 // Needs     a model of this game (by whatever machine it was made)
 // Promises  the same values on every machine; a copy for each thread, copies share the tables
 // Tested by game_model_test.cc
@@ -30,6 +31,7 @@ class ModelEvaluation {
 
   void fill(const std::vector<std::uint32_t>& instances);
   void find_greatest();
+  [[nodiscard]] double lead_in_moves(const game::State& state, game::Role role) const;
 
   std::shared_ptr<const GameModel> model_;
   const game::Game& game_;
