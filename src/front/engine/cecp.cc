@@ -107,8 +107,7 @@ bool Cecp::take(const std::string& line) {
   const std::scoped_lock lock(mutex_);
   if (word == "quit") return false;
   if (is_among(kIgnored, word)) return true;
-  const std::string rest =
-      line.size() > word.size() ? line.substr(line.find(word) + word.size() + 1) : "";
+  const std::string rest = line.substr(std::min(line.size(), line.find(word) + word.size() + 1));
   if (word == "protover")
     announce();
   else if (word == "ping" && words.size() > 1) {

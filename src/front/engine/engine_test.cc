@@ -202,6 +202,15 @@ TEST(Cecp, PlaysAGameAsXboardLeadsIt) {
   talk.wait_for("move ");
 }
 
+TEST(Cecp, BearsBlanksAroundItsWords) {
+  Talk<Cecp> talk;
+  for (const char* line : {" nonsense", "  new", "\tforce ", " ", "   usermove"}) {
+    EXPECT_TRUE(talk.say(line));
+  }
+  talk.say(" ping 7 ");
+  EXPECT_EQ(talk.wait_for("pong"), "pong 7");
+}
+
 TEST(Cecp, ThinksOnAfterAMoveThatIsNotLegal) {
   Talk<Cecp> talk;
   for (const char* line : {"new", "force", "st 1000", "post", "go"}) talk.say(line);
