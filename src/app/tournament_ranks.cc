@@ -60,8 +60,7 @@ class Desk {
  private:
   void keep(const StoredGame& game) {
     has_failed_ = !store_.finish(game) || has_failed_;
-    done_ = store_.count();
-    is_complete_ = store_.has_played(tasks_);
+    ++done_;
     is_decided_ = is_test_decided(spec_, store_);
   }
 
@@ -74,6 +73,7 @@ class Desk {
     const std::vector<std::size_t> free = store_.free_tasks(tasks_);
     free_.assign(free.begin(), free.end());
     is_complete_ = store_.has_played(tasks_);
+    done_ = store_.count();
   }
 
   bool has_more() {

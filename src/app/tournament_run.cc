@@ -129,6 +129,7 @@ class Tournament {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
       if (progress.is_shown() && since_table.seconds() > kSecondsBetweenTables) {
         progress.show_above(standings_text(make_report(spec_, store_.games(false), tasks_.size())));
+        done_ = store_.count();  // others may play it too
         since_table.restart();
       }
       const auto done = static_cast<double>(done_);
@@ -170,7 +171,7 @@ class Tournament {
     const auto played = play_task(spec_, games_[task.game], task, [] { return was_interrupted(); });
     if (!played) return store_.give_up(task.number);
     if (!store_.finish(*played)) has_failed_ = true;
-    done_ = store_.count();
+    ++done_;
   }
 
   const TournamentSpec& spec_;

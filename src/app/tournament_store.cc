@@ -64,7 +64,8 @@ bool has_gone(pid_t process) { return ::kill(process, 0) != 0 && errno == ESRCH;
 
 std::string hint_for(int code) {
   switch (code & 0xff) {
-    case SQLITE_CANTOPEN: return "is the folder there, and may you write to it?";
+    case SQLITE_CANTOPEN:
+      return "is the folder there, is this a file in it, and may you write to both?";
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT: return "give --db another file; this one is left as it is";
     case SQLITE_BUSY:
