@@ -150,10 +150,10 @@ Net use_exclusive_bases(Net net) {
   if (net.exclusive.empty()) return net;
   const SetsOfBases sets_of = sets_of_bases(net, net.exclusive);
   Simplifying simplifying(sets_of, net.exclusive.size());
-  Net result =
-      rewrite(std::move(net), [&](GateStore& store, std::uint32_t gate, std::span<const Signal> inputs) {
-        return simplifying.rebuild(store, net.gates[gate].kind, inputs);
-      });
+  Net result = rewrite(std::move(net),
+                       [&](GateStore& store, std::uint32_t gate, std::span<const Signal> inputs) {
+                         return simplifying.rebuild(store, net.gates[gate].kind, inputs);
+                       });
   result.move_group = MoveGrouping(result, sets_of).run();
   return result;
 }
