@@ -262,7 +262,7 @@ export const tests = {
     await clickCell(page, 'd1');
     await clickCell(page, 'd8');
     await until(page, '.ply', (n) => n >= 1);
-    assert.match(await page.locator('.ply').first().innerText(), /queen d1/);
+    assert.match(await page.locator('.ply').first().innerText(), /queen d1 → d8 takes rook/);
   },
 
   async 'a position with pieces in hand is set up and played'() {

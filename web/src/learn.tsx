@@ -120,7 +120,7 @@ function Curves({ points }: { points: Point[] }) {
       <h2>The curve</h2>
       <div class="charts">
         {curves.slice(0, 4).map(([name, row]) => (
-          <LineChart title={name} across="games" points={row} />
+          <LineChart title={name.replace(/\bplies\b/g, 'moves')} across="games" points={row} />
         ))}
       </div>
     </section>

@@ -8,7 +8,22 @@ interface Props {
 
 const short = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2));
 
-export function LineChart({ title, across, points }: Props) {
+const MOST = 100; // points drawn
+
+/** Means of as many points in a row as leave no more than can be seen. */
+function smoothed(points: [number, number][]): [number, number][] {
+  const width = Math.ceil(points.length / MOST);
+  if (width <= 1) return points;
+  const means: [number, number][] = [];
+  for (let start = 0; start < points.length; start += width) {
+    const some = points.slice(start, start + width);
+    means.push([some[some.length - 1]?.[0] ?? 0, some.reduce((sum, point) => sum + point[1], 0) / some.length]);
+  }
+  return means;
+}
+
+export function LineChart({ title, across, points: all }: Props) {
+  const points = smoothed(all);
   const xs = points.map((point) => point[0]);
   const ys = points.map((point) => point[1]);
   const left = Math.min(...xs);
@@ -17,9 +32,7 @@ export function LineChart({ title, across, points }: Props) {
   const height = Math.max(...ys) - low || 1;
   const x = (value: number) => 4 + (292 * (value - left)) / width;
   const y = (value: number) => 96 - (88 * (value - low)) / height;
-  const every = Math.max(1, Math.floor(points.length / 400));
-  const shown = points.filter((_, i) => i % every === 0 || i === points.length - 1);
-  const path = shown.map(([a, b], i) => `${i === 0 ? 'M' : 'L'}${x(a).toFixed(1)} ${y(b).toFixed(1)}`).join('');
+  const path = points.map(([a, b], i) => `${i === 0 ? 'M' : 'L'}${x(a).toFixed(1)} ${y(b).toFixed(1)}`).join('');
   const last = points[points.length - 1];
   return (
     <figure class="chart">

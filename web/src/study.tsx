@@ -13,7 +13,7 @@ import { ToLibrary, Trouble } from './shell';
 import { useStart } from './start';
 import { save, svgSheet, toMarkdown } from './study_export';
 import { type Analysis, type Derived, featureWordsOf, type Figures, modelSentences, type PieceEntry, type Report, scoreText, share, type Term, withError } from './study_types';
-import { count, plainWords, roleWords, sentence } from './words';
+import { count, plainWords, roleWords, sentence, topologyWords } from './words';
 
 export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
@@ -99,7 +99,7 @@ export function Study({ id }: { id: string }) {
             )}
             <p>
               {card ? `${card.roles.map(roleWords).join(', ')}; ${card.kind}` : '…'}
-              {found?.board ? `; ${found.board.cells} places (${found.board.topology.replace(/_/g, ' ')})` : ''}
+              {found?.board ? `; ${found.board.cells} places${topologyWords(found.board.topology)}` : ''}
             </p>
             {found?.board?.sentence && (
               <details class="source">

@@ -43,7 +43,7 @@ function withPlaces(words: string[], layout: Layout | null): string {
     const label = places?.labels.get(words.slice(i, i + places.width).join(' '));
     if (label !== undefined && wasPlace) parts.push('→');
     const word = words[i] ?? '';
-    parts.push(label ?? (wasPlace && WAYS[word] ? `to the ${WAYS[word]}` : plainWords(word)));
+    parts.push(label ?? (wasPlace ? (WAYS[word] ?? plainWords(word)) : plainWords(word)));
     wasPlace = label !== undefined;
     i += label !== undefined && places ? places.width : 1;
   }
@@ -64,11 +64,24 @@ export function moveWords(text: string | null, told: Told): string {
     const [head = '', ...rest] = wordsOf(text);
     return [plainWords(head), withPlaces(rest, told.layout)].filter(Boolean).join(' ');
   }
-  let words = squares(text).replace(/ -> /g, ' → ').replace(/_/g, ' ');
-  for (const role of told.roles) {
-    if (words.startsWith(role + ' ')) words = words.slice(role.length + 1);
-  }
-  return words;
+  return squares(text)
+    .split(' ; ')
+    .map((step) => stepWords(step))
+    .join(', ')
+    .replace(/_/g, ' ');
+}
+
+const STEP = /^\w+ (\S+) (\S+) -> (\w+)(?: x (.+))?$/;
+const TAKEN = /\w+ (\S+) (\w+)( \/ \(\w+\))?/g;
+
+/** A step of a chess-like move: `white pawn e5 -> d6 x black pawn d5` as `pawn e5 → d6 takes pawn d5`. */
+function stepWords(step: string): string {
+  const becomes = /^promote \w+ \w+ (\S+)$/.exec(step);
+  if (becomes) return `becomes ${becomes[1]}`;
+  const [, kind, from = '', to, taken] = STEP.exec(step) ?? [];
+  if (kind === undefined) return step.replace(/ -> /g, ' → ');
+  const takes = taken?.replace(TAKEN, (_, what: string, at: string, held?: string) => what + (at === to ? '' : ` ${at}`) + (held ? ' into hand' : ''));
+  return `${kind} ${from.startsWith('(') ? 'from hand' : from} → ${to}${takes ? ` takes ${takes}` : ''}`;
 }
 
 /** One turn of a line: the moves of those who chose, joined by `with` where they are several. */
@@ -200,6 +213,19 @@ function eloOf(score: number): number {
 /** An advisor's or figure's name without its underscores. */
 export function plainWords(name: string): string {
   return name.replace(/[_-]+/g, ' ');
+}
+
+const TOPOLOGIES: Record<string, string> = {
+  cylinder: ' on a cylinder',
+  vertical_cylinder: ' on a cylinder',
+  hex: ', hexagons',
+  star: ', a star of hexagons',
+  graph: ' joined by lines',
+};
+
+/** What is to be said of a board beside how many places it has. */
+export function topologyWords(topology: string): string {
+  return TOPOLOGIES[topology] ?? '';
 }
 
 /** A remark of the program as a sentence: a capital first, a stop at its end. */
