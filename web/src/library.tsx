@@ -215,14 +215,16 @@ function Card({ game, onGone }: { game: GameEntry; onGone: () => void }) {
         <p class="summary">{game.summary}</p>
       </button>
       <p class="meta">
-        <span>{playersText(game)}</span>
-        {card && card.kind === 'at once' && <span>all move at once</span>}
-        {game.language === 'scl' && <span>chess-like</span>}
-        {card?.layout && <span>{sizeText(card.layout)}</span>}
-        <a href={'#/study/' + encodeURIComponent(game.id)}>study</a>
+        <span class="tags">
+          <span>{playersText(game)}</span>
+          {card?.layout && <span>{sizeText(card.layout)}</span>}
+          {game.source !== 'library' && <span>{game.source === 'own' ? 'yours' : 'invented'}</span>}
+          {card && card.kind === 'at once' && <span>all move at once</span>}
+          {game.language === 'scl' && <span>chess-like</span>}
+        </span>
         {error !== null && <a href={'#/rules/' + encodeURIComponent(game.id)}>change the rules</a>}
-        {game.source !== 'library' && <span>{game.source === 'own' ? 'yours' : 'invented'}</span>}
         {game.source === 'own' && <Remove game={game} onGone={onGone} onError={setError} />}
+        <a href={'#/study/' + encodeURIComponent(game.id)}>study</a>
       </p>
     </article>
   );
