@@ -213,10 +213,14 @@ function Course({ contest }: { contest: JobHandle<Contest, GameItem> }) {
   const isTournament = job?.kind === 'tournament';
   const [met, setMet] = useState<Met | null>(null);
   useEffect(() => setMet(null), [job?.id]);
+  // The last game stays when all is over: what stands below must not jump.
+  const last = useRef<{ job: string; live: LiveGame } | null>(null);
+  if (live && job) last.current = { job: job.id, live };
+  const shown = live ?? (last.current?.job === job?.id ? last.current?.live : undefined);
   return (
     <div>
       <Progress handle={contest} />
-      {live && <Live live={live} />}
+      {shown && <Live live={shown} />}
       {!job && <p class="faint">Choose a game and who plays, and press Start.</p>}
       {result?.players && (isTournament ? <Crosstable contest={result} met={met} onMet={setMet} /> : <Scores contest={result} />)}
       {items.length > 0 && job && <Games items={items} job={job.id} met={met} onAll={() => setMet(null)} />}
