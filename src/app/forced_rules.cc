@@ -14,6 +14,7 @@ Json forced_json(const tactics::Tactician& tactician, double seconds) {
   return {{"unfolded", tactician.derivation().is_unfolded},
           {"notes", tactician.derivation().notes},
           {"gates", tactician.extra_operations()},
+          {"cost_factor", tactician.cost_factor()},
           {"seconds", seconds}};
 }
 

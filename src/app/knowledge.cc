@@ -17,7 +17,10 @@ namespace {
 
 constexpr double kModelShare = 0.3;  // of the time, where advisors are wanted as well
 constexpr double kStructureShare = 0.2;
-constexpr double kTacticsSeconds = 8;  // of the processor, for deriving and for grounding each
+constexpr double kTacticsSeconds = 3;  // of the processor, for deriving and for grounding each
+// More than that would be too slow to ask, and takes long to make.
+constexpr std::size_t kTacticsBytes = std::size_t{48} << 20U;
+constexpr std::size_t kTacticsThreats = 60;
 
 bool names(const play::Configuration& configuration, const char* word) {
   return std::ranges::find(configuration.advisors, word) != configuration.advisors.end();
@@ -86,6 +89,8 @@ std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name,
   tactics::TacticsLimits limits;
   limits.derive.max_seconds = kTacticsSeconds;
   limits.max_ground_seconds = kTacticsSeconds;
+  limits.max_bytes = kTacticsBytes;
+  limits.derive.max_threats = kTacticsThreats;
   auto made = tactics::Tactician::make(reading.rules, net_game->net(), limits);
   // What hangs on the time it took would make players differ from run to run.
   if (!made || made.value()->derivation().ran_out_of_time) return nullptr;

@@ -121,7 +121,7 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
 
 std::unique_ptr<search::Search> with_tactics(std::unique_ptr<search::Search> search,
                                              const Knowledge& knowledge) {
-  if (!knowledge.sieve) return search;
+  if (!knowledge.tactician) return search;
   return make_tactical(std::move(search), knowledge.tactician);
 }
 

@@ -26,7 +26,7 @@ namespace rulewise::play {
                                                              std::uint64_t seed,
                                                              const Knowledge& knowledge);
 
-/// The search with the tactician before it, where there is a sieve.
+/// The search with the tactician before it, where there is one.
 [[nodiscard]] std::unique_ptr<search::Search> with_tactics(std::unique_ptr<search::Search> search,
                                                            const Knowledge& knowledge);
 

@@ -90,11 +90,20 @@ Knowledge with_shorter_game(const game::Game& game, const Configuration& configu
   return result;
 }
 
-/// The sieve of the tactician, for the searches it serves.
+/// The tactician where it serves the search and is quick enough, and its sieve where asking it at
+/// every state costs less than it saves.
 Knowledge with_sieve(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
                      Knowledge knowledge) {
-  const bool is_served = knowledge.tactician && wants_tactics(configuration);
-  if (is_served && suits_tactics(game, seed)) knowledge.sieve = make_sieve(knowledge.tactician);
+  constexpr std::size_t kMostOperations = 100'000;  // some 20 microseconds
+  constexpr double kMostFactor = 4;
+  const bool is_served = knowledge.tactician && wants_tactics(configuration) &&
+                         knowledge.tactician->extra_operations() <= kMostOperations &&
+                         suits_tactics(game, seed);
+  if (!is_served) {
+    knowledge.tactician = nullptr;
+  } else if (knowledge.tactician->cost_factor() <= kMostFactor) {
+    knowledge.sieve = make_sieve(knowledge.tactician);
+  }
   return knowledge;
 }
 

@@ -102,6 +102,7 @@ base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules
 base::Result<bool> Tactician::connect(const logic::Net& questions) {
   const std::size_t own = logic::count_operations(game_->net());
   const std::size_t all = logic::count_operations(questions);
+  own_operations_ = std::max<std::size_t>(own, 1);
   extra_operations_ = all > own ? all - own : 0;
   auto mapped = map_states(questions);
   if (!mapped) return mapped;

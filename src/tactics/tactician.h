@@ -60,6 +60,11 @@ class Tactician {
   [[nodiscard]] int goal() const { return goal_; }
   /// Two-input operations of the net that answers, over those of the game itself.
   [[nodiscard]] std::size_t extra_operations() const { return extra_operations_; }
+  /// How much longer a state takes that is asked about than one that is only played from.
+  [[nodiscard]] double cost_factor() const {
+    return static_cast<double>(own_operations_ + extra_operations_) /
+           static_cast<double>(own_operations_);
+  }
 
   /// Whether the role can only wait.
   [[nodiscard]] bool is_waiting(const game::State& state, game::Role role) const;
@@ -105,6 +110,7 @@ class Tactician {
   std::vector<Meaning> meanings_;       // by move of the questions, from the first of them
   std::vector<std::vector<game::Move>> waiting_moves_;  // by role, sorted
   std::size_t first_question_ = 0;
+  std::size_t own_operations_ = 1;
   std::size_t extra_operations_ = 0;
   int goal_ = 100;
 };

@@ -89,8 +89,8 @@ TEST(ModelEvaluation, CountsTheMovesOfTheStateWhereNothingTellsOfThePayoff) {
   model.most_moves = std::abs(lead);
   const double sign = lead > 0 ? 1 : -1;
   ModelEvaluation counting(std::make_shared<GameModel>(model), *read.game);
-  EXPECT_NEAR(counting.value(opening, game::Role(0)), 50 + sign, 1e-3);
-  EXPECT_NEAR(counting.value(opening, game::Role(1)), 50 - sign, 1e-3);
+  EXPECT_NEAR(counting.value(opening, game::Role(0)), 50 + 3 * sign, 1e-3);
+  EXPECT_NEAR(counting.value(opening, game::Role(1)), 50 - 3 * sign, 1e-3);
   for (RoleModel& role : model.roles) role.payoff.terms.push_back({0, 1});
   ModelEvaluation other(std::make_shared<GameModel>(model), *read.game);
   EXPECT_NEAR(other.value(opening, game::Role(0)), 50, 1e-3);

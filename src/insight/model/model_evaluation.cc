@@ -14,7 +14,7 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::size_t kFunctions = 3;  // payoff, control, termination
-constexpr double kCounted = 0.02;      // of control: what the moves of the state itself count
+constexpr double kCounted = 0.06;      // of control: what the moves of the state itself count
 using Sums = std::array<float, kFunctions>;
 
 void add_to(Sums& sums, const Sums& more, float factor = 1) {
