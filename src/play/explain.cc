@@ -117,8 +117,10 @@ std::string rivals_text(const game::Game& game, game::Role role, const search::A
     }
   }
   if (mine == nullptr || visits == 0) return {};
-  std::string text = "Of " + with_commas(visits) + " games tried, " + with_commas(mine->visits) +
-                     " began with it and got " + insight::number_text(mine->value) + " on average";
+  std::string text = "Of " + with_commas(visits) + " games tried, ";
+  if (visits > answer.statistics.nodes) text += "those for earlier moves included, ";
+  text += with_commas(mine->visits) + " began with it and got " +
+          insight::number_text(mine->value) + " on average";
   if (next == nullptr || next->visits == 0) return text + '.';
   const double lead = mine->value - next->value;
   text += "; next came " + game.move_text(role, next->move) + " with " + with_commas(next->visits) +

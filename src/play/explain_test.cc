@@ -65,6 +65,23 @@ TEST(Explain, SaysAGuessAsAGuess) {
   EXPECT_THAT(text, HasSubstr("next came"));
 }
 
+TEST(Explain, TellsGamesThatWereTriedForEarlierMoves) {
+  const auto game = search::library_game("breakthrough");
+  const game::State state = game->initial_state();
+  const std::vector<game::Move> legal = game->legal_moves(state, game::Role(0));
+  search::Answer answer;
+  answer.move = legal[0];
+  answer.alternatives = {{legal[0], 60, 70}, {legal[1], 50, 30}};
+  const auto text = [&](std::uint64_t nodes) {
+    answer.statistics.nodes = nodes;
+    return Explainer(*game, read_configuration("mcts").value())
+        .explain(state, game::Role(0), answer, "mcts")
+        .text;
+  };
+  EXPECT_THAT(text(100), HasSubstr("Of 100 games tried, 70 began with it"));
+  EXPECT_THAT(text(40), HasSubstr("Of 100 games tried, those for earlier moves included, 70"));
+}
+
 TEST(Explain, AdvisorsOfChessLikeGamesSpeakByDifference) {
   const auto game = chess_like("pell_chess");
   // White can exchange queens.

@@ -14,19 +14,18 @@
 namespace rulewise::search {
 namespace {
 
-/// Adds what one tree knows of a move to what the others do.
+/// Adds what one tree knows of a move to what the others do; a proof outweighs any number of games.
 void add_to(Alternative& sum, const Alternative& more) {
-  if (sum.is_proved) return;
-  if (more.is_proved) {
-    const std::uint64_t visits = sum.visits + more.visits;
-    sum = more;
-    sum.visits = visits;
-    return;
-  }
   const auto before = static_cast<double>(sum.visits);
   const auto now = static_cast<double>(more.visits);
-  if (before + now > 0) sum.value = (sum.value * before + more.value * now) / (before + now);
   sum.visits += more.visits;
+  if (sum.is_proved) return;
+  if (more.is_proved) {
+    sum.value = more.value;
+    sum.is_proved = true;
+  } else if (before + now > 0) {
+    sum.value = (sum.value * before + more.value * now) / (before + now);
+  }
 }
 
 /// All trees list the moves in the same order.

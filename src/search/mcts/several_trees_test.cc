@@ -72,6 +72,35 @@ TEST(SeveralTrees, TakeAProofOfAny) {
   EXPECT_EQ(both.value, 100);
 }
 
+TEST(SeveralTrees, CountTheGamesOfMovesThatAreProved) {
+  const std::vector<Alternative> proved{{game::Move(0), 50, 30, true}, {game::Move(1), 0, 7, true}};
+  const std::vector<Alternative> guessed{{game::Move(0), 60, 20}, {game::Move(1), 40, 5}};
+  for (const auto& second : {proved, guessed}) {
+    for (const bool is_first : {false, true}) {
+      const Answer one = answer_with(proved, 0);
+      const Answer other = answer_with(second, 0);
+      const Answer both = is_first ? merged({one, other}) : merged({other, one});
+      for (std::size_t i = 0; i < proved.size(); ++i) {
+        EXPECT_EQ(both.alternatives[i].visits, proved[i].visits + second[i].visits);
+        EXPECT_EQ(both.alternatives[i].value, proved[i].value);
+        EXPECT_TRUE(both.alternatives[i].is_proved);
+      }
+    }
+  }
+}
+
+TEST(SeveralTrees, TryNoMoreGamesThanTheyLookAtAndDropOnlyThoseUnderWay) {
+  const auto game = library_game("tic_tac_toe");
+  for (const std::uint64_t nodes : {2'000U, 400'000U}) {  // the last is enough for a proof
+    const Answer answer =
+        four_trees(*game)->choose(game->initial_state(), game::Role(0), {.nodes = nodes});
+    std::uint64_t games = 0;
+    for (const Alternative& each : answer.alternatives) games += each.visits;
+    EXPECT_LE(games, answer.statistics.nodes);
+    EXPECT_GE(games + 4 * 64, answer.statistics.nodes);  // lanes of four trees
+  }
+}
+
 TEST(SeveralTrees, LeaveADrawnMoveToTheFirst) {
   const Answer drawn = answer_with({{game::Move(0), 50, 60}, {game::Move(1), 50, 40}}, 1);
   const Answer sure = answer_with({{game::Move(0), 50, 60}, {game::Move(1), 50, 40}}, 0);
