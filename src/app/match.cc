@@ -34,6 +34,7 @@ namespace rulewise::app {
 namespace {
 
 constexpr double kModelSeconds = 10;  // most, for making a model
+constexpr const char* kOpeningExample = R"-([["(mark 1 1)","noop"],["noop","(mark 2 2)"]])-";
 
 struct MatchCommand {
   GameOptions game;
@@ -41,7 +42,7 @@ struct MatchCommand {
   play::MatchOptions match;
   std::string clock;
   std::string game_clock;
-  std::string book_file;
+  std::optional<std::string> book_file;
   std::string record_folder;
   std::string gdl_rules;  // where players over HTTP need them
   bool as_json = false;
@@ -90,8 +91,14 @@ bool read_clocks(MatchCommand& options) {
 
 /// One opening a line: a JSON array of joint moves. False after saying what is wrong.
 bool read_book(const game::Game& game, MatchCommand& options) {
-  if (options.book_file.empty()) return true;
-  const base::Result<std::string> text = read_bytes(options.book_file, std::size_t{64} << 20U);
+  if (!options.book_file) return true;
+  const std::string& name = *options.book_file;
+  if (options.match.opening_plies > 0) {
+    complain(
+        {"games begin by --book or with random --openings, not both", "leave one of them out"});
+    return false;
+  }
+  const base::Result<std::string> text = read_bytes(name, std::size_t{64} << 20U);
   if (!text) {
     complain(text.error());
     return false;
@@ -108,16 +115,27 @@ bool read_book(const game::Game& game, MatchCommand& options) {
       is_good = joint.has_value();
       if (is_good) opening.push_back(*joint);
     }
-    const auto walked = is_good ? game::walk_along(game, opening, [](const game::Step&) {})
-                                : base::Result<std::size_t>(base::Error{"not a JSON array"});
+    bool is_over = false;
+    const auto walked =
+        is_good ? game::walk_along(game, opening,
+                                   [&](const game::Step& step) { is_over = step.is_terminal; })
+                : base::Result<std::size_t>(base::Error{"not a JSON array"});
     if (!walked) {
-      complain({place_of(options.book_file, number) + walked.error().message,
-                R"-(one line an opening, such as [["(mark 1 1)","noop"],["noop","(mark 2 2)"]])-"});
+      complain({place_of(name, number) + walked.error().message,
+                std::string("one line an opening, such as ") + kOpeningExample});
+      return false;
+    }
+    if (is_over) {
+      complain({place_of(name, number) + "the game is over after this opening",
+                "leave the players something to play"});
       return false;
     }
     options.match.book.push_back(std::move(opening));
   }
-  return true;
+  if (!options.match.book.empty()) return true;
+  complain({"no opening in the book '" + name + "'",
+            std::string("one line an opening, such as ") + kOpeningExample});
+  return false;
 }
 
 bool has_clock(const MatchCommand& options) {
@@ -240,6 +258,7 @@ std::string failures_text(const play::Standing& standing) {
 }
 
 void print_text(const play::MatchResult& result) {
+  if (result.games == 0) return print_line("no game ended: there is no score");
   for (const play::Standing& standing : result.standings) {
     const play::Mean score = play::mean_of(standing.scores);
     char line[256];
@@ -277,6 +296,7 @@ int run_match(MatchCommand options) {
   if (!made) return kBadInput;
   const game::Game& game = *made->game;
   if (!read_book(game, options)) return kBadInput;
+  if (const auto fault = play::fault_of(game, options.match)) return complain(*fault), kBadInput;
   options.match.explains = options.match.explains && !options.record_folder.empty();
   auto players = make_players(game, options);
   if (!players) {

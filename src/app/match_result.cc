@@ -5,7 +5,10 @@
 namespace rulewise::app {
 namespace {
 
-Json finite_or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
+/// Null where there is no such number, or no game has told it.
+Json told(double number, std::size_t games) {
+  return std::isfinite(number) && games > 0 ? Json(number) : Json();
+}
 
 }  // namespace
 
@@ -24,8 +27,8 @@ Json match_result_json(const play::MatchResult& result) {
                        {"draws", standing.draws},
                        {"losses", standing.losses},
                        {"points", standing.points},
-                       {"score", score.mean},
-                       {"score_error", score.error},
+                       {"score", told(score.mean, result.games)},
+                       {"score_error", told(score.error, result.games)},
                        {"forfeits", standing.forfeits},
                        {"replaced", standing.replaced},
                        {"longest_seconds", standing.longest_seconds}});
@@ -34,8 +37,8 @@ Json match_result_json(const play::MatchResult& result) {
   return {{"games", result.games},
           {"players", players},
           {"forfeits", forfeits_in(result)},
-          {"elo", finite_or_null(elo.difference)},
-          {"elo_error", finite_or_null(elo.error)},
+          {"elo", told(elo.difference, result.games)},
+          {"elo_error", told(elo.error, result.games)},
           {"stopped", result.was_stopped}};
 }
 

@@ -141,6 +141,9 @@ int run_selfplay(SelfplayCommand command) {
   if (command.move_seconds) command.plan.match.move_seconds = *command.move_seconds;
   const std::optional<machine::MadeMachine> made = load_game(command.game);
   if (!made) return kBadInput;
+  if (const auto fault = play::fault_of(*made->game, command.plan.match)) {
+    return complain(*fault), kBadInput;
+  }
   catch_interrupts();
   auto knowledge = knowledge_of_player(command, *made->game);
   if (!knowledge) return complain(knowledge.error()), kBadInput;

@@ -6,9 +6,8 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
-#include "base/random.h"
-#include "game/playout.h"
 #include "play/explain.h"
+#include "play/opening.h"
 
 namespace rulewise::play {
 namespace {
@@ -31,7 +30,8 @@ class OneGame {
 
   GameRecord play() {
     game::State state = options_.start ? options_.start(record_.players) : game_.initial_state();
-    base::Random opening(base::combine(options_.seed, record_.number / players_.size()));
+    opening_ = draw_opening(game_, state, std::min(options_.opening_plies, options_.max_plies),
+                            base::combine(options_.seed, record_.number / players_.size()));
     record_.end = GameEnd::kTooLong;
     tell_begin();
     for (std::size_t ply = 0; ply < options_.max_plies; ++ply) {
@@ -39,7 +39,7 @@ class OneGame {
         record_.end = GameEnd::kOver;
         break;
       }
-      const game::JointMove joint = next_move(state, ply, opening);
+      const game::JointMove joint = next_move(state, ply);
       if (joint.empty()) break;
       tell(state, joint);
       note(joint);
@@ -87,14 +87,14 @@ class OneGame {
   [[nodiscard]] bool is_to_stop() const { return options_.should_stop && options_.should_stop(); }
 
   /// By the book while it goes, then at random, then by the players.
-  game::JointMove next_move(const game::State& state, std::size_t ply, base::Random& random) {
+  game::JointMove next_move(const game::State& state, std::size_t ply) {
     if (!options_.book.empty()) {
       const std::size_t round = record_.number / players_.size();
       const std::uint64_t drawn = base::combine(options_.seed, round / options_.book.size());
       const auto& line = options_.book[(round + drawn) % options_.book.size()];
       if (ply < line.size()) return book_move(state, line[ply]);
     }
-    return ply < options_.opening_plies ? random_move(state, random) : chosen_move(state);
+    return ply < opening_.size() ? opening_[ply] : chosen_move(state);
   }
 
   game::JointMove book_move(const game::State& state, const std::vector<std::string>& texts) {
@@ -104,14 +104,6 @@ class OneGame {
       if (move) joint.push_back(*move);
     }
     if (joint.size() != game_.role_count() && end_with(GameEnd::kStuck)) return {};
-    return joint;
-  }
-
-  /// Nothing if a role has no move.
-  game::JointMove random_move(const game::State& state, base::Random& random) {
-    game::JointMove joint;
-    if (!game::choose_joint_move(game_, state, random, joint) && end_with(GameEnd::kStuck))
-      return {};
     return joint;
   }
 
@@ -196,6 +188,7 @@ class OneGame {
   const game::Game& game_;
   const std::vector<std::unique_ptr<Player>>& players_;
   const MatchOptions& options_;
+  std::vector<game::JointMove> opening_;            // drawn
   std::vector<double> left_seconds_;                // by player
   std::map<std::size_t, std::string> told_choice_;  // by player: what it said it plays with
   GameRecord record_;
@@ -236,6 +229,26 @@ std::string_view name_of(GameEnd end) {
     case GameEnd::kStopped: return "stopped";
   }
   return {};
+}
+
+std::optional<base::Error> fault_of(const game::Game& game, const MatchOptions& options) {
+  if (options.max_plies == 0) {
+    return base::Error{"games of no moves are no games", "let a game have at least one move"};
+  }
+  std::size_t longest = options.opening_plies;
+  for (const auto& line : options.book) longest = std::max(longest, line.size());
+  if (longest >= options.max_plies) {
+    return base::Error{"games of at most " + std::to_string(options.max_plies) +
+                           " moves are over after an opening of " + std::to_string(longest),
+                       "give shorter openings or longer games"};
+  }
+  const std::size_t drawn = draw_opening(game, game.initial_state(), options.opening_plies,
+                                         base::combine(options.seed, 0))
+                                .size();
+  if (drawn == options.opening_plies) return std::nullopt;
+  return base::Error{"every opening of " + std::to_string(options.opening_plies) +
+                         " random moves that was tried ended the game",
+                     "draw fewer: the longest that left it open had " + std::to_string(drawn)};
 }
 
 MatchResult play_match(const game::Game& game, const std::vector<std::unique_ptr<Player>>& players,

@@ -15,9 +15,12 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "game/game.h"
 #include "play/player.h"
 
@@ -31,7 +34,7 @@ struct MatchOptions {
   double start_seconds = 0;  // each player has before the first game
   double game_seconds = std::numeric_limits<double>::infinity();  // a player has for a game
   double increment = 0;           // seconds added to that after each of its moves
-  std::size_t opening_plies = 0;  // random joint moves before the players take over
+  std::size_t opening_plies = 0;  // random joint moves before the players take over (opening.h)
   std::vector<std::vector<std::vector<std::string>>> book = {};  // openings: joint moves as texts
   bool explains = false;                                         // records say why
   std::size_t max_plies = 1000;  // then the game is given up as a draw
@@ -83,6 +86,10 @@ struct MatchResult {
   std::size_t games = 0;
   bool was_stopped = false;
 };
+
+/// Why the players would have nothing to decide: no moves, or openings that end the games.
+[[nodiscard]] std::optional<base::Error> fault_of(const game::Game& game,
+                                                  const MatchOptions& options);
 
 /// As many players as the game has roles.
 [[nodiscard]] MatchResult play_match(const game::Game& game,

@@ -38,6 +38,28 @@ TEST(Match, RolesTakeTurnsAndOpeningsArePaired) {
   EXPECT_NE(records[0].joint_moves[0], records[2].joint_moves[0]);
 }
 
+TEST(Match, LeavesThePlayersSomethingToPlay) {
+  const auto game = search::library_game("tic_tac_toe");
+  const auto players = players_of(*game, {"random", "legal"});
+  for (const std::size_t plies : {6U, 8U, 1000U}) {
+    (void)play_match(*game, players, {.games = 20, .opening_plies = plies},
+                     [&](const GameRecord& record) {
+                       EXPECT_GT(record.joint_moves.size(), std::min<std::size_t>(plies, 4));
+                     });
+  }
+}
+
+TEST(Match, SaysWhereThePlayersWouldDecideNothing) {
+  const auto game = search::library_game("tic_tac_toe");
+  EXPECT_FALSE(fault_of(*game, {}));
+  EXPECT_FALSE(fault_of(*game, {.opening_plies = 4}));
+  EXPECT_TRUE(fault_of(*game, {.opening_plies = 9}));
+  EXPECT_TRUE(fault_of(*game, {.opening_plies = 1000}));
+  EXPECT_TRUE(fault_of(*game, {.max_plies = 0}));
+  EXPECT_TRUE(fault_of(*game, {.opening_plies = 3, .max_plies = 3}));
+  EXPECT_TRUE(fault_of(*game, {.book = {{{"(mark 1 1)", "noop"}}}, .max_plies = 1}));
+}
+
 TEST(Match, RecordsCanBeReplayed) {
   const auto game = search::library_game("connect_four");
   const auto players = players_of(*game, {"mcts:nodes=30", "random_aggressive"});

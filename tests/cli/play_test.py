@@ -154,6 +154,47 @@ class Match(Case):
         self.assertEqual(result.returncode, 2)
         self.assertIn('book:2: ', result.stderr)
 
+    def test_what_leaves_players_nothing_to_play_is_refused(self):
+        book = self.folder / 'book'
+        book.write_text('[["(mark 1 1)","noop"]]\n')
+        blank = self.folder / 'blank'
+        blank.write_text(' \n\n')
+        row = [[f'(mark 1 {n // 2 + 1})', 'noop'] if n % 2 == 0 else
+               ['noop', f'(mark 2 {n // 2 + 1})'] for n in range(5)]
+        over = self.folder / 'over'
+        over.write_text(json.dumps(row[:4]) + '\n' + json.dumps(row) + '\n')
+        for arguments, words in ((('--openings', 1000), 'shorter openings'),
+                                 (('--openings', 999), 'ended the game'),
+                                 (('--openings', 9), 'draw fewer'),
+                                 (('--max-plies', 0), 'no moves'),
+                                 (('--openings', 3, '--max-plies', 3), 'shorter openings'),
+                                 (('--book', book, '--max-plies', 1), 'shorter openings'),
+                                 (('--book', book, '--openings', 2), 'not both'),
+                                 (('--book', blank), 'no opening in the book'),
+                                 (('--book', ''), "''"),
+                                 (('--book', over), 'over:2: the game is over')):
+            result = run('match', 'tic_tac_toe', 'random', 'legal', *arguments)
+            self.assertEqual((result.returncode, result.stdout), (2, ''), arguments)
+            self.assertIn(words, result.stderr)
+        result = run('selfplay', 'tic_tac_toe', 'random', '--max-plies', 0, '--games', 1)
+        self.assertEqual((result.returncode, result.stdout), (2, ''))
+
+    def test_no_game_has_no_score(self):
+        for arguments in ((), ('--json',)):
+            with subprocess.Popen([RULEWISE, 'match', 'breakthrough', 'mcts:time=600s',
+                                   'mcts:time=600s', *arguments], stdout=subprocess.PIPE,
+                                  text=True) as program:
+                time.sleep(2)
+                program.send_signal(signal.SIGINT)
+                output, _ = program.communicate(timeout=20)
+            self.assertEqual(program.returncode, 130)
+            if not arguments:
+                self.assertEqual(output, 'no game ended: there is no score\n')
+                continue
+            result = json.loads(output)
+            self.assertEqual((result['games'], result['elo'], result['players'][0]['score']),
+                             (0, None, None))
+
     def test_records_say_why(self):
         self.match('tic_tac_toe', 'alphabeta:depth=9', 'mcts:nodes=100', '--games', 2,
                    '--explain', '--record', self.folder)
