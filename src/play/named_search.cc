@@ -180,7 +180,8 @@ std::unique_ptr<search::Search> make_tree(const game::Game& game,
                       search::amaf_suits(game, seed);
   options.amaf_fade = static_cast<float>(configuration.amaf_fade);
   options.uses_regrets = configuration.regrets;
-  options.habits = static_cast<float>(configuration.habits);
+  // Leaves of chess-like games do not learn, and their moves are too many to be kept by number.
+  if (!is_chess_like(game)) options.habits = static_cast<float>(configuration.habits);
   options.seed = seed;
   options.uses_guesses = is_chess_like(game) && !is_without(configuration, "bias") &&
                          !is_without(configuration, "evaluation");

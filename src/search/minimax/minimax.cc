@@ -76,16 +76,18 @@ class Minimax final : public Search {
 
   static bool by_value(const Valued& a, const Valued& b) { return a.value > b.value; }
 
+  double guess(const game::State& state) {
+    proved_ = false;
+    return std::clamp(evaluation_(state, role_), 0.0, 100.0);
+  }
+
   double value(const game::State& state, int depth, double least, double most, int ply) {
     budget_->spend();
     if (game_.is_terminal(state)) {
       const double paid = game::payoff(game_, state, role_).value_or(0);
       return paid > 50 ? paid - kSooner * ply : paid + kSooner * ply;
     }
-    if (depth == 0 || budget_->is_used_up()) {
-      proved_ = false;
-      return std::clamp(evaluation_(state, role_), 0.0, 100.0);
-    }
+    if (depth == 0 || budget_->is_used_up()) return guess(state);
     double best = kWorst;
     for (const game::Move move : game_.legal_moves(state, role_)) {
       best = std::max(best, worst_answer(state, move, depth, std::max(least, best), most, ply + 1));
@@ -100,7 +102,7 @@ class Minimax final : public Search {
     std::vector<std::vector<game::Move>> choices(game_.role_count());
     for (std::size_t r = 0; r < choices.size(); ++r) {
       choices[r] = r == role_.index() ? std::vector{move} : game_.legal_moves(state, game::Role(r));
-      if (choices[r].empty()) return std::clamp(evaluation_(state, role_), 0.0, 100.0);
+      if (choices[r].empty()) return guess(state);
     }
     double worst = kBest;
     std::vector<std::size_t> at(choices.size(), 0);
@@ -109,8 +111,9 @@ class Minimax final : public Search {
       for (std::size_t r = 0; r < joint.size(); ++r) joint[r] = choices[r][at[r]];
       const game::State next = game_.successor(state, joint);
       worst = std::min(worst, value(next, depth - 1, least, std::min(most, worst), ply));
-      if (worst <= least || budget_->is_used_up() || !advance(choices, at)) break;
+      if (worst <= least || budget_->is_used_up() || !advance(choices, at)) return worst;
     }
+    proved_ = false;  // there are more answers than were looked at
     return worst;
   }
 
