@@ -1,0 +1,398 @@
+// exactness_test.cc — every search and every switch against looking at everything, on small games.
+//
+// Positions are drawn by seed: a random game is played to its end and gone back from there as long
+// as the exhaustive solver still sees the whole rest. There every search has to prove the solver's
+// value, and its move has to keep it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/random.h"
+#include "game/playout.h"
+#include "machine/net/net_game.h"
+#include "play/configuration.h"
+#include "play/player.h"
+#include "search/alphabeta/maxn.h"
+#include "search/exact/solve.h"
+#include "search/puzzle/puzzle.h"
+#include "search/state_turns.h"
+#include "search/testing/library_game.h"
+#include "tactics/tactician.h"
+
+namespace rulewise::play {
+namespace {
+
+constexpr std::uint64_t kNodes = 3'000'000;  // enough for every proof here
+constexpr std::uint64_t kNodesToGuess = 2'000;
+constexpr double kNearly = 0.1;  // minimax pays a little for what comes sooner
+
+struct SolvedPosition {
+  game::State state;
+  game::Role role;   // has a choice
+  double value = 0;  // with best play, for the role
+};
+
+/// How positions of a game are drawn.
+struct Drawing {
+  const char* name;
+  std::size_t count;            // of positions
+  std::size_t max_states;       // below each of them
+  std::size_t least_plies = 0;  // of the random games: too much is open where shorter ones end
+  friend void PrintTo(const Drawing& drawing, std::ostream* out) { *out << drawing.name; }
+};
+
+struct SmallGame {
+  std::unique_ptr<game::Game> game;
+  Knowledge knowledge;  // a tactician, where the game is in GDL
+};
+
+// ---- The games --------------------------------------------------------------------------------
+
+/// A text with every one of `changes` made wherever it applies; none may be idle.
+std::string changed(std::string text,
+                    const std::vector<std::pair<std::string, std::string>>& changes) {
+  for (const auto& [from, to] : changes) {
+    std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    for (; at != std::string::npos; at = text.find(from, at + to.size())) {
+      text.replace(at, from.size(), to);
+    }
+  }
+  return text;
+}
+
+SmallGame gdl_game(const std::string& text) {
+  SmallGame small;
+  small.game = search::game_of_text(text);
+  const auto& net_game = dynamic_cast<const machine::NetGame&>(*small.game);
+  auto tactician = tactics::Tactician::make(gdl::read_rules(text).rules, net_game.net(),
+                                            tactics::TacticsLimits{});
+  if (tactician) small.knowledge.tactician = std::move(tactician).value();
+  return small;
+}
+
+SmallGame scl_game(const std::string& text, std::optional<int> move_limit = {}) {
+  scl::Reading reading = scl::read_rules(text);
+  EXPECT_FALSE(reading.diagnostics.has_errors());
+  if (move_limit) reading.rules.additions.move_limit = move_limit;
+  return {std::move(machine::board::BoardGame::make(reading.rules, {})).value(), {}};
+}
+
+SmallGame small_game(std::string_view name) {
+  using search::library_text;
+  if (name == "connect_four_5x5") {
+    return gdl_game(
+        changed(library_text("connect_four.kif"), {{" (column 6) (column 7)", ""},
+                                                   {" (row 6)", ""},
+                                                   {" (right 5 6) (right 6 7)", ""},
+                                                   {" (above 5 6)", ""},
+                                                   {"(filled ?x 6)", "(filled ?x 5)"}}));
+  }
+  if (name == "breakthrough_4x4") {
+    return gdl_game(changed(library_text("breakthrough.kif"),
+                            {{" (index 5) (index 6) (index 7) (index 8)", ""},
+                             {" (after 4 5) (after 5 6) (after 6 7) (after 7 8)", ""},
+                             {"(last white 8)", "(last white 4)"},
+                             {"(cell ?x 7 black)", "(cell ?x 3 black)"},
+                             {"(cell ?x 8 black)", "(cell ?x 4 black)"}}));
+  }
+  if (name == "pawn_breakthrough_3x5") {
+    return scl_game(changed(library_text("pawn_breakthrough.scl"),
+                            {{"8 by 8", "3 by 5"}, {"rank 8", "rank 5"}}));
+  }
+  if (name == "hexapawn") return scl_game(library_text("hexapawn.scl"));
+  if (name == "fierce_quoll") return scl_game(library_text("generated/fierce_quoll.scl"), 16);
+  if (name == "insatiable_jackal") {
+    return scl_game(library_text("generated/insatiable_jackal.scl"), 12);
+  }
+  if (name == "backward_albatross") {
+    return scl_game(library_text("generated/backward_albatross.scl"), 30);
+  }
+  return gdl_game(library_text(std::string(name) + ".kif"));
+}
+
+// ---- Positions and their values ---------------------------------------------------------------
+
+/// What perfect play gives the role; nothing where that takes more than so many states.
+std::optional<double> exact_value(const game::Game& game, const game::State& state, game::Role role,
+                                  std::size_t max_states) {
+  search::StateTurns turns(game, state);
+  const std::optional<int> value = search::solve(turns, max_states);
+  if (!value) return std::nullopt;
+  const bool is_mine = static_cast<std::size_t>(turns.side()) == role.index();
+  return 50 + (is_mine ? *value : -*value) / 2.0;
+}
+
+std::vector<game::State> random_game(const game::Game& game, base::Random& random) {
+  std::vector<game::State> states{game.initial_state()};
+  game::JointMove joint;
+  while (!game.is_terminal(states.back())) {
+    if (!game::choose_joint_move(game, states.back(), random, joint)) break;
+    states.push_back(game.successor(states.back(), joint));
+  }
+  states.pop_back();
+  return states;
+}
+
+/// Of one game, from its end back: those the solver sees the whole rest of.
+std::vector<SolvedPosition> solved_positions(const game::Game& game,
+                                             const std::vector<game::State>& states,
+                                             std::size_t max_states) {
+  std::vector<SolvedPosition> solved;
+  for (std::size_t i = states.size(); i-- > 0;) {
+    const game::Role role(static_cast<std::size_t>(search::StateTurns(game, states[i]).side()));
+    const auto value = exact_value(game, states[i], role, max_states);
+    if (!value) break;
+    if (game.legal_moves(states[i], role).size() > 1) solved.push_back({states[i], role, *value});
+  }
+  return solved;
+}
+
+/// One a game, rather one of the earliest that can be solved than one of the last.
+std::vector<SolvedPosition> draw_positions(const game::Game& game, const Drawing& drawing) {
+  std::vector<SolvedPosition> positions;
+  std::set<std::uint64_t> met;
+  base::Random random(11);
+  for (int tries = 0; positions.size() < drawing.count && tries < 3000; ++tries) {
+    const std::vector<game::State> states = random_game(game, random);
+    if (states.size() < drawing.least_plies) continue;
+    const auto solved = solved_positions(game, states, drawing.max_states);
+    if (solved.empty()) continue;
+    const auto all = static_cast<std::uint32_t>(solved.size());
+    const SolvedPosition& drawn = solved[std::max(random.below(all), random.below(all))];
+    if (met.insert(drawn.state.hash()).second) positions.push_back(drawn);
+  }
+  return positions;
+}
+
+/// What is left of the value after a move of the one who chooses.
+double value_after(const game::Game& game, const SolvedPosition& position, game::Move move) {
+  game::JointMove joint;
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    joint.push_back(game.legal_moves(position.state, game::Role(r)).front());
+  }
+  joint[position.role.index()] = move;
+  return exact_value(game, game.successor(position.state, joint), position.role, kNodes).value();
+}
+
+// ---- Comparing ----------------------------------------------------------------------------------
+
+/// How many answers were proved: those tell the value, and their move keeps it. So does one that
+/// is made without a proof because all others lose.
+std::size_t compare(const game::Game& game, const std::vector<SolvedPosition>& positions,
+                    search::Search& search, bool proves, const std::string& what) {
+  std::size_t proved = 0;
+  for (std::size_t n = 0; n < positions.size(); ++n) {
+    const SolvedPosition& position = positions[n];
+    const search::Answer answer =
+        search.choose(position.state, position.role, {.nodes = proves ? kNodes : kNodesToGuess});
+    if (!proves && !answer.is_proved) continue;
+    EXPECT_NEAR(value_after(game, position, answer.move), position.value, kNearly)
+        << what << ", position " << n << ": its move";
+    if (!answer.is_proved) continue;
+    ++proved;
+    EXPECT_NEAR(answer.value, position.value, kNearly) << what << ", position " << n;
+  }
+  return proved;
+}
+
+/// A player as it is, with each thing switched off, and with each option.
+std::vector<std::string> variants_of(const std::string& player,
+                                     const std::vector<std::string>& options) {
+  std::vector<std::string> texts{player};
+  for (const std::string& word : known_switches()) texts.push_back(player + ",without=" + word);
+  for (const std::string& option : options) texts.push_back(player + ',' + option);
+  return texts;
+}
+
+class SmallGames : public ::testing::TestWithParam<Drawing> {
+ protected:
+  SmallGames()
+      : small_(small_game(GetParam().name)), positions_(draw_positions(*small_.game, GetParam())) {}
+
+  void SetUp() override {
+    ASSERT_EQ(positions_.size(), GetParam().count);
+    std::set<double> values;
+    for (const SolvedPosition& position : positions_) values.insert(position.value);
+    EXPECT_GT(values.size(), 1U);  // else everything could be right by chance
+  }
+
+  [[nodiscard]] const game::Game& game() const { return *small_.game; }
+  [[nodiscard]] bool is_gdl() const { return small_.knowledge.tactician != nullptr; }
+
+  /// By the words of a player. Where threats leave one move only, nobody asks what it is worth.
+  void expect_exact(const std::string& text) {
+    const Configuration configuration = read_configuration(text).value();
+    const bool may_be_forced = is_gdl() && !is_without(configuration, "tactics");
+    const bool proves = !is_without(configuration, "proofs") || configuration.name != "mcts";
+    auto search = make_search(game(), configuration, 1, small_.knowledge);
+    ASSERT_TRUE(search) << text << ": " << search.error().message;
+    const std::size_t proved = compare(game(), positions_, *search.value(), proves, text);
+    const std::size_t all = positions_.size();
+    const std::size_t least = !proves ? 0 : may_be_forced ? all / 2 : all;
+    EXPECT_GE(proved, least) << text;
+  }
+  void expect_exact(search::Search& search, const std::string& what) {
+    EXPECT_EQ(compare(game(), positions_, search, true, what), positions_.size()) << what;
+  }
+
+ private:
+  SmallGame small_;
+  std::vector<SolvedPosition> positions_;
+};
+
+TEST_P(SmallGames, EverySearchIsExactWhateverIsSwitchedOff) {
+  std::vector<std::string> of_alphabeta{"threads=2"};
+  std::vector<std::string> of_mcts{"threads=2", "exploration=2", "playouts=3", "habits=2",
+                                   "selection=regret"};
+  if (is_gdl()) {
+    of_alphabeta.insert(of_alphabeta.end(), {"advisors=payoff"});
+    of_mcts.insert(of_mcts.end(), {"lanes=1", "lanes=512", "amaf_fade=0.1"});
+  } else {
+    of_alphabeta.insert(of_alphabeta.end(), {"advisors=none", "advisors=material"});
+    of_mcts.insert(of_mcts.end(), {"cut_off=0", "cut_off=40", "advisors=none"});
+  }
+  for (const std::string& text : variants_of("alphabeta:memory=1M", of_alphabeta)) {
+    expect_exact(text);
+  }
+  for (const std::string& text : variants_of("mcts:memory=64M", of_mcts)) expect_exact(text);
+  expect_exact("minimax");
+  expect_exact(*search::make_paranoid(game(), {std::size_t{1} << 20U, 1, {}}), "paranoid");
+  expect_exact(*search::make_maxn(game(), {}), "max^n");
+  expect_exact(*search::make_maxn(game(), {.most_sum = 100}), "max^n, bounded sum");
+  expect_exact(*search::make_maxn(game(), {.prunes = false}), "max^n, nothing pruned");
+  expect_exact(*search::make_maxn(game(), {.table_bytes = 0}), "max^n without a table");
+}
+
+// Without a table a state is searched as often as there are ways to it: few states in nim, which
+// has many.
+INSTANTIATE_TEST_SUITE_P(All, SmallGames,
+                         ::testing::Values(Drawing{"tic_tac_toe", 12, 200}, Drawing{"nim", 12, 40},
+                                           Drawing{"connect_four_5x5", 24, 100, 20},
+                                           Drawing{"breakthrough_4x4", 12, 300},
+                                           Drawing{"pawn_breakthrough_3x5", 12, 300},
+                                           Drawing{"hexapawn", 12, 200},
+                                           Drawing{"fierce_quoll", 12, 200},
+                                           Drawing{"insatiable_jackal", 12, 200},
+                                           Drawing{"backward_albatross", 12, 200}),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+// ---- Puzzles ------------------------------------------------------------------------------------
+
+/// The most that can be got, by looking at every state that can be reached.
+class WholePuzzle {
+ public:
+  explicit WholePuzzle(const game::Game& game) : game_(game) {}
+
+  /// Recursion goes as deep as the puzzle is long.
+  int best(const game::State& state) {
+    if (game_.is_terminal(state)) return game::payoff(game_, state, game::Role(0)).value();
+    const auto [known, is_new] = best_.try_emplace(state.hash(), 0);
+    if (!is_new) return known->second;
+    int most = 0;
+    for (const game::Move move : game_.legal_moves(state, game::Role(0))) {
+      const game::Move joint[] = {move};
+      most = std::max(most, best(game_.successor(state, joint)));
+    }
+    return best_[state.hash()] = most;
+  }
+
+ private:
+  const game::Game& game_;
+  std::unordered_map<std::uint64_t, int> best_;
+};
+
+void expect_exact_puzzle(const game::Game& game, const game::State& state, WholePuzzle& whole,
+                         const std::string& what) {
+  std::vector<search::PuzzleOptions> variants(5);
+  variants[1].commutes = false;
+  variants[2].counts_goals = false;
+  variants[3].factors = false;
+  variants[4].bounds_points = false;
+  const int expected = whole.best(state);
+  for (std::size_t n = 0; n < variants.size(); ++n) {
+    variants[n].max_bytes = std::size_t{64} << 20U;
+    const auto search = search::make_puzzle(game, variants[n]);
+    const search::Answer answer = search->choose(state, game::Role(0), {.nodes = 1'000'000});
+    EXPECT_TRUE(answer.is_proved) << what << ", variant " << n;
+    EXPECT_EQ(answer.value, expected) << what << ", variant " << n;
+    const game::Move joint[] = {answer.move};
+    EXPECT_EQ(whole.best(game.successor(state, joint)), expected) << what << ", variant " << n;
+  }
+}
+
+TEST(SmallPuzzles, HanoiIsExactFromAnyPosition) {
+  // Forty moves are few enough that some positions are out of reach of the aim.
+  const auto game = search::game_of_text(
+      changed(search::library_text("hanoi.kif"), {{"(step 60)", "(step 40)"}}));
+  WholePuzzle whole(*game);
+  base::Random random(3);
+  std::set<int> values;
+  for (std::size_t moves = 0; moves < 36; moves += 3) {
+    game::State state = game->initial_state();
+    game::JointMove joint;
+    for (std::size_t n = 0; n < moves; ++n) {
+      ASSERT_TRUE(game::choose_joint_move(*game, state, random, joint));
+      state = game->successor(state, joint);
+    }
+    values.insert(whole.best(state));
+    expect_exact_puzzle(*game, state, whole, "hanoi after " + std::to_string(moves));
+  }
+  EXPECT_EQ(values, (std::set{0, 100}));
+}
+
+/// The tiles of the 8-puzzle, row by row, after random slides from the aim; 0 is the gap.
+std::vector<int> shuffled_tiles(std::size_t slides, base::Random& random) {
+  std::vector<int> tiles{1, 2, 3, 4, 5, 6, 7, 8, 0};
+  std::size_t gap = 8;
+  while (slides > 0) {
+    constexpr int kSteps[] = {-3, 3, -1, 1};
+    const int step = kSteps[random.below(4)];
+    const int to = static_cast<int>(gap) + step;
+    const bool stays_in_row = (step == 3 || step == -3) || to / 3 == static_cast<int>(gap) / 3;
+    if (to < 0 || to > 8 || !stays_in_row) continue;
+    std::swap(tiles[gap], tiles[static_cast<std::size_t>(to)]);
+    gap = static_cast<std::size_t>(to);
+    --slides;
+  }
+  return tiles;
+}
+
+/// The 8-puzzle from these tiles, with 11 slides to solve it.
+std::unique_ptr<game::Game> eight_puzzle(const std::vector<int>& tiles) {
+  constexpr const char* kStart[] = {"(cell 1 1 8)", "(cell 2 1 6)",   "(cell 3 1 7)",
+                                    "(cell 1 2 2)", "(cell 2 2 5)",   "(cell 3 2 4)",
+                                    "(cell 1 3 3)", "(cell 2 3 gap)", "(cell 3 3 1)"};
+  std::vector<std::pair<std::string, std::string>> changes{{"(step 60)", "(step 11)"}};
+  for (std::size_t n = 0; n < tiles.size(); ++n) {
+    const std::string place = std::string(kStart[n]).substr(0, 10);
+    const std::string tile = tiles[n] == 0 ? "gap" : std::to_string(tiles[n]);
+    changes.emplace_back("(init " + std::string(kStart[n]), "(init " + place + tile + ')');
+  }
+  return search::game_of_text(changed(search::library_text("eight_puzzle.kif"), changes));
+}
+
+TEST(SmallPuzzles, EightPuzzleIsExactWithinElevenSlides) {
+  base::Random random(5);
+  std::set<int> values;
+  for (std::size_t slides = 5; slides <= 40; slides += 5) {
+    const auto game = eight_puzzle(shuffled_tiles(slides, random));
+    if (game->is_terminal(game->initial_state())) continue;
+    WholePuzzle whole(*game);
+    values.insert(whole.best(game->initial_state()));
+    expect_exact_puzzle(*game, game->initial_state(), whole, std::to_string(slides) + " slides");
+  }
+  EXPECT_EQ(values, (std::set{0, 100}));
+}
+
+}  // namespace
+}  // namespace rulewise::play
