@@ -97,7 +97,10 @@ export const tests = {
   async 'an invented game is changed in place and both versions compared'() {
     const page = await open('#/workshop');
     const invent = page.getByRole('button', { name: 'Invent' }).or(page.getByRole('button', { name: 'Another one' }));
-    await invent.click();
+    const seed = page.locator('.sliders input[type=number]');
+    await seed.fill('777');
+    await invent.click(); // by the seed that was typed, whatever was made before
+    await page.waitForFunction(() => document.querySelector('.sliders input[type=number]')?.value === '778');
     await page.getByRole('button', { name: 'Change it' }).click();
     await page.locator('.cm-content').waitFor();
     const both = page.getByRole('button', { name: 'Compare the two' });

@@ -28,6 +28,8 @@ interface Slider {
   most: number;
   step: number;
   start: number;
+  /** What it shows is meant, also where nobody has touched it. */
+  isExact?: boolean;
   line: (value: number) => string;
   text?: (value: number) => string;
 }
@@ -36,7 +38,7 @@ const percent = (value: number) => `${Math.round(100 * value)} %`;
 const chance = (key: string) => (value: number) => `${key} = ${value}`;
 
 const SLIDERS: Slider[] = [
-  { key: 'board_size', name: 'Side of the board', least: 4, most: 10, step: 1, start: 6, line: (value) => `board_size = ${value}` },
+  { key: 'board_size', name: 'Side of the board', least: 4, most: 10, step: 1, start: 6, isExact: true, line: (value) => `board_size = ${value}` },
   { key: 'board_type', name: 'Chance that left and right edges meet', least: 0, most: 1, step: 0.1, start: 0.1, line: (value) => `board_type = planar: ${(1 - value).toFixed(1)}, vertical_cylinder: ${value.toFixed(1)}`, text: percent },
   { key: 'movement_complexity', name: 'Several ways to move', least: 0, most: 0.6, step: 0.1, start: 0.2, line: chance('movement_complexity'), text: percent },
   { key: 'must_capture', name: 'Captures are compulsory', least: 0, most: 1, step: 0.1, start: 0.3, line: chance('must_capture'), text: percent },
@@ -60,14 +62,13 @@ export function Workshop() {
   useEffect(() => {
     const question = job.job?.question;
     if (!question) return;
-    setSeed(Number(question['seed']) || 0);
+    setSeed((Number(question['seed']) || 0) + 1); // for another one
     setTried(question['tried'] === true);
     if (typeof question['values'] === 'object' && question['values'] !== null) setValues({ ...values, ...(question['values'] as Record<string, number>) });
   }, [job.job?.id]);
 
   const invent = (from: number) => {
-    setSeed(from);
-    const settings = SLIDERS.filter((slider) => values[slider.key] !== slider.start)
+    const settings = SLIDERS.filter((slider) => slider.isExact || values[slider.key] !== slider.start)
       .map((slider) => slider.line(values[slider.key] ?? slider.start))
       .join('\n');
     void job.start({ kind: 'generate', seed: from, settings, tried, values });
@@ -108,11 +109,11 @@ export function Workshop() {
               Try it by play first, keep only good ones (takes longer)
             </label>
             <div class="row">
-              <button class="main" disabled={job.isRunning} onClick={() => invent(made ? made.seed + 1 : seed)}>
+              <button class="main" disabled={job.isRunning} onClick={() => invent(seed)}>
                 {made ? 'Another one' : 'Invent'}
               </button>
               <label class="row">
-                Seed
+                {made ? 'Next seed' : 'Seed'}
                 <input type="number" min={0} value={seed} onInput={(event) => setSeed(Number(event.currentTarget.value) || 0)} />
               </label>
             </div>

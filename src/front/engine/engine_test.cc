@@ -123,6 +123,20 @@ TEST(Uci, ThinksUntilToldToStop) {
   talk.wait_for("bestmove ");
 }
 
+TEST(Uci, SaysWhatIsWrongWithALimitAndMovesAllTheSame) {
+  Talk<Uci> talk;
+  const std::vector<std::pair<std::string, std::string>> faults{
+      {"go depth", "'depth' lacks a number"},
+      {"go depth abc", "'depth' lacks a number"},
+      {"go perft 2", "'perft' is no limit"}};
+  for (const auto& [line, fault] : faults) {
+    talk.say("position startpos");
+    talk.say(line);
+    EXPECT_NE(talk.wait_for("info string").find(fault), std::string::npos) << line;
+    talk.wait_for("bestmove ");
+  }
+}
+
 TEST(Uci, KeepsToTheMovesItMayChoose) {
   Talk<Uci> talk;
   talk.say("position startpos");

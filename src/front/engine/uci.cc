@@ -14,6 +14,8 @@ constexpr std::array<std::string_view, 12> kGoWords{
     "searchmoves", "ponder", "wtime", "btime", "winc",     "binc",
     "movestogo",   "depth",  "nodes", "mate",  "movetime", "infinite"};
 
+constexpr double kSecondsWithoutLimit = 1;  // where the limit that was meant could not be read
+
 std::vector<std::string> split(const std::string& line) {
   std::istringstream stream(line);
   std::vector<std::string> words;
@@ -29,6 +31,28 @@ std::string joined(const std::vector<std::string>& words, std::size_t from, std:
 
 std::size_t place_of(const std::vector<std::string>& words, std::string_view word) {
   return static_cast<std::size_t>(std::ranges::find(words, word) - words.begin());
+}
+
+/// What is wrong with the words behind `go`: one that nobody knows, or that lacks its number.
+std::optional<std::string> fault_in_go(const std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 3> kWithoutNumber{"searchmoves", "ponder", "infinite"};
+  const auto is_number = [](const std::string& word) {
+    return word.find_first_not_of("-+.0123456789") == std::string::npos;
+  };
+  bool names_moves = false;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const bool is_known = std::ranges::find(kGoWords, words[i]) != kGoWords.end();
+    if (!is_known) {
+      if (names_moves) continue;
+      return "'" + words[i] + "' is no limit";
+    }
+    names_moves = words[i] == "searchmoves";
+    if (std::ranges::find(kWithoutNumber, words[i]) != kWithoutNumber.end()) continue;
+    if (i + 1 == words.size() || !is_number(words[i + 1]))
+      return "'" + words[i] + "' lacks a number";
+    ++i;
+  }
+  return std::nullopt;
 }
 
 /// The number behind a word.
@@ -176,8 +200,12 @@ void Uci::go(const Words& words) {
     limits.ends_when_won = true;
   }
   limits.ponders = has("ponder");
-  const bool has_limit = !limits.clock.is_endless() || limits.depth || limits.nodes;
-  limits.is_endless = has("infinite") || !has_limit;
+  const auto has_limit = [&] { return !limits.clock.is_endless() || limits.depth || limits.nodes; };
+  if (const auto fault = fault_in_go(words)) {
+    complain(*fault);
+    if (!has_limit() && !has("infinite")) limits.clock.move_seconds = kSecondsWithoutLimit;
+  }
+  limits.is_endless = has("infinite") || !has_limit();
   for (std::size_t i = place_of(words, "searchmoves") + 1; i < words.size(); ++i) {
     if (std::ranges::find(kGoWords, words[i]) != kGoWords.end()) break;
     const auto move = core_.board().find(words[i]);

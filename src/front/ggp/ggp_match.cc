@@ -98,6 +98,13 @@ std::string GgpMatch::play(const GgpRequest& request, const base::Stopwatch& sin
   return last_answer_;
 }
 
+std::string GgpMatch::first_legal() const {
+  const game::Game& game = *made_.game;
+  if (game.is_terminal(state_)) return "NIL";
+  const auto legal = game.legal_moves(state_, role_);
+  return legal.empty() ? "NIL" : game.move_text(role_, legal.front());
+}
+
 /// A manager that did not get our answer may ask anew. A next step would tell the move we gave.
 bool GgpMatch::is_sent_again(const GgpRequest& request) const {
   if (!last_request_ || !(*last_request_ == request)) return false;

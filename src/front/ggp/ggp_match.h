@@ -64,6 +64,8 @@ class GgpMatch {
   [[nodiscard]] std::string play(const GgpRequest& request, const base::Stopwatch& since,
                                  const std::function<void(std::string)>& note_legal);
   /// The last joint move of a STOP, if there is one.
+  /// A move that is legal now, for want of time to think; NIL where there is none.
+  [[nodiscard]] std::string first_legal() const;
   [[nodiscard]] PlayedMatch finish(const std::vector<std::string>& last_moves, std::string end);
 
  private:

@@ -30,6 +30,7 @@ struct GgpPlayer::Current {
   std::string pending;             // the message that is being thought about
   std::vector<GgpCaller> callers;  // who wait for its answer
   std::string in_need = "NIL";     // a legal move, once one is known
+  std::string opening = "NIL";     // one of the opening
 };
 
 struct GgpPlayer::Task {
@@ -128,7 +129,7 @@ void GgpPlayer::take_play(GgpRequest request, std::string_view message, const Gg
   });
   if (is_same) return;
   current_->pending = message;
-  current_->in_need = "NIL";
+  current_->in_need = request.moves.empty() ? current_->opening : "NIL";
   add({std::move(request), current_, {}, {}, {}, {}});
 }
 
@@ -213,6 +214,10 @@ void GgpPlayer::do_start(Task& task) {
   match_ = std::move(started).value();
   played_ = task.match;
   log("match " + task.match->name + " begins");
+  {
+    const std::scoped_lock lock(mutex_);
+    task.match->opening = match_->first_legal();
+  }
   task.caller.reply("READY", false);
 }
 
