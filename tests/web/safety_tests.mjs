@@ -220,7 +220,10 @@ export const tests = {
     const page = await open('#/nowhere');
     let refuse = () => undefined;
     const late = new Promise((resolve) => (refuse = resolve));
-    await page.route(/games\/(tic_tac_toe|connect_four)$/, async (route) => {
+    const refused = new Set(); // the first two that are asked for, whichever games stand first
+    await page.route(/api\/games\/[^/]+$/, async (route) => {
+      if (refused.size === 2 && !refused.has(route.request().url())) return route.continue();
+      refused.add(route.request().url());
       await late;
       await route.fulfill({ status: 422, json: { error: { message: 'the rules are too large '.repeat(20), hint: '' } } });
     });

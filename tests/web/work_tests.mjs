@@ -100,7 +100,8 @@ export const tests = {
     const seed = page.locator('.sliders input[type=number]');
     await seed.fill('777');
     await invent.click(); // by the seed that was typed, whatever was made before
-    await page.waitForFunction(() => document.querySelector('.sliders input[type=number]')?.value === '778');
+    await page.getByRole('button', { name: 'Change it' }).waitFor();
+    assert.equal(await seed.inputValue(), '778');
     await page.getByRole('button', { name: 'Change it' }).click();
     await page.locator('.cm-content').waitFor();
     const both = page.getByRole('button', { name: 'Compare the two' });
