@@ -13,35 +13,6 @@ function(rulewise_warnings target)
   endif()
 endfunction()
 
-# Headers that nearly every file includes are compiled once for all files of one kind (`rooms`,
-# `tests`, `commands`: those with equal options), a fifth of a whole build. A compiler cache saves
-# more and cannot look through them, so where there is one they stay as they are. The presets of the
-# deeper checks never use them: every file names what it includes.
-if(CMAKE_BUILD_TYPE STREQUAL Release AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(precompiled_default ON)
-else()
-  set(precompiled_default OFF)
-endif()
-option(RULEWISE_PRECOMPILED "Compile common headers once" ${precompiled_default})
-
-function(rulewise_precompile target kind)
-  if(NOT RULEWISE_PRECOMPILED)
-    return()
-  endif()
-  get_property(first GLOBAL PROPERTY RULEWISE_PRECOMPILED_${kind})
-  if(first)
-    target_precompile_headers(${target} REUSE_FROM ${first})
-    return()
-  endif()
-  set_property(GLOBAL PROPERTY RULEWISE_PRECOMPILED_${kind} ${target})
-  target_precompile_headers(${target} PRIVATE <algorithm> <array> <atomic> <bit> <chrono> <cmath>
-    <cstdint> <fstream> <functional> <map> <memory> <mutex> <optional> <set> <span> <sstream>
-    <string> <string_view> <thread> <unordered_map> <utility> <vector>)
-  if(kind STREQUAL tests)
-    target_precompile_headers(${target} PRIVATE <gtest/gtest.h> <gmock/gmock.h>)
-  endif()
-endfunction()
-
 # rulewise_module(NAME SOURCES a.cc … [TESTS a_test.cc …] [USES base game …] [LINK lib …])
 #
 # One room of the house: a static library rulewise_NAME, and beside it the test program
@@ -59,9 +30,6 @@ function(rulewise_module name)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/rulewise>)
   target_compile_features(rulewise_${name} PUBLIC cxx_std_20)
   rulewise_warnings(rulewise_${name})
-  if(NOT name STREQUAL app)
-    rulewise_precompile(rulewise_${name} rooms)
-  endif()
   foreach(room ${M_USES})
     target_link_libraries(rulewise_${name} PUBLIC rulewise_${room})
   endforeach()
@@ -71,7 +39,6 @@ function(rulewise_module name)
     rulewise_warnings(${name}_test)
     target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)  # quicker to build
     target_link_libraries(${name}_test PRIVATE rulewise_${name} GTest::gmock GTest::gtest_main)
-    rulewise_precompile(${name}_test tests)
     add_dependencies(unit_tests ${name}_test)
     add_test(NAME ${name} COMMAND ${name}_test)
     set_tests_properties(${name} PROPERTIES LABELS unit)
