@@ -53,8 +53,9 @@ std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
   (void)generator::run_batch(settings, spec.generated_seed,
                              {.count = spec.generated, .threads = spec.concurrency}, listener);
   if (files.size() == spec.games.size() + spec.generated) return files;
-  complain(
-      {"only " + std::to_string(files.size() - spec.games.size()) + " games could be invented"});
+  const std::string made = std::to_string(files.size() - spec.games.size());
+  complain({was_interrupted() ? "interrupted after " + made + " games were invented"
+                              : "only " + made + " games could be invented"});
   return std::nullopt;
 }
 

@@ -220,7 +220,7 @@ function Course({ contest }: { contest: JobHandle<Contest, GameItem> }) {
   return (
     <div>
       <Progress handle={contest} />
-      {shown && <Live live={shown} />}
+      {shown && <Live live={shown} isOver={!live} />}
       {!job && <p class="faint">Choose a game and who plays, and press Start.</p>}
       {result?.players && (isTournament ? <Crosstable contest={result} met={met} onMet={setMet} /> : <Scores contest={result} />)}
       {items.length > 0 && job && <Games items={items} job={job.id} met={met} onAll={() => setMet(null)} />}
@@ -229,7 +229,7 @@ function Course({ contest }: { contest: JobHandle<Contest, GameItem> }) {
 }
 
 /** The game under way. */
-function Live({ live }: { live: LiveGame }) {
+function Live({ live, isOver }: { live: LiveGame; isOver: boolean }) {
   const [card, setCard] = useState<GameCard | null>(null);
   useEffect(() => {
     cardOf(live.game).then(setCard, () => undefined);
@@ -239,9 +239,9 @@ function Live({ live }: { live: LiveGame }) {
   return (
     <section class="sheet live">
       <h2>
-        {card.title}, move {live.ply}
+        {card.title}, {isOver ? 'last seen at move' : 'move'} {live.ply}
       </h2>
-      {card.layout && <Board layout={card.layout} position={position} roles={card.roles} plain label="The game under way" />}
+      {card.layout && <Board layout={card.layout} position={position} roles={card.roles} plain label={isOver ? 'A game as it was last seen' : 'The game under way'} />}
       <p class="source">{live.players.map((player, r) => `${roleWords(card.roles[r] ?? '')}: ${playerWords(player)}`).join(' · ')}</p>
     </section>
   );
