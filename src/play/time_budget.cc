@@ -21,6 +21,8 @@ constexpr double kDrop = 5;  // points that the value fell: as good as a change 
 
 // Of delays.
 constexpr double kLeastMargin = 0.005;
+constexpr double kShareKept = 0.08;  // of the clock: a thread may be put aside at any moment
+constexpr double kMostKept = 0.08;   // seconds of that
 constexpr double kDelaysKept = 2;
 constexpr double kFadingDelay = 0.999;
 constexpr double kMostShare = 0.5;  // of the clock
@@ -58,7 +60,8 @@ double Patience::enough() const {
 void Delays::note(double late_seconds) { worst_ = std::max(late_seconds, worst_ * kFadingDelay); }
 
 double Delays::margin(double clock_seconds) const {
-  return std::min(std::max(kLeastMargin, kDelaysKept * worst_), kMostShare * clock_seconds);
+  const double always = std::max(kLeastMargin, std::min(kShareKept * clock_seconds, kMostKept));
+  return std::min(std::max(always, kDelaysKept * worst_), kMostShare * clock_seconds);
 }
 
 }  // namespace rulewise::play
