@@ -74,5 +74,13 @@ TEST(Delays, KeepBackWhatWasMeasuredAndForgetItSlowly) {
   EXPECT_LE(delays.margin(1), calm);
 }
 
+TEST(Delays, KeepSomeOfEveryClockHoweverCalmTheMachineWas) {
+  Delays delays;
+  for (int n = 0; n < 100'000; ++n) delays.note(0);
+  EXPECT_NEAR(delays.margin(1), 0.08, 1e-9);
+  EXPECT_NEAR(delays.margin(0.1), 0.008, 1e-9);
+  EXPECT_NEAR(delays.margin(60), 0.08, 1e-9);
+}
+
 }  // namespace
 }  // namespace rulewise::play
