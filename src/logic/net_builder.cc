@@ -10,6 +10,7 @@
 #include "base/components.h"
 #include "base/interruption.h"
 #include "logic/gate_store.h"
+#include "logic/ground_atoms.h"
 #include "logic/rewrite.h"
 #include "syntax/gdl/goal_value.h"
 
@@ -22,25 +23,30 @@ class Building {
       : program_(program),
         lifted_(program.lifted),
         limits_(limits),
-        program_bytes_(memory_bytes(program)) {}
+        program_bytes_(memory_bytes(program)),
+        atoms_(program),
+        signal_(atoms_.size(), kFalse),
+        is_defined_(atoms_.size(), false) {}
 
   base::Result<Net> run() {
-    number_atoms();
     if (!collect_bases() || !collect_moves()) return too_much();
-    collect_definitions();
+    atoms_.collect_definitions();
     if (!define_atoms()) {
       if (too_many_ != nullptr) return too_much();
       return base::Error{"a relation depends on its own negation once the rules are ground",
                          "the relational machine reports where"};
     }
     collect_outputs();
-    definitions_ = {};
+    atoms_.forget_definitions();
     std::move(store_).move_into(net_);
     if (!check_limits(gate_bytes(net_) + name_bytes_)) return too_much();  // for the copy
     return strip_dead_gates(std::move(net_));
   }
 
  private:
+  using Definition = GroundAtoms::Definition;
+  using Part = GroundAtoms::Part;
+
   static constexpr std::size_t kWorkBetweenLooks = 50'000;
   static constexpr std::size_t kDefinitionsAtOnce = 16;
   static constexpr std::size_t kFewDefinitions = 4;
@@ -57,9 +63,8 @@ class Building {
   bool check_limits(std::size_t more) {
     work_ = 0;
     const std::size_t gates = store_.memory_bytes() + gate_bytes(net_);
-    const std::size_t own = (signal_.size() + first_definition_.size() * 2) * 4 +
-                            asked_atom_.capacity() * 4 + edge_bytes_ +
-                            definitions_.size() * sizeof(Definition) + name_bytes_ + loop_bytes_;
+    const std::size_t own = signal_.size() * sizeof(Signal) + atoms_.memory_bytes() + edge_bytes_ +
+                            name_bytes_ + loop_bytes_;
     // The gates may be there twice while they grow.
     if (program_bytes_ + own + 2 * gates + more > limits_.max_bytes) {
       too_many_ = "bytes for --memory";
@@ -78,35 +83,6 @@ class Building {
   }
 
   [[nodiscard]] const Terms& terms() const { return lifted_.terms; }
-
-  /// Atoms are numbered over all relations: relation r's row i is atom first_atom_[r] + i.
-  void number_atoms() {
-    std::uint32_t count = 0;
-    for (const FactTable& table : program_.facts) {
-      first_atom_.push_back(count);
-      count += table.size();
-    }
-    first_atom_.push_back(count);
-    signal_.assign(count, kFalse);
-    is_defined_.assign(count, false);
-    find_asked_atoms();
-  }
-
-  /// Atoms that stand negated somewhere have numbers of their own: which of ours they are.
-  void find_asked_atoms() {
-    for (std::size_t r = 0; r < program_.asked.size(); ++r) {
-      first_asked_.push_back(static_cast<std::uint32_t>(asked_atom_.size()));
-      const FactTable& asked = program_.asked[r];
-      for (std::uint32_t i = 0; i < asked.size(); ++i) {
-        const std::uint32_t row = program_.facts[r].find(asked.row(i));
-        asked_atom_.push_back(row == FactTable::kNoRow ? kNoAtom : atom(RelationId(r), row));
-      }
-    }
-  }
-
-  [[nodiscard]] std::uint32_t atom(RelationId relation, std::uint32_t row) const {
-    return first_atom_[relation.index()] + row;
-  }
 
   void set_signal(std::uint32_t atom, Signal signal) {
     signal_[atom] = signal;
@@ -128,7 +104,7 @@ class Building {
       if (relation.kind != RelationKind::kTrue) continue;
       const RelationId init = lifted_.find(RelationKind::kInit, relation.name, relation.arity);
       for (std::uint32_t row = 0; row < table.size(); ++row) {
-        set_signal(atom(RelationId(r), row), store_.base(base_count()));
+        set_signal(atoms_.atom(RelationId(r), row), store_.base(base_count()));
         if (!add_name(net_.base_names, relation, table.row(row))) return false;
         net_.initial.push_back(init.is_valid() && program_.facts[init.index()].find(
                                                       table.row(row)) != FactTable::kNoRow);
@@ -163,7 +139,7 @@ class Building {
       for (const AtomRow& source : moves_of(role)) {
         const auto arguments = row_of(source);
         const auto move = static_cast<std::uint32_t>(move_source_.size());
-        set_signal(atom(source.relation, source.row), store_.does(move));
+        set_signal(atoms_.atom(source.relation, source.row), store_.does(move));
         move_source_.push_back(source);
         const Relation& relation = lifted_.relation(source.relation);
         if (!add_name(net_.move_names, relation, arguments.subspan(1))) return false;
@@ -197,80 +173,26 @@ class Building {
     return moves;
   }
 
-  /// For each atom the instances that derive it, packed.
-  void collect_definitions() {
-    std::vector<std::uint32_t> count(signal_.size() + 1, 0);
-    for_each_instance([&](std::uint32_t head, std::uint32_t, std::size_t) { ++count[head + 1]; });
-    for (std::size_t i = 1; i < count.size(); ++i) count[i] += count[i - 1];
-    first_definition_ = count;
-    definitions_.resize(first_definition_.back());
-    for_each_instance([&](std::uint32_t head, std::uint32_t clause, std::size_t offset) {
-      definitions_[count[head]++] = {clause, static_cast<std::uint32_t>(offset)};
-    });
-  }
-
-  template <class Visit>
-  void for_each_instance(Visit visit) const {
-    for (std::uint32_t c = 0; c < program_.instances.size(); ++c) {
-      const ClauseInstances& instances = program_.instances[c];
-      for (std::size_t offset = 0; offset < instances.rows.size(); offset += instances.stride()) {
-        visit(atom(instances.head, instances.rows[offset]), c, offset);
-      }
-    }
-  }
-
-  struct Definition {
-    std::uint32_t clause;
-    std::uint32_t offset;
-  };
-
-  /// A literal of an instance; a negated atom that nothing derives is left out.
-  struct Part {
-    std::uint32_t atom;
-    bool is_negated;
-  };
-
-  [[nodiscard]] const std::uint32_t* rows_of(const Definition& definition) const {
-    return program_.instances[definition.clause].rows.data() + definition.offset + 1;
-  }
-
-  template <class Visit>
-  void for_each_part(const Definition& definition, Visit visit) const {
-    const ClauseInstances& instances = program_.instances[definition.clause];
-    const std::uint32_t* rows = rows_of(definition);
-    for (const RelationId relation : instances.positive)
-      visit(Part{atom(relation, *rows++), false});
-    for (const RelationId relation : instances.negative) {
-      const std::uint32_t asked = asked_atom_[first_asked_[relation.index()] + *rows++];
-      if (asked != kNoAtom) visit(Part{asked, true});
-    }
-  }
-
-  [[nodiscard]] std::span<const Definition> definitions_of(std::uint32_t atom) const {
-    return {definitions_.data() + first_definition_[atom],
-            definitions_.data() + first_definition_[atom + 1]};
-  }
-
   /// Gates for every derived atom, each after those it depends on. False if an atom depends on
   /// its own negation.
   bool define_atoms() {
     std::vector<std::uint32_t> first{0};
     std::vector<std::uint32_t> edges;
-    edges.reserve(count_parts());  // room that is not used costs nothing
+    edges.reserve(atoms_.count_parts());  // room that is not used costs nothing
     for (std::uint32_t a = 0; a < signal_.size(); ++a) {
       if (!is_defined_[a]) {
-        for (const Definition& d : definitions_of(a)) {
-          for_each_part(d, [&](const Part& part) {
+        for (const Definition& d : atoms_.definitions_of(a)) {
+          atoms_.for_each_part(d, [&](const Part& part) {
             if (!is_defined_[part.atom]) edges.push_back(part.atom);
           });
         }
       }
       first.push_back(static_cast<std::uint32_t>(edges.size()));
       edge_bytes_ = (edges.size() + signal_.size() * kWordsOfANode) * 4;
-      if (!note_work(1 + definitions_of(a).size())) return false;
+      if (!note_work(1 + atoms_.definitions_of(a).size())) return false;
     }
     const base::PackedComponents groups = base::strongly_connected_components(first, edges);
-    store_.reserve(store_.size() + std::min(definitions_.size() / 2, kMostReserved),
+    store_.reserve(store_.size() + std::min(atoms_.definition_count() / 2, kMostReserved),
                    std::min(edges.capacity() / 2, 4 * kMostReserved));
     for (std::size_t g = 0; g + 1 < groups.first.size(); ++g) {
       const std::span group(groups.nodes.data() + groups.first[g],
@@ -288,21 +210,15 @@ class Building {
     return true;
   }
 
-  [[nodiscard]] std::size_t count_parts() const {
-    std::size_t count = 0;
-    for (const ClauseInstances& instances : program_.instances) count += instances.rows.size();
-    return count;
-  }
-
   /// Says what the store will be asked for an atom with few definitions, as far as that is known by
   /// now, so that memory is nearer then. With many there is time enough between them.
   void look_ahead(std::uint32_t a) {
-    const auto definitions = definitions_of(a);
+    const auto definitions = atoms_.definitions_of(a);
     if (is_defined_[a] || definitions.size() > kFewDefinitions) return;
     for (const Definition& d : definitions) {
       conditions_.clear();
       bool is_known = true;
-      for_each_part(d, [&](const Part& part) {
+      atoms_.for_each_part(d, [&](const Part& part) {
         is_known = is_known && is_defined_[part.atom];
         const Signal signal = signal_[part.atom];
         conditions_.push_back(part.is_negated ? !signal : signal);
@@ -313,7 +229,7 @@ class Building {
 
   bool define_single(std::uint32_t a) {
     alternatives_.clear();
-    for (auto rest = definitions_of(a); !rest.empty();) {
+    for (auto rest = atoms_.definitions_of(a); !rest.empty();) {
       const std::size_t some = std::min(rest.size(), kDefinitionsAtOnce);
       if (!collect_conditions(a, rest.first(some))) return false;
       rest = rest.subspan(some);
@@ -332,12 +248,12 @@ class Building {
   bool collect_conditions(std::uint32_t a, std::span<const Definition> definitions) {
     conditions_.clear();
     condition_ends_.clear();
-    for (const Definition& d : definitions) __builtin_prefetch(rows_of(d));
+    for (const Definition& d : definitions) atoms_.prefetch(d);
     for (const Definition& d : definitions) {
       bool is_circular = false;
       bool is_contradictory = false;
       const std::size_t begin = conditions_.size();
-      for_each_part(d, [&](const Part& part) {
+      atoms_.for_each_part(d, [&](const Part& part) {
         if (part.atom == a) (part.is_negated ? is_contradictory : is_circular) = true;
         const Signal signal = signal_[part.atom];
         conditions_.push_back(part.is_negated ? !signal : signal);
@@ -365,7 +281,7 @@ class Building {
     loop_bytes_ = group.size() * kBytesOfALoopAtom;
     std::vector<std::vector<LoopAlternative>> alternatives(group.size());
     for (std::size_t i = 0; i < group.size(); ++i) {
-      for (const Definition& d : definitions_of(group[i])) {
+      for (const Definition& d : atoms_.definitions_of(group[i])) {
         if (!add_loop_alternative(d, position, alternatives[i])) return false;
       }
     }
@@ -380,7 +296,7 @@ class Building {
     LoopAlternative alternative;
     bool is_stratified = true;
     conditions_.clear();
-    for_each_part(definition, [&](const Part& part) {
+    atoms_.for_each_part(definition, [&](const Part& part) {
       const auto it = position.find(part.atom);
       if (it == position.end()) {
         conditions_.push_back(part.is_negated ? !signal_[part.atom] : signal_[part.atom]);
@@ -442,7 +358,7 @@ class Building {
       const Relation& relation = lifted_.relations[r];
       if (relation.kind == RelationKind::kGoal) collect_goals(RelationId(r));
       if (relation.kind == RelationKind::kTerminal && program_.facts[r].size() > 0) {
-        net_.terminal = signal_[atom(RelationId(r), 0)];
+        net_.terminal = signal_[atoms_.atom(RelationId(r), 0)];
       }
     }
     for (auto& values : net_.goals) merge_equal_goals(values);
@@ -469,7 +385,7 @@ class Building {
     const RelationId other = lifted_.find(kind, relation.name, relation.arity);
     if (!other.is_valid()) return kFalse;
     const std::uint32_t row = program_.facts[other.index()].find(row_of(source));
-    return row == FactTable::kNoRow ? kFalse : signal_[atom(other, row)];
+    return row == FactTable::kNoRow ? kFalse : signal_[atoms_.atom(other, row)];
   }
 
   void collect_goals(RelationId relation) {
@@ -481,7 +397,7 @@ class Building {
       if (!terms().is_constant(term)) continue;
       const std::optional<int> value = gdl::goal_value(terms().name(term));
       if (!value) continue;
-      const Signal when = signal_[atom(relation, row)];
+      const Signal when = signal_[atoms_.atom(relation, row)];
       if (when == kFalse) continue;
       net_.goals[static_cast<std::size_t>(role - lifted_.roles.begin())].push_back({*value, when});
     }
@@ -500,18 +416,13 @@ class Building {
   std::size_t loop_bytes_ = 0;  // of the loop under way
   std::size_t work_ = 0;        // since limits were looked at
   const char* too_many_ = nullptr;
+  GroundAtoms atoms_;
   GateStore store_;
   Net net_;
-  std::vector<std::uint32_t> first_atom_;
-  static constexpr std::uint32_t kNoAtom = 0xffffffffU;
-  std::vector<std::uint32_t> first_asked_;  // by relation: its first one in asked_atom_
-  std::vector<std::uint32_t> asked_atom_;   // by atom asked for: the atom, or kNoAtom
-  std::vector<Signal> signal_;              // by atom
-  std::vector<bool> is_defined_;            // by atom
+  std::vector<Signal> signal_;    // by atom
+  std::vector<bool> is_defined_;  // by atom
   std::vector<AtomRow> base_source_;
   std::vector<AtomRow> move_source_;
-  std::vector<std::uint32_t> first_definition_;  // by atom
-  std::vector<Definition> definitions_;
   std::vector<Signal> conditions_;
   std::vector<std::size_t> condition_ends_;  // of each definition under way
   std::vector<Signal> alternatives_;
