@@ -11,7 +11,6 @@
 #include "app/messages.h"
 #include "front/outside_player.h"
 #include "front/uci/child_process.h"
-#include "play/player.h"
 
 namespace rulewise::app {
 namespace {
@@ -21,7 +20,7 @@ constexpr std::size_t kAtOnce = 2;
 using Players = std::vector<std::unique_ptr<play::Player>>;
 
 base::Result<std::unique_ptr<play::Player>> make(const game::Game& game, const std::string& text,
-                                                 double seconds, std::uint64_t seed) {
+                                                 const Duel& duel, std::uint64_t seed) {
   if (front::is_outside_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
@@ -29,14 +28,14 @@ base::Result<std::unique_ptr<play::Player>> make(const game::Game& game, const s
   }
   auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
-  configuration.value().seconds = seconds;
-  return play::make_player(game, configuration.value(), seed);
+  configuration.value().seconds = duel.move_seconds;
+  return play::make_player(game, configuration.value(), seed, duel.knowledge);
 }
 
 std::optional<Players> make_players(const game::Game& game, const Duel& duel, std::uint64_t seed) {
   Players players;
   for (const std::string& text : {duel.first, duel.second}) {
-    auto player = make(game, text, duel.move_seconds, seed + players.size());
+    auto player = make(game, text, duel, seed + players.size());
     if (!player) {
       complain(player.error());
       return std::nullopt;

@@ -17,6 +17,7 @@
 #include "game/game.h"
 #include "machine/machine.h"
 #include "play/match.h"
+#include "play/player.h"
 
 namespace rulewise::app {
 
@@ -29,6 +30,7 @@ struct Duel {
   std::size_t opening_plies = 2;
   std::size_t max_plies = 300;
   std::uint64_t seed = 1;
+  play::Knowledge knowledge = {};  // for our players
   /// Where a game starts, the role of the first player being given; the opening if there is none.
   std::function<game::State(std::size_t role)> start = {};
 };

@@ -7,21 +7,29 @@
 #include "app/duels.h"
 #include "app/experiments.h"
 #include "app/interrupt.h"
+#include "app/knowledge.h"
 #include "app/load_game.h"
 #include "app/progress.h"
 
 namespace rulewise::app {
 namespace {
 
+/// Five of each language.
 constexpr std::array<std::string_view, 10> kTenGames{
-    "pell_chess", "orthodox_chess",    "checkers", "los_alamos_chess", "shatranj",
-    "makruk",     "pawn_breakthrough", "xiangqi",  "turncoat_chess",   "knightmate"};
+    "orthodox_chess.scl",   "checkers.scl",     "xiangqi.scl",      "shatranj.scl",
+    "pell_chess.scl",       "breakthrough.kif", "connect_four.kif", "othello.kif",
+    "english_draughts.kif", "knightthrough.kif"};
 constexpr std::array<std::string_view, 20> kGenerated{
-    "backward_albatross", "bounding_turtle",  "endless_toad",    "fierce_quoll",
-    "generous_uakari",    "generous_urchin",  "greedy_zebu",     "headlong_auk",
-    "hoarding_guanaco",   "hungry_gull",      "hungry_treefrog", "insatiable_jackal",
-    "insatiable_zebra",   "obliging_cheetah", "obliging_nutria", "quarrelsome_jerboa",
-    "round_tiger",        "sworn_dove",       "thieving_hippo",  "turncoat_cuckoo"};
+    "backward_albatross.scl", "bounding_turtle.scl",  "endless_toad.scl",
+    "fierce_quoll.scl",       "generous_uakari.scl",  "generous_urchin.scl",
+    "greedy_zebu.scl",        "headlong_auk.scl",     "hoarding_guanaco.scl",
+    "hungry_gull.scl",        "hungry_treefrog.scl",  "insatiable_jackal.scl",
+    "insatiable_zebra.scl",   "obliging_cheetah.scl", "obliging_nutria.scl",
+    "quarrelsome_jerboa.scl", "round_tiger.scl",      "sworn_dove.scl",
+    "thieving_hippo.scl",     "turncoat_cuckoo.scl"};
+
+constexpr const char* kInformed = "alphabeta";  // with insight, whatever the game
+constexpr double kStudySeconds = 5;
 
 struct Pairing {
   std::string what;
@@ -50,6 +58,20 @@ Duel plan_of(const ExperimentOptions& options, const Pairing& pairing) {
   return duel;
 }
 
+bool is_chess_like(std::string_view file) { return file.ends_with(".scl"); }
+
+/// Chess-like games tell alpha-beta what it needs by themselves; others are studied first.
+play::Knowledge study(std::string_view file, const game::Game& game,
+                      const ExperimentOptions& options) {
+  if (is_chess_like(file)) return {};
+  return knowledge_of(std::string(file), game,
+                      {options.is_long ? 4 * kStudySeconds : kStudySeconds, options.seed, true});
+}
+
+std::string on_game(std::string_view file, const std::string& player) {
+  return player == kInformed && !is_chess_like(file) ? player + ":advisors=insight" : player;
+}
+
 /// One figure a pairing: the mean of the scores on all games; those of each game in the note.
 template <class Games>
 std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& pairings,
@@ -62,15 +84,19 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
   for (const std::string_view name : games) {
     if (was_interrupted()) break;
     GameOptions file;
-    file.file = std::string(name) + ".scl";
+    file.file = std::string(name);
     file.merges_moves = true;
     const auto made = load_game(file);
     if (!made) return std::nullopt;
+    const play::Knowledge knowledge = study(name, *made->game, options);
     for (std::size_t p = 0; p < pairings.size(); ++p) {
-      const auto score = fight(*made->game, plan_of(options, pairings[p]));
+      Duel duel = plan_of(options, pairings[p]);
+      duel.first = on_game(name, duel.first);
+      duel.knowledge = knowledge;
+      const auto score = fight(*made->game, duel);
       if (!score) return std::nullopt;
-      figures.push_back({std::string(name) + ": " + pairings[p].what, "", score->text(),
-                         score->score.mean, holds_on_one(pairings[p], score->score),
+      figures.push_back({std::string(name.substr(0, name.find('.'))) + ": " + pairings[p].what, "",
+                         score->text(), score->score.mean, holds_on_one(pairings[p], score->score),
                          score->games_text()});
       scores[p].push_back(score->score.mean);
       sums[p].wins += score->wins;
@@ -95,8 +121,9 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
 std::optional<Figures> search_games(const ExperimentOptions& options) {
   return compare(
       kTenGames,
-      {{"alphabeta with insight against plain mcts", "alphabeta", "mcts:without=evaluation"},
-       {"alphabeta with insight against mcts with insight", "alphabeta", "mcts"}},
+      {{"alphabeta with insight against mcts without", kInformed, "mcts:without=evaluation"},
+       {"alphabeta with insight against plain mcts", kInformed,
+        "mcts:without=evaluation+amaf+decisive+tree"}},
       options);
 }
 
