@@ -17,7 +17,7 @@ constexpr std::size_t kBytesOfKey = 40;
 class Beam final : public Explorer {
  public:
   Beam(const game::Game& game, const game::State& start, std::size_t max_bytes,
-       Preference preference, GoalLiterals goal, const Outlook& outlook)
+       Preference preference, SharedDistance goal, const Outlook& outlook)
       : children_(make_puzzle_children(game, outlook.bounds)),
         start_(start),
         max_bytes_(max_bytes),
@@ -78,7 +78,7 @@ class Beam final : public Explorer {
   /// Less is better: what is missing of the goal, then the freedom that is preferred; states alike
   /// in both in an order of their own.
   [[nodiscard]] std::uint64_t rank(const PuzzleChild& child) const {
-    const std::uint32_t missing = goal_.empty() ? 0 : goal_.missing(child.state);
+    const std::uint32_t missing = goal_ ? goal_->sum(child.state) : 0;
     const std::uint32_t freedom = preference_ == Preference::kMostMoves
                                       ? 0xffffU - std::min(child.freedom, 0xffffU)
                                       : std::min(child.freedom, 0xffffU);
@@ -136,7 +136,7 @@ class Beam final : public Explorer {
   game::State start_;
   std::size_t max_bytes_;
   Preference preference_;
-  GoalLiterals goal_;
+  SharedDistance goal_;
   std::size_t width_ = kFirstWidth;
   std::vector<std::vector<Way>> levels_;  // how each state of each level was reached
   std::vector<game::State> beam_;         // the states of the last level
@@ -153,8 +153,8 @@ class Beam final : public Explorer {
 
 std::unique_ptr<Explorer> explore_by_beam(const game::Game& game, const game::State& start,
                                           std::size_t max_bytes, Preference preference,
-                                          const GoalLiterals& goal, const Outlook& outlook) {
-  return std::make_unique<Beam>(game, start, max_bytes, preference, goal, outlook);
+                                          SharedDistance goal, const Outlook& outlook) {
+  return std::make_unique<Beam>(game, start, max_bytes, preference, std::move(goal), outlook);
 }
 
 }  // namespace rulewise::search

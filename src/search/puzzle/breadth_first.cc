@@ -2,7 +2,7 @@
 // missing.
 #include <algorithm>
 #include <queue>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 #include "base/hash.h"
@@ -19,8 +19,14 @@ class SeenStates {
   explicit SeenStates(game::State ignored) : ignored_(std::move(ignored)) {}
 
   [[nodiscard]] bool ignores_some() const { return ignored_.size() != 0; }
-  /// False if it was there already.
-  bool insert(std::span<const std::uint64_t> state) { return seen_.insert(key(state)).second; }
+  /// False if it was there already, after no more moves.
+  bool insert(std::span<const std::uint64_t> state, std::uint32_t depth) {
+    const auto [at, is_new] = depth_.try_emplace(key(state), depth);
+    if (is_new) return true;
+    const bool is_nearer = depth < at->second;
+    at->second = std::min(at->second, depth);
+    return is_nearer;
+  }
 
  private:
   [[nodiscard]] std::uint64_t key(std::span<const std::uint64_t> state) const {
@@ -33,20 +39,21 @@ class SeenStates {
   }
 
   game::State ignored_;
-  std::unordered_set<std::uint64_t> seen_;
+  std::unordered_map<std::uint64_t, std::uint32_t> depth_;
 };
 
 /// The states that were met, each with the way it was reached.
 class BreadthFirst final : public Explorer {
  public:
   BreadthFirst(const game::Game& game, const game::State& start, std::size_t max_bytes,
-               const game::State& ignored, GoalLiterals goal, const Outlook& outlook)
+               const game::State& ignored, SharedDistance goal, Haste haste, const Outlook& outlook)
       : children_(make_puzzle_children(game, outlook.bounds)),
         max_bytes_(max_bytes),
         goal_(std::move(goal)),
+        haste_(haste),
         seen_(ignored) {
     wants_all_ = outlook.wants_all;
-    (void)seen_.insert(start.view());
+    (void)seen_.insert(start.view(), 0);
     add(start.view(), kNoParent, {}, 0);
   }
 
@@ -72,12 +79,10 @@ class BreadthFirst final : public Explorer {
   };
   using Rank = std::pair<std::uint32_t, std::uint32_t>;  // moves made and missing; number
 
-  [[nodiscard]] bool is_empty() const {
-    return goal_.empty() ? next_ >= entries_.size() : queue_.empty();
-  }
+  [[nodiscard]] bool is_empty() const { return goal_ ? queue_.empty() : next_ >= entries_.size(); }
 
   std::uint32_t take_next() {
-    if (goal_.empty()) return next_++;
+    if (!goal_) return next_++;
     const std::uint32_t number = queue_.top().second;
     queue_.pop();
     return number;
@@ -90,7 +95,18 @@ class BreadthFirst final : public Explorer {
     bytes_ += sizeof(Entry) + kBytesOfEntry;
     if (state.size() > game::State::kInline) bytes_ += state.size() * sizeof(std::uint64_t);
     if (bytes_ > max_bytes_) is_full_ = true;
-    if (!goal_.empty()) queue_.push({depth + kWeight * goal_.missing(state), number});
+    if (goal_) queue_.push({depth + missing(state), number});
+  }
+
+  [[nodiscard]] std::uint32_t missing(std::span<const std::uint64_t> state) const {
+    // What is not over needs a move at least: so an end is never taken before a shorter one.
+    return haste_ == Haste::kShortest ? std::max(1U, goal_->least(state))
+                                      : kWeight * goal_->sum(state);
+  }
+
+  /// Whether all points are out of reach, where nothing less will do.
+  [[nodiscard]] bool is_hopeless(std::span<const std::uint64_t> state) const {
+    return goal_ && wants_all_ && goal_->least(state) == GoalDistance::kNever;
   }
 
   void expand(std::uint32_t number) {
@@ -100,7 +116,7 @@ class BreadthFirst final : public Explorer {
       ++states_;
       if (child.is_over) {
         if (child.points > best_.points) take_end(number, child);
-      } else if (seen_.insert(child.state)) {
+      } else if (!is_hopeless(child.state) && seen_.insert(child.state, depth)) {
         add(child.state, number, child.move, depth);
       }
       if (has_all()) return;
@@ -120,7 +136,8 @@ class BreadthFirst final : public Explorer {
 
   std::unique_ptr<PuzzleChildren> children_;
   std::size_t max_bytes_;
-  GoalLiterals goal_;
+  SharedDistance goal_;
+  Haste haste_;
   SeenStates seen_;
   std::vector<Entry> entries_;
   std::uint32_t next_ = 0;
@@ -134,13 +151,16 @@ class BreadthFirst final : public Explorer {
 std::unique_ptr<Explorer> explore_breadth_first(const game::Game& game, const game::State& start,
                                                 std::size_t max_bytes, const game::State& ignored,
                                                 const Outlook& outlook) {
-  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, GoalLiterals{}, outlook);
+  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, nullptr, Haste::kShortest,
+                                        outlook);
 }
 
 std::unique_ptr<Explorer> explore_best_first(const game::Game& game, const game::State& start,
                                              std::size_t max_bytes, const game::State& ignored,
-                                             const GoalLiterals& goal, const Outlook& outlook) {
-  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, goal, outlook);
+                                             SharedDistance goal, Haste haste,
+                                             const Outlook& outlook) {
+  return std::make_unique<BreadthFirst>(game, start, max_bytes, ignored, std::move(goal), haste,
+                                        outlook);
 }
 
 }  // namespace rulewise::search

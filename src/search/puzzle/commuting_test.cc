@@ -48,11 +48,8 @@ TEST(GoalLiterals, AreWhatTheGoalNeeds) {
   const GoalLiterals goal(net_of(*game));
   EXPECT_TRUE(goal.is_complete());
   EXPECT_EQ(goal.count(), 25U);
-  EXPECT_EQ(goal.missing(game->initial_state().view()), 25U);
-  EXPECT_EQ(GoalLiterals(net_of(*library_game("eight_puzzle")))
-                .missing(library_game("eight_puzzle")->initial_state().view()),
-            7U)
-      << "of the eight tiles only the 5 stands right";
+  EXPECT_EQ(GoalLiterals(net_of(*library_game("eight_puzzle"))).count(), 8U)
+      << "the gap has no other place then";
 }
 
 TEST(CommutingMoves, OfLightsOutAreAllOfThem) {

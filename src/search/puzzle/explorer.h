@@ -16,6 +16,7 @@
 #include "machine/net/net_game.h"
 #include "search/bounds/score_bounds.h"
 #include "search/puzzle/commuting.h"
+#include "search/puzzle/goal_distance.h"
 #include "search/puzzle/goal_literals.h"
 #include "search/puzzle/puzzle.h"
 
@@ -69,10 +70,17 @@ class Explorer {
                                                               const game::State& ignored,
                                                               const Outlook& outlook = {});
 
-/// The same, but first where few moves were made and few literals of the goal are missing.
+/// Whether a way to all points has to be short, or soon found.
+enum class Haste : std::uint8_t {
+  kShortest,  // A*: the first way found is the shortest
+  kSoonest,   // what is missing counts twice the moves made
+};
+using SharedDistance = std::shared_ptr<const GoalDistance>;  // none: nothing is known
+
+/// The same, but first where few moves were made and little is missing of the goal.
 [[nodiscard]] std::unique_ptr<Explorer> explore_best_first(
     const game::Game& game, const game::State& start, std::size_t max_bytes,
-    const game::State& ignored, const GoalLiterals& goal, const Outlook& outlook = {});
+    const game::State& ignored, SharedDistance goal, Haste haste, const Outlook& outlook = {});
 
 /// Depth first, moves that commute in one order only, for all points or nothing. The puzzle must
 /// end by its goal or a clock alone (commuting.h).
@@ -97,14 +105,22 @@ enum class Preference : std::uint8_t {
 
 /// Level by level, the most promising states of each: little missing of the goal, then freedom as
 /// preferred. Wider every time it fails.
-[[nodiscard]] std::unique_ptr<Explorer> explore_by_beam(
-    const game::Game& game, const game::State& start, std::size_t max_bytes, Preference preference,
-    const GoalLiterals& goal, const Outlook& outlook = {});
+[[nodiscard]] std::unique_ptr<Explorer> explore_by_beam(const game::Game& game,
+                                                        const game::State& start,
+                                                        std::size_t max_bytes,
+                                                        Preference preference, SharedDistance goal,
+                                                        const Outlook& outlook = {});
 
 /// Part by part, where the puzzle falls into parts (factoring.h); nothing where it does not.
 [[nodiscard]] std::unique_ptr<Explorer> explore_by_parts(const machine::NetGame& game,
                                                          const game::State& start,
                                                          const PuzzleOptions& options);
+
+/// Nested Monte Carlo search (Cazenave 2009) of one level: at every step, random games from each
+/// next state, 512 at a time where the game runs a net, and on with the best of them.
+[[nodiscard]] std::unique_ptr<Explorer> explore_by_nested_games(const game::Game& game,
+                                                                const game::State& start,
+                                                                std::uint64_t seed);
 
 /// Nested rollout policy adaptation (Rosin 2011): random ways that learn from the best.
 [[nodiscard]] std::unique_ptr<Explorer> explore_by_rollouts(const game::Game& game,

@@ -1,12 +1,11 @@
 // goal_literals.h — what must hold, base by base, wherever a puzzle is worth all points.
 //
 // Idea      the condition of the best goal, as far as it is a conjunction of bases and negated
-//           bases: how many of them fail is a distance that every puzzle with such a goal has
+//           bases: what an explorer looks for, and how far it is (goal_distance.h)
 // Promises  a state worth all points misses none of them; empty where nothing is known
 // Tested by commuting_test.cc
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -26,14 +25,6 @@ class GoalLiterals {
   [[nodiscard]] std::size_t count() const { return count_; }
   /// Whether the literals are the whole condition.
   [[nodiscard]] bool is_complete() const { return is_complete_; }
-  /// How many of them fail in a state.
-  [[nodiscard]] std::uint32_t missing(std::span<const std::uint64_t> state) const {
-    unsigned sum = 0;
-    for (std::size_t i = 0; i < asked_.size(); ++i) {
-      sum += static_cast<unsigned>(std::popcount((state[i] ^ wanted_[i]) & asked_[i]));
-    }
-    return sum;
-  }
   /// One bit a base: spoken of; how it must be.
   [[nodiscard]] std::span<const std::uint64_t> asked() const { return asked_; }
   [[nodiscard]] std::span<const std::uint64_t> wanted() const { return wanted_; }

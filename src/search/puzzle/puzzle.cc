@@ -66,22 +66,26 @@ class Puzzle final : public Search {
 
   void make_explorers(const game::State& state) {
     start_ = state;
-    const std::size_t share = options_.max_bytes / 8;
+    const std::size_t share = options_.max_bytes / 10;
     const game::State clock = find_clock_bits(game_, state, options_.seed);
-    GoalLiterals known;
+    const SharedDistance known = distance_of_game();
     const Outlook outlook{bounds_of_game()};
     const Outlook for_all{outlook.bounds, true};
     if (const auto* net_game = dynamic_cast<const machine::NetGame*>(&game_)) {
       const GoalLiterals goal(net_game->net());
       if (options_.factors) add_parts(*net_game, state);
       if (options_.commutes) add_ordered(net_game->net(), state, goal, outlook);
-      if (options_.counts_goals) known = goal;
     }
     for (const Preference preference : {Preference::kMostMoves, Preference::kFewestMoves}) {
       explorers_.push_back(explore_by_beam(game_, state, share, preference, known, for_all));
     }
-    if (known.count() > 1) {
-      explorers_.push_back(explore_best_first(game_, state, share, clock, known, for_all));
+    if (known) {
+      explorers_.push_back(
+          explore_best_first(game_, state, share, clock, known, Haste::kSoonest, for_all));
+    }
+    if (known && known->has_ways()) {
+      explorers_.push_back(
+          explore_best_first(game_, state, share, clock, known, Haste::kShortest, for_all));
     }
     if (clock.size() != 0) {
       explorers_.push_back(explore_breadth_first(game_, state, share, clock, for_all));
@@ -91,6 +95,20 @@ class Puzzle final : public Search {
         explore_depth_first(game_, state, share, Preference::kFewestMoves, outlook));
     explorers_.push_back(explore_depth_first(game_, state, share, Preference::kMostMoves, outlook));
     explorers_.push_back(explore_by_rollouts(game_, state, options_.seed));
+    explorers_.push_back(explore_by_nested_games(game_, state, options_.seed));
+  }
+
+  /// Found once for the game; nothing where too little is known of its goal.
+  SharedDistance distance_of_game() {
+    const auto* net_game = dynamic_cast<const machine::NetGame*>(&game_);
+    if (net_game == nullptr || !options_.counts_goals || has_measured_) return distance_;
+    has_measured_ = true;
+    const GoalLiterals goal(net_game->net());
+    GoalDistance distance(net_game->net(), goal);
+    if (goal.count() > 1 || distance.has_ways()) {
+      distance_ = std::make_shared<const GoalDistance>(std::move(distance));
+    }
+    return distance_;
   }
 
   void add_parts(const machine::NetGame& game, const game::State& state) {
@@ -195,6 +213,8 @@ class Puzzle final : public Search {
   bool is_optimal_ = false;
   std::shared_ptr<ScoreBounds> bounds_;
   bool has_looked_ = false;  // for bounds
+  SharedDistance distance_;
+  bool has_measured_ = false;
   std::uint64_t slice_ = kFirstSlice;
 };
 

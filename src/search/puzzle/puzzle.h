@@ -1,9 +1,10 @@
 // puzzle.h — for one player: find the way to the best end, then walk it.
 //
 // Idea      explorers of different temper take turns (explorer.h): moves that commute in one order
-//           only, where little of the goal is missing first, by distance, once with and once
-//           without the bits that only tell the time, deep with the fewest and with the most
-//           moves first, and by rollouts that learn. Each gets longer slices the longer it goes
+//           only, where the facts of the goal are near (goal_distance.h), by distance from the
+//           start, once with and once without the bits that only tell the time, deep with the
+//           fewest and with the most moves first, by rollouts that learn, and by nested games.
+//           Each gets longer slices the longer it goes
 // Promises  a way once found is kept and replayed as long as the states are those it led through;
 //           `is_proved` where it is worth all points or everything was looked at
 // Tested by puzzle_test.cc

@@ -55,13 +55,12 @@ TEST(Explorers, FindNothingBetterThanEverything) {
     (<= (goal you 20) (not (true (peg 4)))))");
   const game::State start = game->initial_state();
   constexpr std::size_t kBytes = std::size_t{64} << 20U;
-  const GoalLiterals none;
   const std::unique_ptr<Explorer> explorers[] = {
       explore_breadth_first(*game, start, kBytes, {}),
       explore_depth_first(*game, start, kBytes, Preference::kFewestMoves),
       explore_depth_first(*game, start, kBytes, Preference::kMostMoves),
-      explore_by_beam(*game, start, kBytes, Preference::kMostMoves, none),
-      explore_by_beam(*game, start, kBytes, Preference::kFewestMoves, none)};
+      explore_by_beam(*game, start, kBytes, Preference::kMostMoves, nullptr),
+      explore_by_beam(*game, start, kBytes, Preference::kFewestMoves, nullptr)};
   for (const auto& explorer : explorers) {
     while (!explorer->is_done()) explorer->explore(50);
     EXPECT_TRUE(explorer->is_exhausted());
