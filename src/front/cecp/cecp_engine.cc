@@ -11,6 +11,9 @@ namespace {
 constexpr double kSecondsToGreet = 2;      // for engines that may never
 constexpr double kSecondsToGetReady = 10;  // for those that asked for more
 constexpr double kSecondsOfGrace = 1;
+constexpr int kMostGreetings = 2;  // GNU Chess may lose what it is told while it starts
+constexpr const char* kSpeaksCecp =
+    "does it speak CECP? some engines need a flag, such as hoichess --xboard";
 constexpr double kLeastSeconds = 1;  // that the protocol can tell
 
 bool is_listed(const std::string& list, std::string_view item) {
@@ -81,24 +84,29 @@ bool CecpEngine::has(std::string_view feature) const {
 
 std::optional<base::Error> CecpEngine::shake_hands() {
   if (auto error = talk_->say("xboard")) return error;
-  if (auto error = talk_->say("protover 2")) return error;
-  const base::Stopwatch watch;
   bool is_done = false;
   bool wants_time = false;
   const auto take = [&](const std::string& line) {
+    has_spoken_ = true;
     note_features(line);
     for (const auto& [name, value] : features_) {
       if (name == "done") is_done = value == "1", wants_time = value == "0";
     }
     return is_done;
   };
-  auto error = talk_->read_until(kSecondsToGreet, nullptr, "its features", take);
+  bool is_gone = false;
+  std::optional<base::Error> error;
+  for (int tries = 0; tries < kMostGreetings && features_.empty() && !is_gone; ++tries) {
+    if (auto deaf = talk_->say("protover 2")) return deaf;
+    const base::Stopwatch watch;
+    error = talk_->read_until(kSecondsToGreet, nullptr, "its features", take);
+    is_gone = error && watch.seconds() < kSecondsToGreet / 2;
+  }
   if (error && wants_time) {
     error = talk_->read_until(kSecondsToGetReady, nullptr, "its features", take);
   }
-  const bool is_gone = error && watch.seconds() < kSecondsToGreet / 2;
   if (is_gone || (error && wants_time)) {
-    error->hint = "does it speak CECP? some engines need a flag, such as hoichess --xboard";
+    error->hint = kSpeaksCecp;
     return error;
   }
   return std::nullopt;  // an engine that says nothing may be an old one
@@ -172,6 +180,7 @@ base::Result<std::string> CecpEngine::best_move(const Effort& effort,
   std::string claim;  // a result
   std::string pong;   // after that, no move will come
   const auto take = [&](const std::string& line) {
+    has_spoken_ = true;
     move = move_in(line);
     if (move.empty()) refusal = refusal_in(line);
     if (!pong.empty() && line == pong) refusal = claim;
@@ -185,11 +194,15 @@ base::Result<std::string> CecpEngine::best_move(const Effort& effort,
     }
     return !move.empty() || !refusal.empty();
   };
-  auto error = talk_->read_until(effort.seconds.value_or(effort.patience), stop, "a move", take);
+  const double patience = has_spoken_ ? effort.patience : kSecondsToGetReady;
+  auto error = talk_->read_until(effort.seconds.value_or(patience), stop, "a move", take);
   if (error && effort.seconds) {  // what was no lateness shows itself again
     (void)say("?");
     const double told = std::max(*effort.seconds, kLeastSeconds);
     error = talk_->read_until(told + kSecondsOfGrace - *effort.seconds, stop, "a move", take);
+  }
+  if (error && !has_spoken_) {
+    return base::Error{name_ + " has said nothing since it was started", kSpeaksCecp};
   }
   if (error) {
     return claim.empty() ? *error : base::Error{name_ + " gives no move but '" + claim + "'"};

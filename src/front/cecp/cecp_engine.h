@@ -1,7 +1,8 @@
 // cecp_engine.h — an engine that speaks CECP, from our side of the table.
 //
 // Idea      as UciEngine: it is believed nothing, and every wait has an end. Engines of before
-//           version 2 say nothing when greeted; they get a moment and are taken as they are.
+//           version 2 say nothing when greeted; they are greeted twice and taken as they are, but
+//           one that has never said anything is not waited for as long as the others.
 //           A result that it claims is no answer while the referee goes on: a move may follow
 // Promises  an Error says what the engine did; after one it is not to be used again
 // Tested by cecp_player_test.cc
@@ -59,6 +60,7 @@ class CecpEngine {
   std::string name_;
   std::string variant_;
   int pings_ = 0;
+  bool has_spoken_ = false;  // one that never has gets less patience
   std::vector<std::pair<std::string, std::string>> features_;
 };
 

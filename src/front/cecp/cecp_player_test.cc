@@ -81,11 +81,30 @@ TEST(CecpPlayer, LosesByWhateverIsNoLegalMove) {
   }
 }
 
+TEST(CecpPlayer, SaysOfOneThatNeverSpokeThatItDidNot) {
+  const auto game = scl_game("orthodox_chess");
+  const play::GameRecord record = play_one(*game, kFake + "silent,time=0.1s");
+  EXPECT_EQ(record.payoffs, (std::vector<double>{0, 100}));
+  EXPECT_THAT(record.fault, HasSubstr("has said nothing since it was started"));
+}
+
+TEST(CecpPlayer, RefusesGnuChessHoweverItStarts) {
+  if (!ChildProcess::start({"gnuchess", "--version"})) GTEST_SKIP() << "gnuchess is not installed";
+  const auto game = scl_game("orthodox_chess");
+  for (int times = 0; times < 3; ++times) {
+    const auto refused = engine(*game, "cecp:gnuchess --xboard,depth=1");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().hint, "uci:gnuchess --uci");
+  }
+}
+
 TEST(CecpPlayer, RefusesWhatCannotBe) {
   const auto chess = scl_game("orthodox_chess");
-  const auto gnuchess = engine(*chess, kFake + "gnuchess");
-  ASSERT_FALSE(gnuchess);
-  EXPECT_THAT(gnuchess.error().message, HasSubstr("loses moves"));
+  for (const std::string manner : {"gnuchess", "sleepy-gnuchess"}) {
+    const auto gnuchess = engine(*chess, kFake + manner);
+    ASSERT_FALSE(gnuchess) << manner;
+    EXPECT_THAT(gnuchess.error().message, HasSubstr("loses moves"));
+  }
   const auto xiangqi = engine(*chess, kFake + "xiangqi");
   ASSERT_FALSE(xiangqi);
   EXPECT_THAT(xiangqi.error().message, HasSubstr("does not play normal"));

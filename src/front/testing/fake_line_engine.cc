@@ -25,7 +25,9 @@ void misbehave(const std::string& manner) {
 void speak_cecp(const std::string& line, const std::string& manner, const std::string& move) {
   if (line.starts_with("protover")) {
     if (manner == "silent") sleep_for_ever();
-    const char* name = manner == "gnuchess" ? "GNU Chess 6" : "Fake";
+    static int greetings = 0;
+    if (++greetings == 1 && manner == "sleepy-gnuchess") return;  // as it does at times
+    const char* name = manner.ends_with("gnuchess") ? "GNU Chess 6" : "Fake";
     const char* variants = manner == "xiangqi" ? "xiangqi" : "normal,losers";
     const bool has_ping = manner == "recalls" || manner == "claims";
     std::printf("feature myname=\"%s\" variants=\"%s\" usermove=%d setboard=%d ping=%d done=1\n",
