@@ -143,11 +143,31 @@ TEST(Uci, KeepsToTheMovesItMayChoose) {
   talk.say("go depth 2 searchmoves a2a3 h2h3");
   const std::string best = talk.wait_for("bestmove ");
   EXPECT_TRUE(best.starts_with("bestmove a2a3") || best.starts_with("bestmove h2h3")) << best;
+  talk.say("go searchmoves e2e3 depth 4");
+  for (const char* depth : {"2", "3", "4"}) {
+    const std::string told = talk.wait_for("info depth");
+    EXPECT_TRUE(told.starts_with(std::string("info depth ") + depth + ' ')) << told;
+    EXPECT_NE(told.find(" pv e2e3"), std::string::npos) << told;
+  }
+  EXPECT_TRUE(talk.wait_for("bestmove ").starts_with("bestmove e2e3"));
   for (const char* limit : {"go nodes 200", "go movetime 20", "go wtime 1000 btime 1000 winc 5",
                             "go wtime 100 btime 100 movestogo 2", "go mate 1"}) {
     talk.say(limit);
     talk.wait_for("bestmove ");
   }
+}
+
+TEST(Uci, LooksAtAllMovesItMayChooseWhereThereIsNoLimit) {
+  Talk<Uci> talk;
+  talk.say("position fen 4k3/8/8/8/3q4/8/8/3RK3 w - - 0 1");
+  talk.say("go infinite searchmoves e1e2 d1d2 d1d4");
+  bool takes = false;
+  for (int told = 0; told < 20 && !takes; ++told) {
+    takes = talk.wait_for("info depth").find(" pv d1d4") != std::string::npos;
+  }
+  EXPECT_TRUE(takes);
+  talk.say("stop");
+  EXPECT_TRUE(talk.wait_for("bestmove ").starts_with("bestmove d1d4"));
 }
 
 TEST(Uci, PlaysAnyGameOfTheLibrary) {

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "base/clock.h"
+#include "front/engine/chosen_moves.h"
 #include "machine/limit.h"
 #include "play/worker.h"
 
@@ -33,46 +34,13 @@ struct Thinker::Task {
 
 namespace {
 
-/// The best of some moves: each is searched for its share, from the other side's seat.
-template <class Task>
-search::Answer choose_among(const Task& task, const search::Limits& limits) {
-  search::Answer best;
-  best.move = task.limits.only.front();
-  best.value = -1;
-  const auto count = task.limits.only.size();
-  for (const game::Move move : task.limits.only) {
-    game::JointMove joint(2, game::kWaits);
-    joint[task.role.index()] = move;
-    const game::State next = task.game.successor(task.state, joint);
-    const game::Role other(1 - task.role.index());
-    search::Answer answer;
-    if (task.game.is_terminal(next)) {
-      answer.value = 100 - game::payoff(task.game, next, task.role).value_or(50);
-      answer.is_proved = true;
-    } else {
-      search::Limits share = limits;
-      share.nodes = limits.nodes / count;
-      if (share.depth != std::numeric_limits<int>::max())
-        share.depth = std::max(1, share.depth - 1);
-      share.seconds = limits.seconds / static_cast<double>(count);
-      answer = task.search.choose(next, other, share);
-    }
-    answer.line.insert(answer.line.begin(), joint);
-    answer.move = move;
-    answer.value = 100 - answer.value;
-    answer.alternatives.clear();
-    if (answer.value <= best.value) continue;
-    best = answer;
-    if (task.on_better) task.on_better(best);
-  }
-  return best;
-}
-
 template <class Task>
 search::Answer choose_as_told(const Task& task, const search::Limits& limits,
                               const search::Listener& note) {
-  return task.limits.only.empty() ? task.search.choose(task.state, task.role, limits, note)
-                                  : choose_among(task, limits);
+  return task.limits.only.empty()
+             ? task.search.choose(task.state, task.role, limits, note)
+             : choose_among(task.search, {task.game, task.state, task.role, task.limits.only},
+                            limits, note);
 }
 
 /// The search within the limits; where they left no time to look at a move, a glance at each.
