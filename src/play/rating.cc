@@ -187,15 +187,15 @@ std::string to_text(const Sprt& sprt, const SprtOptions& options) {
       std::snprintf(
           text, sizeof text,
           "stopped: the log-likelihood ratio %.2f fell to %.2f, so the difference is taken "
-          "to be %g Elo rather than %g (wrong in %g %% of such tests)",
-          sprt.ratio, sprt.lower, options.elo0, options.elo1, 100 * options.beta);
+          "to be %g Elo rather than %g (if it were %g, about %g %% of such tests would end so)",
+          sprt.ratio, sprt.lower, options.elo0, options.elo1, options.elo1, 100 * options.beta);
       break;
     case SprtEnd::kAcceptsElo1:
       std::snprintf(
           text, sizeof text,
           "stopped: the log-likelihood ratio %.2f rose to %.2f, so the difference is taken "
-          "to be %g Elo rather than %g (wrong in %g %% of such tests)",
-          sprt.ratio, sprt.upper, options.elo1, options.elo0, 100 * options.alpha);
+          "to be %g Elo rather than %g (if it were %g, about %g %% of such tests would end so)",
+          sprt.ratio, sprt.upper, options.elo1, options.elo0, options.elo0, 100 * options.alpha);
       break;
   }
   return text;

@@ -76,9 +76,12 @@ TEST(Sprt, StopsForTheRightSideAndSaysWhy) {
   EXPECT_EQ(sprt_of({1, 1, 2, 1, 1}, options).end, SprtEnd::kGoesOn);
   const Sprt better = sprt_of({10, 20, 60, 60, 50}, options);
   EXPECT_EQ(better.end, SprtEnd::kAcceptsElo1);
-  EXPECT_THAT(to_text(better, options), testing::HasSubstr("taken to be 50 Elo"));
+  EXPECT_THAT(to_text(better, options),
+              testing::HasSubstr("taken to be 50 Elo rather than 0 (if it were 0, about 5 %"));
   const Sprt same = sprt_of({60, 70, 140, 70, 60}, options);
   EXPECT_EQ(same.end, SprtEnd::kAcceptsElo0);
+  EXPECT_THAT(to_text(same, options),
+              testing::HasSubstr("taken to be 0 Elo rather than 50 (if it were 50, about 5 %"));
   EXPECT_NEAR(better.upper, std::log(19), 1e-9);
   EXPECT_NEAR(better.lower, -std::log(19), 1e-9);
 }
