@@ -1,9 +1,7 @@
 """selfplay_test.py RULEWISE — `rulewise selfplay` by one process, threads and ranks; killed, resumed."""
-import contextlib
 import json
 import os
 import pathlib
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,24 +9,9 @@ import tempfile
 import time
 import unittest
 
+import ranks
+
 RULEWISE = os.path.abspath(sys.argv.pop(1))
-MPIRUN = shutil.which('mpirun')
-RANKS = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1')
-
-
-def ranks_of(file):
-    """The processes that play for a file, by rank."""
-    found = {}
-    for folder in pathlib.Path('/proc').glob('[0-9]*'):
-        with contextlib.suppress(OSError):
-            words = (folder / 'cmdline').read_bytes().split(b'\0')
-            variables = (folder / 'environ').read_bytes().split(b'\0')
-            if words[0] != RULEWISE.encode() or str(file).encode() not in words:
-                continue
-            for variable in variables:
-                if variable.startswith(b'OMPI_COMM_WORLD_RANK='):
-                    found[int(variable.split(b'=')[1])] = int(folder.name)
-    return found
 
 
 class Selfplay(unittest.TestCase):
@@ -105,10 +88,9 @@ class Selfplay(unittest.TestCase):
             capture_output=True, timeout=60, check=False).stderr)
 
     def start_ranks(self, count, *options, **how):
-        return subprocess.Popen([MPIRUN, '--oversubscribe', *options, '-n', str(count),
-                                 *self.command(**how)], env=RANKS, stderr=subprocess.PIPE)
+        return ranks.start(count, options, self.command(**how), stderr=subprocess.PIPE)
 
-    @unittest.skipUnless(MPIRUN, 'no mpirun')
+    @unittest.skipUnless(ranks.MPIRUN, 'no mpirun')
     def test_any_number_of_ranks_writes_the_same(self):
         self.play()
         alone = self.take()
@@ -118,7 +100,7 @@ class Selfplay(unittest.TestCase):
             self.assertEqual(process.returncode, 0, said)
             self.assertEqual(self.take(), alone)
 
-    @unittest.skipUnless(MPIRUN, 'no mpirun')
+    @unittest.skipUnless(ranks.MPIRUN, 'no mpirun')
     def test_games_of_a_lost_rank_are_played_again(self):
         more = dict(games=1000)
         self.play(**more)
@@ -126,7 +108,7 @@ class Selfplay(unittest.TestCase):
         process = self.start_ranks(3, '--enable-recovery', **more)
         while self.lines() < 20 and process.poll() is None:
             time.sleep(0.005)
-        os.kill(ranks_of(self.file)[2], signal.SIGKILL)
+        os.kill(ranks.processes(RULEWISE, self.file)[2], signal.SIGKILL)
         said = process.communicate(timeout=120)[1]
         self.assertIn(b'rank 2 is lost', said)
         self.assertEqual(self.take(), alone)

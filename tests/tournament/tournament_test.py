@@ -4,7 +4,6 @@ import csv
 import json
 import os
 import pathlib
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -12,6 +11,8 @@ import sys
 import tempfile
 import time
 import unittest
+
+import ranks
 
 RULEWISE = os.path.abspath(sys.argv.pop(1))
 SPEC = '''
@@ -21,25 +22,6 @@ rounds = 3
 openings = 1
 concurrency = 2
 '''
-
-
-MPIRUN = shutil.which('mpirun')
-RANKS = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1')
-
-
-def ranks_of(spec):
-    """The processes that play a spec, by rank."""
-    found = {}
-    for folder in pathlib.Path('/proc').glob('[0-9]*'):
-        with contextlib.suppress(OSError):
-            words = (folder / 'cmdline').read_bytes().split(b'\0')
-            variables = (folder / 'environ').read_bytes().split(b'\0')
-            if words[0] != RULEWISE.encode() or str(spec).encode() not in words:
-                continue
-            for variable in variables:
-                if variable.startswith(b'OMPI_COMM_WORLD_RANK='):
-                    found[int(variable.split(b'=')[1])] = int(folder.name)
-    return found
 
 
 class Tournament(unittest.TestCase):
@@ -149,7 +131,7 @@ class Tournament(unittest.TestCase):
         self.wait_for_a_claim_from_elsewhere(lambda: subprocess.Popen(
             self.command('--json'), stdout=subprocess.PIPE, stderr=subprocess.PIPE))
 
-    @unittest.skipUnless(MPIRUN, 'no mpirun')
+    @unittest.skipUnless(ranks.MPIRUN, 'no mpirun')
     def test_ranks_leave_games_to_a_machine_that_is_alive(self):
         self.wait_for_a_claim_from_elsewhere(lambda: self.start_ranks(3))
 
@@ -164,11 +146,10 @@ class Tournament(unittest.TestCase):
             SPEC, '--db', self.folder / 'no' / 'such.db', status=2).stderr)
 
     def start_ranks(self, count, *options):
-        return subprocess.Popen(
-            [MPIRUN, '--oversubscribe', *options, '-n', str(count), *self.command('--json')],
-            env=RANKS, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        return ranks.start(count, options, self.command('--json'), stdout=subprocess.PIPE,
+                           stderr=subprocess.PIPE)
 
-    @unittest.skipUnless(MPIRUN, 'no mpirun')
+    @unittest.skipUnless(ranks.MPIRUN, 'no mpirun')
     def test_many_ranks_play_the_same_games(self):
         self.spec.write_text(SPEC)
         process = self.start_ranks(3)
@@ -181,13 +162,13 @@ class Tournament(unittest.TestCase):
         self.run_spec(SPEC)
         self.assertEqual(self.rows(), together)
 
-    @unittest.skipUnless(MPIRUN, 'no mpirun')
+    @unittest.skipUnless(ranks.MPIRUN, 'no mpirun')
     def test_games_of_a_lost_rank_are_played_again(self):
         self.spec.write_text(SPEC.replace('rounds = 3', 'rounds = 100'))
         process = self.start_ranks(3, '--enable-recovery')
         while self.count() < 20 and process.poll() is None:
             time.sleep(0.01)
-        os.kill(ranks_of(self.spec)[2], signal.SIGKILL)
+        os.kill(ranks.processes(RULEWISE, self.spec)[2], signal.SIGKILL)
         told, said = process.communicate(timeout=120)
         self.assertIn(b'rank 2 is lost', said)
         self.assertEqual(json.loads(told)['games'], 1200)
