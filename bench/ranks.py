@@ -75,11 +75,15 @@ def main():
     print(f'\n{many} games between players that do not think: {alone:.1f} s in one process, {sent:.1f} s by one rank: '
           f'{1000 * message:.1f} ms for handing a game out and taking it back, {100 * message / game:.1f} % of '
           f'the {game:.2f} s of a game above.')
+    most = many / alone  # games a second that one process plays and writes, hence rank 0 can at least write
     print('\nWhat a cluster would give by that cost, reckoned and not measured:\n\n'
           '| ranks that play | games an hour |\n| --- | --- |')
-    for ranks in (8, 32, 128):
-        print(f'| {ranks} | {ranks * 3600 / game:,.0f} |')
-    print(f'\nuntil rank 0 has more to write than a database takes: it wrote {many / alone:,.0f} games a second here.')
+    for ranks in (8, 32, 128, 512):
+        is_full = ranks / game > most
+        rate = most if is_full else ranks / game
+        print(f'| {ranks} | {3600 * rate:,.0f}{", as many as rank 0 writes" if is_full else ""} |')
+    print(f'\nRank 0 takes and writes {most:,.0f} games a second here, so it has enough to do from '
+          f'{game * most:,.0f} ranks on with games of {game:.2f} s.')
 
 
 if __name__ == '__main__':
