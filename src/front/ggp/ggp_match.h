@@ -63,9 +63,9 @@ class GgpMatch {
   /// The move for a PLAY that came when `since` began; `note_legal` is told one at once.
   [[nodiscard]] std::string play(const GgpRequest& request, const base::Stopwatch& since,
                                  const std::function<void(std::string)>& note_legal);
-  /// The last joint move of a STOP, if there is one.
   /// A move that is legal now, for want of time to think; NIL where there is none.
   [[nodiscard]] std::string first_legal() const;
+  /// With the last joint move of a STOP, if there is one.
   [[nodiscard]] PlayedMatch finish(const std::vector<std::string>& last_moves, std::string end);
 
  private:

@@ -158,6 +158,26 @@ TEST(GgpPlayer, AnswersAskedAgainTheSame) {
   EXPECT_EQ(player.say("(PLAY m (" + move + " noop))"), "noop");
 }
 
+TEST(GgpPlayer, HasALegalOpeningMoveBeforeItHasLookedAtTheQuestion) {
+  GgpPlayerOptions options;
+  options.match.configuration = play::read_configuration("alphabeta:depth=2").value();
+  GgpPlayer player(options);
+  std::function<std::string()> in_need;
+  GgpCaller manager;
+  manager.reply = [](const std::string&, bool) {};
+  manager.reply_after = [&](double, const std::function<std::string()>& text) { in_need = text; };
+  // The thread of the match says READY itself, so what it is asked meanwhile has to wait for it.
+  std::promise<std::string> told;
+  GgpCaller starter;
+  starter.reply = [&](const std::string&, bool) {
+    player.take("(PLAY m NIL)", manager);
+    told.set_value(in_need());  // as if the clock were up at once
+  };
+  starter.reply_after = [](double, const std::function<std::string()>&) {};
+  player.take("(START m x (" + tic_tac_toe() + ") 20 20)", starter);
+  EXPECT_TRUE(told.get_future().get().starts_with("(mark "));
+}
+
 TEST(GgpPlayer, KeepsItsHeadWhenToldOtherMoves) {
   Managed player;
   EXPECT_EQ(player.start("m"), "READY");
