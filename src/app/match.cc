@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -19,6 +17,7 @@
 #include "app/json.h"
 #include "app/knowledge.h"
 #include "app/load_game.h"
+#include "app/match_folder.h"
 #include "app/match_result.h"
 #include "app/messages.h"
 #include "app/move_files.h"
@@ -26,7 +25,6 @@
 #include "app/progress.h"
 #include "app/rule_files.h"
 #include "app/whole_number_check.h"
-#include "front/game_export.h"
 #include "front/outside_player.h"
 #include "game/playthrough.h"
 
@@ -178,55 +176,6 @@ base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game
   return players;
 }
 
-/// As other programs read it: PGN or SGF, where the game has such a form.
-bool write_export(const std::string& base, const MatchCommand& options, const game::Game& game,
-                  const play::GameRecord& record) {
-  front::PlayedGame played;
-  played.name = std::filesystem::path(options.game.file).stem().string();
-  played.event = "rulewise match";
-  played.round = std::to_string(record.number + 1);
-  for (const std::size_t player : record.players) played.players.push_back(options.players[player]);
-  played.joint_moves = record.joint_moves;
-  played.payoffs = record.payoffs;
-  if (record.end != play::GameEnd::kOver) played.remark = name_of(record.end);
-  const auto pgn = front::to_pgn(game, played);
-  const auto sgf = pgn ? std::nullopt : front::to_sgf(game, played);
-  if (!pgn && !sgf) return true;
-  std::ofstream file(base + (pgn ? ".pgn" : ".sgf"));
-  file << (pgn ? *pgn : *sgf);
-  return file.flush().good();
-}
-
-/// DIR/0001.jsonl with the moves, DIR/0001.json with everything; `walk --moves` takes either.
-bool write_record(const MatchCommand& options, const game::Game& game,
-                  const play::GameRecord& record) {
-  char name[32];
-  std::snprintf(name, sizeof name, "%04zu", record.number + 1);
-  const std::filesystem::path base = std::filesystem::path(options.record_folder) / name;
-  const bool has_moves = write_moves(base.string() + ".jsonl", record.joint_moves);
-  Json players = Json::object();
-  Json goals = Json::object();
-  for (std::size_t r = 0; r < game.role_count(); ++r) {
-    players[game.roles()[r]] = options.players[record.players[r]];
-    goals[game.roles()[r]] = record.payoffs[r];
-  }
-  Json replaced = Json::array();
-  for (const play::ReplacedMove& move : record.replaced) {
-    replaced.push_back(
-        {{"ply", move.ply}, {"player", options.players[move.player]}, {"why", move.why}});
-  }
-  Json about{{"game", options.game.file},  {"number", record.number + 1},
-             {"players", players},         {"goals", goals},
-             {"end", name_of(record.end)}, {"plies", record.joint_moves.size()},
-             {"seed", options.match.seed}};
-  for (const auto& joint : record.joint_moves) about["moves"].push_back(joint_move_to_json(joint));
-  if (!record.replaced.empty()) about["replaced"] = replaced;
-  if (!record.reasons.empty()) about["reasons"] = record.reasons;
-  std::ofstream rest(base.string() + ".json");
-  rest << to_line(about) << '\n';
-  return rest.flush().good() && has_moves && write_export(base.string(), options, game, record);
-}
-
 std::string game_line(const MatchCommand& options, const game::Game& game,
                       const play::GameRecord& record) {
   std::string line = "game " + std::to_string(record.number + 1) + ':';
@@ -297,27 +246,28 @@ int run_match(MatchCommand options) {
   const game::Game& game = *made->game;
   if (!read_book(game, options)) return kBadInput;
   if (const auto fault = play::fault_of(game, options.match)) return complain(*fault), kBadInput;
-  options.match.explains = options.match.explains && !options.record_folder.empty();
+  std::optional<MatchFolder> folder;
+  if (!options.record_folder.empty()) {
+    auto opened = MatchFolder::open(options.record_folder,
+                                    {options.game.file, options.players, options.match.seed});
+    if (!opened) return complain(opened.error()), kBadInput;
+    folder = std::move(opened).value();
+  }
+  options.match.explains = options.match.explains && folder.has_value();
   auto players = make_players(game, options);
   if (!players) {
     complain(players.error());
     return kBadInput;
   }
-  std::error_code error;
-  if (!options.record_folder.empty()) {
-    std::filesystem::create_directories(options.record_folder, error);
-  }
   catch_interrupts();
   options.match.should_stop = [] { return was_interrupted(); };
   for (const auto& player : players.value()) player->set_hurry([] { return was_interrupted(); });
   Progress progress;
-  bool is_written = !error;
+  bool is_written = true;
   const play::MatchResult result =
       play::play_match(game, players.value(), options.match, [&](const play::GameRecord& record) {
         if (!options.as_json) print_line(game_line(options, game, record));
-        if (!options.record_folder.empty()) {
-          is_written = write_record(options, game, record) && is_written;
-        }
+        if (folder) is_written = folder->write(game, record) && is_written;
         progress.update(
             static_cast<double>(record.number + 1) / static_cast<double>(options.match.games),
             "games");

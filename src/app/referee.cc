@@ -202,6 +202,10 @@ int run_referee(RefereeCommand command) {
   std::error_code error;
   if (!command.record_folder.empty()) {
     std::filesystem::create_directories(command.record_folder, error);
+    if (error) {
+      complain({"no folder '" + command.record_folder + "': " + error.message()});
+      return kBadInput;
+    }
   }
   catch_interrupts();
   command.match.should_stop = [] { return was_interrupted(); };

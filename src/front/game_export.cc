@@ -1,9 +1,14 @@
 #include "front/game_export.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <sstream>
 
+#include "front/engine/algebraic.h"
 #include "front/engine/notation.h"
+#include "front/gtp/go_rules.h"
 #include "front/gtp/gtp_points.h"
+#include "front/uci/dialect.h"
 #include "machine/board/board_game.h"
 
 namespace rulewise::front {
@@ -12,6 +17,7 @@ namespace {
 namespace board = machine::board;
 
 constexpr std::size_t kLineLength = 80;
+constexpr std::string_view kChessFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 std::string result_of(const PlayedGame& played) {
   if (played.payoffs.size() != 2) return "*";
@@ -28,33 +34,47 @@ std::string pgn_tag(const std::string& name, const std::string& value) {
   return text + "\"]\n";
 }
 
-std::string square_name(const board::CompiledGame& game, board::Square square) {
-  return static_cast<char>('a' + game.file_of(square) - 1) + std::to_string(game.rank_of(square));
+/// What PGN calls the ways in which games end.
+std::string termination_of(play::GameEnd end) {
+  switch (end) {
+    case play::GameEnd::kOver: return "normal";
+    case play::GameEnd::kTooLong:
+    case play::GameEnd::kStuck: return "adjudication";
+    case play::GameEnd::kLate: return "time forfeit";
+    case play::GameEnd::kIllegal: return "rules infraction";
+    case play::GameEnd::kStopped: break;
+  }
+  return "unterminated";
 }
 
-std::string large(std::string letter) {
-  if (letter.back() >= 'a' && letter.back() <= 'z') {
-    letter.back() = static_cast<char>(letter.back() - 'a' + 'A');
-  }
-  return letter;
+/// Why a game ended that the rules did not end.
+std::string remark_on(const PlayedGame& played) {
+  if (played.end == play::GameEnd::kOver) return {};
+  return std::string(name_of(played.end)) + (played.fault.empty() ? "" : ": " + played.fault);
 }
 
-/// A move in long algebraic notation.
-std::string long_move(const board::CompiledGame& game, const Notation& notation,
-                      const board::MoveList& list, const board::Move& move) {
-  const std::string letter = large(notation.letter(board::kind_of(move.piece)));
-  if (move.kind == board::MoveKind::kPlace) return letter + '@' + square_name(game, move.to);
-  if (move.kind == board::MoveKind::kCastle) return move.to > move.from ? "O-O" : "O-O-O";
-  std::string text = (letter == "P" ? "" : letter) + square_name(game, move.from);
-  if (move.kind == board::MoveKind::kChain) {
-    for (const board::Step& step : list.steps_of(move)) text += 'x' + square_name(game, step.to);
-  } else {
-    text += (move.kind == board::MoveKind::kTake ? "x" : "") + square_name(game, move.to);
-  }
-  if (move.becomes != board::kEmpty && move.becomes != move.piece) {
-    text += '=' + large(notation.letter(board::kind_of(move.becomes)));
-  }
-  return text;
+std::string pgn_date(std::string date) {
+  std::ranges::replace(date, '-', '.');
+  return date.empty() ? "????.??.??" : date;
+}
+
+/// Words of a comment in braces, in which no brace may be.
+std::vector<std::string> words_of_comment(std::string text) {
+  std::ranges::replace(text, '}', ')');
+  std::istringstream stream('{' + text + '}');
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+/// Whether every program that plays chess knows the rules and the letters, if not the start.
+bool has_rules_of_chess(const board::BoardGame& game, const Notation& notation) {
+  const auto dialect = Dialect::of(game.compiled());
+  if (!dialect || !dialect.value().is_chess()) return false;
+  const board::Position start = game.position_of(game.initial_state());
+  const std::string ours = notation.fen(start);
+  const std::string theirs = dialect.value().fen(start);
+  return ours.substr(0, ours.find(' ')) == theirs.substr(0, theirs.find(' '));
 }
 
 /// Breaks a long line at blanks.
@@ -86,9 +106,7 @@ std::optional<std::vector<std::string>> pgn_moves(const board::BoardGame& game,
       words.push_back(std::to_string(position.ply() / 2 + 1) + '.');
     else if (words.empty())
       words.push_back(std::to_string(position.ply() / 2 + 1) + "...");
-    board::MoveList list;
-    game.expand(*move, list);
-    words.push_back(long_move(game.compiled(), notation, list, list[0]));
+    words.push_back(algebraic_words(game, notation, state, *move));
     game::JointMove joint(2, game::kWaits);
     joint[mover] = *move;
     state = game.successor(state, joint);
@@ -103,6 +121,21 @@ std::string sgf_text(const std::string& text) {
     escaped += c;
   }
   return escaped;
+}
+
+/// Empty where there is nothing to say.
+std::string sgf_property(const std::string& name, const std::string& value) {
+  return value.empty() ? std::string() : name + '[' + sgf_text(value) + ']';
+}
+
+/// `B+`, `W+T` (by time), `W+F` (by rule), `0` for a draw; nothing where it is not known.
+std::string sgf_result(const PlayedGame& played) {
+  const std::string result = result_of(played);
+  if (result == "*") return {};
+  if (result == "1/2-1/2") return "0";
+  const bool is_late = played.end == play::GameEnd::kLate;
+  const bool is_by_rule = played.end == play::GameEnd::kIllegal;
+  return (result == "1-0" ? "B+" : "W+") + std::string(is_late ? "T" : is_by_rule ? "F" : "");
 }
 
 /// `C4` on a board of nine as `cf`; nothing for a pass.
@@ -124,17 +157,19 @@ std::optional<std::string> to_pgn(const game::Game& game, const PlayedGame& play
   if (!words) return std::nullopt;
   const std::string result = result_of(played);
   std::string text = pgn_tag("Event", played.event) + pgn_tag("Site", "?") +
-                     pgn_tag("Date", "????.??.??") + pgn_tag("Round", played.round) +
+                     pgn_tag("Date", pgn_date(played.date)) + pgn_tag("Round", played.round) +
                      pgn_tag("White", played.players[0]) + pgn_tag("Black", played.players[1]) +
                      pgn_tag("Result", result);
-  const bool is_chess = board_game->compiled().rules.name == "orthodox_chess";
+  const bool is_chess = has_rules_of_chess(*board_game, notation.value());
   text += pgn_tag(is_chess ? "Game" : "Variant", played.name);  // readers take chess for granted
-  if (played.start || !is_chess) {
-    const game::State start = played.start.value_or(game.initial_state());
-    text += pgn_tag("SetUp", "1") +
-            pgn_tag("FEN", notation.value().fen(board_game->position_of(start)));
+  const game::State start = played.start.value_or(game.initial_state());
+  const std::string fen = notation.value().fen(board_game->position_of(start));
+  if (!is_chess || fen != kChessFen) text += pgn_tag("SetUp", "1") + pgn_tag("FEN", fen);
+  text += pgn_tag("PlyCount", std::to_string(played.joint_moves.size())) +
+          pgn_tag("Termination", termination_of(played.end));
+  if (const std::string remark = remark_on(played); !remark.empty()) {
+    for (std::string& word : words_of_comment(remark)) words->push_back(std::move(word));
   }
-  if (!played.remark.empty()) text += pgn_tag("Termination", played.remark);
   words->push_back(result);
   return text + '\n' + wrapped(*words) + '\n';
 }
@@ -142,13 +177,19 @@ std::optional<std::string> to_pgn(const game::Game& game, const PlayedGame& play
 std::optional<std::string> to_sgf(const game::Game& game, const PlayedGame& played) {
   const auto points = GtpPoints::of(game);
   if (!points || played.players.size() != 2 || played.start) return std::nullopt;
-  std::string text = "(;GM[1]FF[4]CA[UTF-8]AP[Rulewise]SZ[" +
-                     std::to_string(points.value().size()) + "]GN[" + sgf_text(played.name) +
-                     "]PB[" + sgf_text(played.players[0]) + "]PW[" + sgf_text(played.players[1]) +
-                     ']';
-  const std::string result = result_of(played);
-  if (result != "*")
-    text += "RE[" + (result == "1-0" ? "B+" : result == "0-1" ? "W+" : std::string("0")) + ']';
+  const auto go = go_rules_of(game, points.value());
+  if (!go && !wins_by_five_in_a_row(game, points.value())) return std::nullopt;
+  std::string text = std::string("(;GM[") + (go ? '1' : '4') + "]FF[4]CA[UTF-8]AP[Rulewise]SZ[" +
+                     std::to_string(points.value().size()) + ']' + sgf_property("GN", played.name) +
+                     sgf_property("EV", played.event) + sgf_property("RO", played.round) +
+                     sgf_property("DT", played.date) + sgf_property("PB", played.players[0]) +
+                     sgf_property("PW", played.players[1]);
+  if (go) {
+    char komi[32];
+    std::snprintf(komi, sizeof komi, "%g", go->komi);
+    text += sgf_property("KM", komi) + sgf_property("RU", "Chinese");
+  }
+  text += sgf_property("RE", sgf_result(played)) + sgf_property("C", remark_on(played));
   std::size_t column = 0;
   for (const auto& texts : played.joint_moves) {
     for (std::size_t r = 0; r < 2 && r < texts.size(); ++r) {

@@ -29,9 +29,13 @@ class Match(unittest.TestCase):
         self.folder = folder.name
 
     def player(self, kind='alphabeta:depth=9'):
+        return self.process(kind).url
+
+    def process(self, kind):
         player = peer.Process(RULEWISE, 'player', '--port', 0, '--with', kind)
         self.addCleanup(player.end)
-        return f'ggp:http://127.0.0.1:{player.port}'
+        player.url = f'ggp:http://127.0.0.1:{player.port}'
+        return player
 
     def bad(self, answer):
         player = peer.BadPlayer(answer)
@@ -39,12 +43,17 @@ class Match(unittest.TestCase):
         return f'http://127.0.0.1:{player.port}'
 
     def match(self, *words, clock='1,10'):
+        self.records = tempfile.mkdtemp(dir=self.folder)
         told = json.loads(run('match', *words, '--clock', clock, '--json', '--record',
-                              self.folder).stdout)
-        for name in os.listdir(self.folder):
+                              self.records).stdout)
+        for name in os.listdir(self.records):
             if name.endswith('.jsonl'):
-                run('walk', words[0], '--moves', os.path.join(self.folder, name))
+                run('walk', words[0], '--moves', os.path.join(self.records, name))
         return told
+
+    def record(self, number):
+        with open(os.path.join(self.records, f'{number:04}.json'), encoding='utf-8') as file:
+            return json.load(file)
 
     def test_players_over_http_play_and_ours_do(self):
         told = self.match('tic_tac_toe', self.player(), 'random', '--games', 4)
@@ -71,8 +80,22 @@ class Match(unittest.TestCase):
             self.assertEqual(told['games'], 2)
             self.assertGreater(told['players'][0]['replaced'], 8)
             self.assertEqual(told['forfeits'], 0)
-            with open(os.path.join(self.folder, '0001.json'), encoding='utf-8') as file:
-                self.assertEqual(json.load(file)['replaced'][-1]['why'], why)
+            self.assertEqual(self.record(1)['replaced'][-1]['why'], why)
+
+    def test_one_that_hangs_is_waited_for_no_longer_than_its_clock(self):
+        hung = self.process('random')
+        hung.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(hung.process.send_signal, signal.SIGCONT)
+        told = self.match('tic_tac_toe', hung.url, 'random', clock='0.2,0.1')
+        self.assertEqual((told['games'], told['forfeits'], told['players'][1]['replaced']),
+                         (2, 0, 0))
+        for number in (1, 2):
+            record = self.record(number)
+            self.assertEqual(record['end'], 'over')
+            self.assertEqual({(move['player'], move['why']) for move in record['replaced'][1:]},
+                             {(hung.url, 'TO')})
+            self.assertEqual(record['replaced'][0]['why'], 'START: TO')
+            self.assertEqual(len(record['replaced']), 1 + record['plies'])
 
     def test_a_tournament(self):
         spec = os.path.join(self.folder, 'spec.toml')

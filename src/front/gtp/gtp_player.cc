@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <optional>
 #include <utility>
 
 #include "base/clock.h"
 #include "front/ggp/ggp_moves.h"
+#include "front/gtp/go_rules.h"
 #include "front/gtp/gtp_points.h"
 #include "front/uci/dialogue.h"
 #include "front/uci/move_between.h"
@@ -37,6 +39,7 @@ class GtpSearch final : public search::Search {
       error->hint = "does it speak GTP? some programs need a flag, such as gnugo --mode gtp";
       return error;
     }
+    if (auto error = order_komi()) return error;
     for (const auto& [key, value] : configuration_.settings) {
       if (auto error = order(key + ' ' + value)) return error;
     }
@@ -79,6 +82,15 @@ class GtpSearch final : public search::Search {
     answer.move = game::kWaits;
     answer.fault = std::move(why);
     return answer;
+  }
+
+  /// That of the rules: programs have one of their own, and play for another result with it.
+  std::optional<base::Error> order_komi() {
+    const auto rules = go_rules_of(game_, points_);
+    if (!rules) return std::nullopt;
+    char command[32];
+    std::snprintf(command, sizeof command, "komi %g", rules->komi);
+    return order(command);
   }
 
   /// Programs pass where they would agree with the other about dead stones. Rules that count stones
@@ -144,6 +156,7 @@ class GtpSearch final : public search::Search {
   }
 
   search::Answer take(const game::State& state, game::Role role, const std::string& reply) {
+    if (is_same_in_any_case(reply, "resign")) return at_fault(talk_->name() + " resigns");
     const auto legal = game_.legal_moves(state, role);
     const auto is_it = [&](game::Move move) {
       const auto vertex = points_.vertex(game_.move_text(role, move));

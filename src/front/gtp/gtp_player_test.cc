@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "front/gtp/go_rules.h"
 #include "front/gtp/gtp_points.h"
 #include "front/outside_player.h"
 #include "front/uci/child_process.h"
@@ -16,7 +17,7 @@
 namespace rulewise::front {
 namespace {
 
-using testing::HasSubstr;
+using testing::EndsWith;
 
 const std::string kFake = std::string("gtp:\"") + RULEWISE_FAKE_LINE_ENGINE + "\" gtp ";
 
@@ -56,6 +57,18 @@ TEST(GtpPoints, AreNamedAsInGo) {
   EXPECT_FALSE(GtpPoints::of(*game_of("breakthrough").game));
 }
 
+TEST(GoRules, TellTheKomi) {
+  const auto komi_of = [](const std::string& name) {
+    const machine::MadeMachine made = game_of(name);
+    const auto points = GtpPoints::of(*made.game);
+    const auto rules = go_rules_of(*made.game, points.value());
+    return rules ? rules->komi : -1;
+  };
+  EXPECT_EQ(komi_of("go_9x9"), 7);
+  EXPECT_EQ(komi_of("gomoku_9"), -1);
+  EXPECT_EQ(komi_of("tic_tac_toe"), -1);
+}
+
 TEST(GtpPlayer, LosesByWhateverIsNoLegalMove) {
   const machine::MadeMachine go = game_of("go_9x9");
   for (const std::string manner :
@@ -77,6 +90,20 @@ TEST(GtpPlayer, IsAskedToTakeDeadStonesOffBeforeItPasses) {
   EXPECT_EQ(first_moves("cleans A1 pass pass"), "(place 1 1), pass");
   EXPECT_EQ(first_moves("cleans-never pass A1 A1"), "pass, (place 1 1)");
   EXPECT_EQ(first_moves("polite pass A1"), "pass, (place 1 1)");
+}
+
+TEST(GtpPlayer, SaysSoWhenOneResigns) {
+  const machine::MadeMachine go = game_of("go_9x9");
+  EXPECT_THAT(play_one(*go.game, kFake + "polite resign,time=20s", 20).fault, EndsWith(" resigns"));
+}
+
+TEST(GtpPlayer, GnuGoTakesDeadStonesOffAndWinsByTheRules) {
+  if (!ChildProcess::start({"gnugo", "--version"})) GTEST_SKIP() << "gnugo is not installed";
+  const machine::MadeMachine go = game_of("go_9x9");
+  const play::GameRecord record =
+      play_one(*go.game, "gtp:gnugo --mode gtp --level 0 --seed 1", 300);
+  EXPECT_EQ(record.end, play::GameEnd::kOver) << record.fault;
+  EXPECT_EQ(record.payoffs, (std::vector<double>{100, 0}));
 }
 
 TEST(GtpPlayer, PlaysWithGnuGo) {

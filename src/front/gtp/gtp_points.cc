@@ -61,4 +61,8 @@ std::optional<std::string> GtpPoints::vertex(std::string_view move) const {
   return kColumns[static_cast<std::size_t>(x - 1)] + std::to_string(placement->y);
 }
 
+std::string GtpPoints::move_at(int x, int y) const {
+  return '(' + head_ + ' ' + std::to_string(x) + ' ' + std::to_string(y) + ')';
+}
+
 }  // namespace rulewise::front

@@ -21,6 +21,8 @@ class GtpPoints {
   [[nodiscard]] int size() const { return size_; }
   /// `C4` or `pass`; nothing for other moves.
   [[nodiscard]] std::optional<std::string> vertex(std::string_view move) const;
+  /// The move that puts a stone there, as the rules write it; both count from 1.
+  [[nodiscard]] std::string move_at(int x, int y) const;
 
  private:
   std::string head_;  // of a move that puts a stone down
