@@ -217,13 +217,9 @@ void print_text(const play::MatchResult& result) {
                   100 * score.mean, 100 * score.error, result.games);
     print_line(line + failures_text(standing));
   }
-  if (result.standings.size() != 2 || result.games < 2) return;
-  const play::Elo elo = play::elo_of(result.standings.front().scores);
-  char line[256];
-  if (std::isfinite(elo.difference)) {
-    std::snprintf(line, sizeof line, "%s is %.0f +- %.0f Elo %s", result.standings[0].name.c_str(),
-                  std::abs(elo.difference), elo.error, elo.difference >= 0 ? "stronger" : "weaker");
-    print_line(line);
+  if (const std::optional<play::EloInterval> elo = elo_in(result)) {
+    print_line("Elo of " + result.standings[0].name + " against " + result.standings[1].name +
+               ", 95 %: " + to_text(*elo));
   }
 }
 

@@ -18,6 +18,13 @@ std::size_t forfeits_in(const play::MatchResult& result) {
   return sum;
 }
 
+std::optional<play::EloInterval> elo_in(const play::MatchResult& result) {
+  if (result.standings.size() != 2) return std::nullopt;
+  const play::PairCounts pairs = play::pairs_of(result.standings.front().scores);
+  if (play::pairs_in(pairs) == 0) return std::nullopt;
+  return play::elo_interval(pairs);
+}
+
 Json match_result_json(const play::MatchResult& result) {
   Json players = Json::array();
   for (const play::Standing& standing : result.standings) {
@@ -33,12 +40,13 @@ Json match_result_json(const play::MatchResult& result) {
                        {"replaced", standing.replaced},
                        {"longest_seconds", standing.longest_seconds}});
   }
-  const play::Elo elo = play::elo_of(result.standings.front().scores);
+  const std::optional<play::EloInterval> elo = elo_in(result);
   return {{"games", result.games},
           {"players", players},
           {"forfeits", forfeits_in(result)},
-          {"elo", told(elo.difference, result.games)},
-          {"elo_error", told(elo.error, result.games)},
+          {"elo", elo ? Json(elo->elo) : Json()},
+          {"elo_low", elo ? Json(elo->low) : Json()},
+          {"elo_high", elo ? Json(elo->high) : Json()},
           {"stopped", result.was_stopped}};
 }
 

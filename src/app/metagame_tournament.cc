@@ -14,6 +14,7 @@
 #include "app/tournament_run.h"
 #include "app/tournament_spec.h"
 #include "app/tournament_store.h"
+#include "play/rating.h"
 
 namespace rulewise::app {
 namespace {
@@ -39,7 +40,7 @@ std::vector<Rung> rungs(const ExperimentOptions& options) {
 }
 
 std::string interval(double elo, double low, double high) {
-  return fmt::format("{:+.0f} ({:+.0f} to {:+.0f})", elo, low, high);
+  return to_text(play::EloInterval{elo, low, high});
 }
 
 /// What the better of two is ahead by in the games between them.

@@ -122,7 +122,7 @@ std::string percent(double part, std::size_t whole) {
 
 /// `+25 (-10 … +61)`.
 std::string rating_text(const play::Rating& rating) {
-  return fmt::format("{:+.0f} ({:+.0f} to {:+.0f})", rating.elo, rating.low, rating.high);
+  return to_text(play::EloInterval{rating.elo, rating.low, rating.high});
 }
 
 std::string pair_text(const play::PairCounts& counts) {
@@ -259,7 +259,7 @@ Rows duels(const TournamentReport& report) {
     if (play::pairs_in(encounter.counts) == 0) continue;
     const play::EloInterval elo = play::elo_interval(encounter.counts);
     rows.push_back({report.players[encounter.first] + " - " + report.players[encounter.second],
-                    pair_text(encounter.counts), rating_text({elo.elo, elo.low, elo.high})});
+                    pair_text(encounter.counts), to_text(elo)});
   }
   return rows;
 }

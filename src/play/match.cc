@@ -216,8 +216,6 @@ void count(const GameRecord& record, std::vector<Standing>& standings) {
   }
 }
 
-double elo_at(double score) { return -400 * std::log10(1 / score - 1); }
-
 }  // namespace
 
 std::string_view name_of(GameEnd end) {
@@ -290,19 +288,6 @@ Mean mean_of(const std::vector<double>& scores) {
   }
   result.error = kTwoSided95 * std::sqrt(variance / n);
   return result;
-}
-
-Elo elo_of(const std::vector<double>& scores) {
-  constexpr double kNearly = 1e-9;
-  const Mean score = mean_of(scores);
-  if (scores.empty()) return {};
-  if (score.mean < kNearly || score.mean > 1 - kNearly) {
-    const double infinite = std::numeric_limits<double>::infinity();
-    return {score.mean < 0.5 ? -infinite : infinite, infinite};
-  }
-  const double low = elo_at(std::clamp(score.mean - score.error, 1e-6, 1 - 1e-6));
-  const double high = elo_at(std::clamp(score.mean + score.error, 1e-6, 1 - 1e-6));
-  return {elo_at(score.mean), (high - low) / 2};
 }
 
 }  // namespace rulewise::play

@@ -97,12 +97,6 @@ struct MatchResult {
                                      const MatchOptions& options,
                                      const std::function<void(const GameRecord&)>& on_game);
 
-/// A score between 0 and 1 as a difference in rating, with the half-width of its 95 % interval.
-struct Elo {
-  double difference = 0;  // infinite for a clean sweep
-  double error = 0;
-};
-[[nodiscard]] Elo elo_of(const std::vector<double>& scores);
 /// Mean and the half-width of its 95 % interval.
 struct Mean {
   double mean = 0;

@@ -119,6 +119,14 @@ std::size_t pair_index(double first_score, double second_score) {
   return static_cast<std::size_t>(std::lround(2 * (first_score + second_score)));
 }
 
+PairCounts pairs_of(const std::vector<double>& scores) {
+  PairCounts counts{};
+  for (std::size_t n = 0; n + 1 < scores.size(); n += 2) {
+    ++counts[pair_index(scores[n], scores[n + 1])];
+  }
+  return counts;
+}
+
 PairStatistics statistics_of(const PairCounts& counts) {
   double weight = 0;
   PairStatistics result{0, 0};
@@ -157,6 +165,12 @@ EloInterval elo_interval(const PairCounts& counts) {
   const double trials = pairs * even / std::max(statistics.variance, kNearest * even);
   const ShareInterval score = share_interval(raw_score(counts), trials);
   return {elo_of_score(statistics.mean), elo_of_score(score.low), elo_of_score(score.high)};
+}
+
+std::string to_text(const EloInterval& elo) {
+  char text[100];
+  std::snprintf(text, sizeof text, "%+.0f (%+.0f to %+.0f)", elo.elo, elo.low, elo.high);
+  return text;
 }
 
 Sprt sprt_of(const PairCounts& counts, const SprtOptions& options) {

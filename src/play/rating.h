@@ -22,6 +22,9 @@ using PairCounts = std::array<std::size_t, 5>;
 [[nodiscard]] std::size_t pairs_in(const PairCounts& counts);
 /// Where in PairCounts two games belong.
 [[nodiscard]] std::size_t pair_index(double first_score, double second_score);
+/// Of games in the order in which they were played, each followed by the one with the roles
+/// exchanged; a last one without its other half tells nothing.
+[[nodiscard]] PairCounts pairs_of(const std::vector<double>& scores);
 
 /// Score per game from 0 to 1 and the variance of one pair's mean, with a small prior so that pairs
 /// that are all alike still leave doubt.
@@ -49,6 +52,8 @@ struct EloInterval {
   double high = 0;
 };
 [[nodiscard]] EloInterval elo_interval(const PairCounts& counts);
+/// `+120 (+20 to +310)`: wherever Elo is told it is told so.
+[[nodiscard]] std::string to_text(const EloInterval& elo);
 
 // ---- Sequential test ---------------------------------------------------------------------------
 

@@ -52,6 +52,16 @@ TEST(Elo, IntervalIsTheTextbooks) {
   EXPECT_NEAR(interval.high, elo_of_score(0.6 + error), 3);
 }
 
+TEST(Elo, GamesOfAMatchArePairs) {
+  EXPECT_EQ(pairs_of({}), PairCounts{});
+  EXPECT_EQ(pairs_of({1}), PairCounts{});
+  EXPECT_EQ(pairs_of({1, 1, 0, 0.5, 1, 0, 1}), (PairCounts{0, 1, 1, 0, 1}));
+}
+
+TEST(Elo, IsToldWithItsInterval) {
+  EXPECT_EQ(to_text(EloInterval{119.6, -20.4, 310}), "+120 (-20 to +310)");
+}
+
 TEST(Elo, StaysFiniteWhenAllIsWon) {
   const EloInterval interval = elo_interval({0, 0, 0, 0, 20});
   EXPECT_TRUE(std::isfinite(interval.elo) && std::isfinite(interval.high));

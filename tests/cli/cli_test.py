@@ -442,7 +442,8 @@ class Match(Program):
         self.assertEqual(result['games'], 6)
         self.assertEqual(result['forfeits'], 0)
         self.assertIn('elo', result)
-        self.assertIn('elo_error', result)
+        self.assertLessEqual(result['elo_low'], result['elo'])
+        self.assertLessEqual(result['elo'], result['elo_high'])
         strong, weak = result['players']
         self.assertEqual(strong['name'], 'alphabeta:depth=9')
         self.assertEqual(strong['losses'], 0)

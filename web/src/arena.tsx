@@ -36,6 +36,8 @@ interface Contest {
   encounters?: Encounter[];
   by_game?: { game: string; games: number; draws: number; first_role_wins: number; mean_plies: number }[];
   elo?: number | null;
+  elo_low?: number | null;
+  elo_high?: number | null;
   stopped?: boolean;
 }
 interface GameItem {
@@ -249,8 +251,8 @@ function Live({ live, isOver }: { live: LiveGame; isOver: boolean }) {
 
 function Scores({ contest }: { contest: Contest }) {
   const players = contest.players ?? [];
-  const first = players[0];
-  const elo = contest.elo ?? null;
+  const [first, second] = players;
+  const { elo = null, elo_low = null, elo_high = null } = contest;
   return (
     <section class="sheet">
       <h2>Result</h2>
@@ -280,12 +282,13 @@ function Scores({ contest }: { contest: Contest }) {
           </tbody>
         </table>
       </div>
-      {players.length === 2 && first && elo !== null && (
+      {players.length === 2 && first && second && (
         <p class="source">
-          {playerWords(first.name)} is {eloWords(first.score, first.score_error)}.
+          {elo === null || elo_low === null || elo_high === null
+            ? 'A difference in Elo is told when two games with the seats exchanged are over.'
+            : `Elo of ${playerWords(first.name)} against ${playerWords(second.name)}, 95 %: ${eloWords(elo, elo_low, elo_high)}.`}
         </p>
       )}
-      {players.length === 2 && elo === null && <p class="source">Too one-sided, or too few games, for a difference in Elo.</p>}
     </section>
   );
 }
@@ -347,7 +350,7 @@ function Crosstable({ contest, met, onMet }: CrosstableProps) {
                   {player.points}/{player.games}
                 </td>
                 <td class="number">
-                  {player.elo.toFixed(0)} ({player.elo_low.toFixed(0)} to {player.elo_high.toFixed(0)})
+                  {eloWords(player.elo, player.elo_low, player.elo_high)}
                 </td>
                 <td class="for-interval">
                   <svg class="interval" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
