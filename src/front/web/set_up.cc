@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "machine/board/generator.h"
 
@@ -58,6 +60,29 @@ std::uint32_t rights_left(const board::Position& position, const board::Position
   return rights;
 }
 
+/// Why nobody could have come there by playing, as far as royal pieces tell; nothing: he could.
+std::optional<base::Error> royal_fault(board::Position& position) {
+  const board::CompiledGame& game = position.game();
+  for (const board::Colour colour : {board::Colour::kWhite, board::Colour::kBlack}) {
+    const std::vector<board::Code>& royals = game.royals[static_cast<std::size_t>(colour)];
+    if (royals.empty()) continue;
+    std::size_t standing = 0;
+    for (std::size_t square = 0; square < game.squares; ++square) {
+      standing += static_cast<std::size_t>(std::ranges::count(royals, position.at(square)));
+    }
+    const std::string side(board::name_of(colour));
+    const std::string& royal = game.name_of(royals.front());
+    if (standing == 0) {
+      return base::Error{side + " has no " + royal, "put one on the board: the game is about it"};
+    }
+    if (colour != position.control() && board::is_in_check(position, colour)) {
+      return base::Error{side + "'s " + royal + " could be taken at once",
+                         "let " + side + " move, or take the check away"};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 base::Result<game::State> set_up(const board::BoardGame& game, const Json& wanted) {
@@ -72,6 +97,7 @@ base::Result<game::State> set_up(const board::BoardGame& game, const Json& wante
   position.set_control(static_cast<board::Colour>(*turn));
   position.set_assign_stage(false);
   position.set_rights(rights_left(position, board::Position::opening(game.compiled())));
+  if (auto fault = royal_fault(position)) return std::move(*fault);
   return game.state_of(position);
 }
 

@@ -1,7 +1,8 @@
 // set_up.h — positions of chess-like games that people set up, and what stands under attack there.
 //
 // Promises  nothing but what the rules of the game know stands on the board; castling stays allowed
-//           where the men concerned stand as in the opening
+//           where the men concerned stand as in the opening; where the rules have royal pieces
+//           each side has one, and the side that waits is not in check
 // Tested by set_up_test.cc
 #pragma once
 

@@ -58,5 +58,25 @@ TEST_F(SetUpTest, RefusesWhatCannotStandThere) {
   }
 }
 
+TEST_F(SetUpTest, SaysWhichKingIsMissingOrCouldBeTaken) {
+  const Json white_king = {4U, kind("king", 0)};
+  const Json black_king = {60U, kind("king", 1)};
+  const Json queen = {12U, kind("queen", 0)};  // on e2: it looks at e8
+  const auto message = [&](const Json& pieces, std::size_t turn) {
+    const auto state = set_up(game(), Json{{"pieces", pieces}, {"turn", turn}});
+    return state ? std::string() : state.error().message;
+  };
+  EXPECT_EQ(message(Json::array({black_king}), 0), "white has no king");
+  EXPECT_EQ(message(Json::array({white_king, queen}), 0), "black has no king");
+  EXPECT_EQ(message(Json::array({white_king, black_king, queen}), 0),
+            "black's king could be taken at once");
+  EXPECT_EQ(message(Json::array({white_king, black_king, queen}), 1), "");
+}
+
+TEST(SetUpWithoutRoyalsTest, NothingIsMissed) {
+  const auto studio = library_game("hexapawn.scl");
+  EXPECT_TRUE(set_up(*studio->board_game(), Json{{"pieces", {{0U, 0U}}}, {"turn", 0U}}));
+}
+
 }  // namespace
 }  // namespace rulewise::front
