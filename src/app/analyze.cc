@@ -16,6 +16,7 @@
 #include "app/rule_files.h"
 #include "app/whole_number_check.h"
 #include "base/duration.h"
+#include "insight/board_stability.h"
 #include "insight/explain.h"
 #include "insight/insight.h"
 #include "insight/report.h"
@@ -83,12 +84,13 @@ Json pieces_json(const BoardKnowledge& knowledge) {
   return pieces;
 }
 
-Json advisors_json(const BoardKnowledge& knowledge) {
+Json advisors_json(const BoardKnowledge& knowledge, const std::vector<double>& stability) {
   Json advisors = Json::array();
   for (std::size_t i = 0; i < insight::kBoardAdvices; ++i) {
     const insight::Advice advice = advice_of(insight::board_advice(i), knowledge);
     advisors.push_back({{"name", advice.name},
                         {"weight", advice.weight},
+                        {"stability", stability.empty() ? Json() : Json(stability[i])},
                         {"sentence", advice.sentence},
                         {"lines", lines_json(advice.lines)}});
   }
@@ -111,13 +113,17 @@ Json board_json(const scl::Board& board) {
           {"height", board.height}};
 }
 
-Json to_json(const BoardKnowledge& knowledge) {
+Json to_json(const scl::Rules& rules, const insight::EvaluationOptions& options,
+             std::uint64_t seed) {
+  const auto shared = std::make_shared<const BoardKnowledge>(rules, options);
+  const BoardKnowledge& knowledge = *shared;
+  const std::vector<double> stability = insight::advice_stability(rules, shared, {.seed = seed});
   return {{"name", rules_of(knowledge).name},
           {"roles", {"white", "black"}},
           {"board", board_json(rules_of(knowledge).board)},
           {"pieces", pieces_json(knowledge)},
           {"step_counters", Json::array()},
-          {"advisors", advisors_json(knowledge)},
+          {"advisors", advisors_json(knowledge, stability)},
           {"promotions", remarks_json(explain_promotions(knowledge))},
           {"arrivals", remarks_json(explain_arrivals(knowledge))},
           {"vital", remarks_json(explain_vital(knowledge))},
@@ -190,11 +196,11 @@ int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
     complain(*error);
     return kBadInput;
   }
-  const BoardKnowledge knowledge(*rules, *evaluation);
   if (options.as_json) {
-    print_line(to_line(to_json(knowledge)));
+    print_line(to_line(to_json(*rules, *evaluation, options.seed)));
     return kDone;
   }
+  const BoardKnowledge knowledge(*rules, *evaluation);
   print_text(report_text(knowledge));
   if (!options.advisors || *options.advisors == "none") return kDone;
   print_text("\nAdvisors\n" +
@@ -237,7 +243,7 @@ base::Result<Json> analysis_json(const RuleFile& file, double seconds, std::uint
   }
   const scl::Reading reading = scl::read_rules(file.text);
   if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
-  return to_json(BoardKnowledge(reading.rules, {}));
+  return to_json(reading.rules, {}, seed);
 }
 
 void add_analyze(CLI::App& program, Action& chosen) {
