@@ -72,7 +72,8 @@ class LonePiece {
   board::MoveList list_;
 };
 
-/// The square in the middle, or that nearest to it from which it can move.
+/// Of the squares from which it has most moves the one nearest to the middle: so a pawn's double
+/// step is seen.
 std::size_t picture_square(const BoardLayout& layout, const std::vector<std::size_t>& mobility) {
   double x = 0;
   double y = 0;
@@ -82,9 +83,10 @@ std::size_t picture_square(const BoardLayout& layout, const std::vector<std::siz
   }
   std::size_t best = 0;
   double least = 1e18;
+  const std::size_t most = *std::ranges::max_element(mobility);
   for (std::size_t i = 0; i < layout.cells.size(); ++i) {
-    double cost = std::hypot(layout.cells[i].x - x + 0.01, layout.cells[i].y - y + 0.02);
-    if (mobility[i] == 0) cost += 1e6;
+    if (mobility[i] < most) continue;
+    const double cost = std::hypot(layout.cells[i].x - x + 0.01, layout.cells[i].y - y + 0.02);
     if (cost < least) {
       least = cost;
       best = i;

@@ -28,6 +28,7 @@ TEST(MovementTest, KnowsHowChessMenMove) {
   ASSERT_NE(pawn, nullptr);
   EXPECT_EQ(pawn->captures.size(), 2U);
   EXPECT_NE(pawn->captures, pawn->moves);
+  EXPECT_EQ(pawn->moves.size(), 2U) << "its double step is seen";
   EXPECT_EQ(find(*game, all, "rook")->moves.size(), 14U);
 }
 
