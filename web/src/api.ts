@@ -6,6 +6,8 @@ export interface GameEntry {
   language: 'gdl' | 'scl';
   source: 'library' | 'generated' | 'own';
   summary: string;
+  /** What the rules say is known of it; empty where they say nothing. */
+  known: string;
   players: number;
 }
 

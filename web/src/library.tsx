@@ -1,10 +1,10 @@
 // library.tsx — all games as cards with their opening position; one click and one plays.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { api, ApiError, type GameCard, type GameEntry, type Layout } from './api';
+import { api, ApiError, type GameCard, type GameEntry } from './api';
 import { Board } from './board';
 import { errorWords, go, Trouble } from './shell';
 import { startGame } from './start';
-import { factLines, sentence } from './words';
+import { count, factLines, sentence } from './words';
 
 const FIRST = [
   'tic_tac_toe', 'connect_four', 'orthodox_chess', 'othello', 'checkers', 'hex', 'nine_mens_morris',
@@ -115,19 +115,51 @@ export function Library() {
           <Card key={game.id} game={game} onGone={() => setGames((all) => all?.filter((one) => one.id !== game.id) ?? null)} />
         ))}
       </div>
-      {games !== null && shown.length === 0 && <p class="faint">No game fits. Clear the search, or bring your own rules.</p>}
+      {games !== null && games.length > 0 && shown.length === 0 && <p class="faint">No game fits. Clear the search, or bring your own rules.</p>}
+      {games !== null && games.length === 0 && (
+        <Trouble error="No games were found where this program looks for them.">
+          <p class="faint">Start it with RULEWISE_GAMES naming the folder of its games, or bring rules of your own.</p>
+          <p class="row">
+            <a class="button" href="#/rules">
+              Write your own rules
+            </a>
+          </p>
+        </Trouble>
+      )}
     </div>
   );
 }
 
-function sizeText(layout: Layout): string {
+function sizeText(card: GameCard): string {
+  const layout = card.layout;
+  if (!layout) return count(card.opening.state.length, 'fact');
   const isFull = layout.across.length * layout.up.length === layout.cells.length;
   return isFull ? `${layout.across.length} × ${layout.up.length}` : `${layout.cells.length} places`;
 }
 
-function playersText(game: GameEntry): string {
+/** Whether there is a board is known when the game has been looked at. */
+function kindText(game: GameEntry, card: GameCard | null): string {
+  if (game.language === 'scl') return 'chess-like';
   if (game.players === 1) return 'puzzle';
-  return `${game.players} players`;
+  if (!card) return '';
+  return card.layout ? 'board game' : 'without a board';
+}
+
+function Tags({ game, card }: { game: GameEntry; card: GameCard | null }) {
+  const tags = [
+    count(game.players, 'player'),
+    kindText(game, card),
+    card ? sizeText(card) : '',
+    card?.kind === 'at once' ? 'all at once' : '',
+    game.source === 'own' ? 'yours' : game.source === 'generated' ? 'invented' : '',
+  ];
+  return (
+    <span class="tags">
+      {tags.filter(Boolean).map((tag) => (
+        <span>{tag}</span>
+      ))}
+    </span>
+  );
 }
 
 /** Asks once more before a game is gone for good. */
@@ -213,15 +245,12 @@ function Card({ game, onGone }: { game: GameEntry; onGone: () => void }) {
         </div>
         <h2>{game.title}</h2>
         <p class="summary">{game.summary}</p>
+        <p class="known" title={game.known}>
+          <b>Known:</b> {game.known || 'nothing but the rules.'}
+        </p>
+        <Tags game={game} card={card} />
       </button>
       <p class="meta">
-        <span class="tags">
-          <span>{playersText(game)}</span>
-          {card?.layout && <span>{sizeText(card.layout)}</span>}
-          {game.source !== 'library' && <span>{game.source === 'own' ? 'yours' : 'invented'}</span>}
-          {card && card.kind === 'at once' && <span>all move at once</span>}
-          {game.language === 'scl' && <span>chess-like</span>}
-        </span>
         {error !== null && <a href={'#/rules/' + encodeURIComponent(game.id)}>change the rules</a>}
         {game.source === 'own' && <Remove game={game} onGone={onGone} onError={setError} />}
         <a href={'#/study/' + encodeURIComponent(game.id)}>study</a>

@@ -73,6 +73,33 @@ std::string first_sentence(const std::string& about) {
   return text.substr(0, std::min(stop == std::string::npos ? stop : stop + 1, text.find("\n\n")));
 }
 
+std::string known_sentence(const std::string& about) {
+  constexpr std::size_t kShortest = 30;  // shorter with a year in it: who invented it, and when
+  std::size_t start = std::string::npos;
+  for (const std::string_view sign : {"Known facts: ", "Known: "}) {
+    if (start == std::string::npos && about.find(sign) != std::string::npos) {
+      start = about.find(sign) + sign.size();
+    }
+  }
+  if (start == std::string::npos) return {};
+  std::string_view rest = std::string_view(about).substr(start);
+  rest = rest.substr(0, rest.find("\n\n"));
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(". "), rest.size());
+    std::string sentence(trimmed(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 2, rest.size()));
+    if (sentence.ends_with('.')) sentence.pop_back();
+    const bool is_count = sentence.find("by number of moves") != std::string::npos ||
+                          sentence.find(" paths of ") != std::string::npos;
+    const bool is_origin = sentence.size() < kShortest && !sentence.empty() &&
+                           std::isdigit(static_cast<unsigned char>(sentence.back())) != 0;
+    if (sentence.empty() || is_count || is_origin) continue;
+    sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
+    return sentence + '.';
+  }
+  return {};
+}
+
 std::size_t players_in(const std::string& text, Language language) {
   if (language == Language::kScl) return 2;
   constexpr std::string_view kRole = "(role ";
@@ -112,7 +139,9 @@ namespace {
 /// Once, for every time the shelf is shown.
 void look_at(ShelfGame& game) {
   game.players = players_in(game.text, game.language);
-  game.summary = shortened(first_sentence(about_text(game.text, game.language)), kLongestSummary);
+  const std::string about = about_text(game.text, game.language);
+  game.summary = shortened(first_sentence(about), kLongestSummary);
+  game.known = shortened(known_sentence(about), kLongestSummary);
 }
 
 }  // namespace
@@ -130,8 +159,14 @@ std::vector<ShelfGame> GameShelf::list(const std::string& visitor) const {
   std::vector<ShelfGame> games;
   for (const auto& [id, game] : games_) {
     if (!game.owners.empty() && !game.owners.contains(visitor)) continue;
-    games.push_back(
-        {game.id, game.title, game.language, game.source, {}, game.players, game.summary});
+    games.push_back({game.id,
+                     game.title,
+                     game.language,
+                     game.source,
+                     {},
+                     game.players,
+                     game.summary,
+                     game.known});
   }
   return games;
 }

@@ -35,12 +35,16 @@ struct ShelfGame {
   std::string text;
   std::size_t players = 0;  // what the shelf makes of the text
   std::string summary = {};
+  std::string known = {};
   std::set<std::string> owners = {};  // visitors who brought it
 };
 
 /// What the comment at the top of a text says, and the first sentence of it that tells something.
 [[nodiscard]] std::string about_text(const std::string& text, Language language);
 [[nodiscard]] std::string first_sentence(const std::string& about);
+/// What it says is known of the game: one sentence, without counts of moves and names of inventors
+/// alone; empty where it says nothing of the kind.
+[[nodiscard]] std::string known_sentence(const std::string& about);
 /// How many roles a text seems to have, without reading it in full.
 [[nodiscard]] std::size_t players_in(const std::string& text, Language language);
 /// So many characters of it at most, and no half of one.

@@ -50,6 +50,19 @@ TEST(GameShelfTest, WhoBringsMuchLosesHisOwn) {
   EXPECT_EQ(shelf.list("me").size(), 1U);
 }
 
+TEST(GameShelfTest, TellsWhatIsKnownOfAGame) {
+  EXPECT_EQ(
+      known_sentence("Hex.\n\nKnown facts: Hein 1942. The first player wins (Nash 1948). More."),
+      "The first player wins (Nash 1948).");
+  EXPECT_EQ(known_sentence("Known facts: nothing published. Games by number of moves: 9, 81."),
+            "Nothing published.");
+  EXPECT_EQ(known_sentence("Known facts: games by number of moves 20, 400.\n\nHow. It works."), "");
+  EXPECT_EQ(known_sentence("Chess. Known: 20, 400 paths of 1 to 2 turns."), "");
+  EXPECT_EQ(known_sentence("A game."), "");
+  GameShelf shelf({{"x", "X", Language::kGdl, "library", ";; Known facts: a draw.\n" + race(1)}});
+  EXPECT_EQ(shelf.list("").front().known, "A draw.");
+}
+
 TEST(GameShelfTest, CutsNoLetterInHalf) {
   EXPECT_EQ(shortened("abc", 5), "abc");
   EXPECT_EQ(shortened("abcdef", 5), "abcde");

@@ -23,7 +23,8 @@ HttpReply Studio::list_games(const WebRequest& request) const {
                     {"language", game.language == Language::kScl ? "scl" : "gdl"},
                     {"source", game.source},
                     {"players", game.players},
-                    {"summary", game.summary}});
+                    {"summary", game.summary},
+                    {"known", game.known}});
   }
   return json_reply({{"games", std::move(list)}});
 }
