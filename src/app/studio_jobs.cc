@@ -41,7 +41,7 @@ base::Result<JobWork> make_analysis(const Json& question, GameShelf& shelf, cons
   if (!file) return file.error();
   const double seconds = number_in(question, "seconds", 5, 0.5, kMostStudySeconds);
   return JobWork([file = std::move(file).value(), seconds](LongJob& job) {
-    job.report(0.05, "studying the rules and random games");
+    job.report_timed({0, 1, seconds}, "studying the rules and random games");
     return analysis_json(file, seconds, 1);
   });
 }
@@ -51,12 +51,8 @@ base::Result<JobWork> make_report(const Json& question, GameShelf& shelf, const 
   if (!file) return file.error();
   const double seconds = number_in(question, "seconds", 10, 1, kMostStudySeconds);
   return JobWork([file = std::move(file).value(), seconds](LongJob& job) {
-    const base::Stopwatch watch;
-    job.report(0, "playing games against itself");
-    return play_report_json(file, seconds, 1, [&] {
-      job.report(watch.seconds() / seconds, "playing games against itself");
-      return job.is_cancelled();
-    });
+    job.report_timed({0, 1, seconds}, "playing games against itself");
+    return play_report_json(file, seconds, 1, [&] { return job.is_cancelled(); });
   });
 }
 
@@ -73,14 +69,14 @@ base::Result<JobWork> make_comparison(const Json& question, GameShelf& shelf, co
     for (const RuleFile& file : files) {
       const double start = sides.empty() ? 0 : 0.5;
       const std::string which = sides.empty() ? "the first" : "the second";
-      job.report(start, "studying " + which);
-      const base::Result<Json> analysis = analysis_json(file, std::min(seconds, 5.0), 1);
+      const double study_seconds = std::min(seconds, 5.0);
+      const double studied = start + 0.5 * study_seconds / (study_seconds + seconds);
+      job.report_timed({start, studied, study_seconds}, "studying " + which);
+      const base::Result<Json> analysis = analysis_json(file, study_seconds, 1);
       if (!analysis) return analysis.error();
-      const base::Stopwatch watch;
-      const base::Result<Json> report = play_report_json(file, seconds, 1, [&] {
-        job.report(start + std::min(0.5, watch.seconds() / seconds / 2), "playing " + which);
-        return job.is_cancelled();
-      });
+      job.report_timed({studied, start + 0.5, seconds}, "playing " + which);
+      const base::Result<Json> report =
+          play_report_json(file, seconds, 1, [&] { return job.is_cancelled(); });
       if (!report) return report.error();
       if (job.is_cancelled()) return base::Error{"it was cancelled"};
       sides.push_back({{"analysis", analysis.value()}, {"report", report.value()}});
@@ -102,7 +98,7 @@ base::Result<Json> derive_rules(const std::string& id, const std::string& text, 
                                 GameShelf& shelf, LongJob& job) {
   const auto game = shelf.load(id);
   if (!game) return game.error();
-  job.report(0.1, "deriving rules from the rules");
+  job.report_timed({0, 1, seconds}, "deriving rules from the rules, for so long at most");
   const gdl::Reading reading = gdl::read_rules(text);
   if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
   tactics::TacticsLimits limits;
@@ -163,8 +159,8 @@ base::Result<Json> invent(const generator::Settings& settings, std::uint64_t see
     return false;
   };
   listener.should_stop = [&](const generator::BatchTally& tally) {
-    job.report(static_cast<double>(tally.tried) / 50.0,
-               std::to_string(tally.tried) + " games tried and thrown away");
+    // Nobody can tell how many it takes: there is no share of the way.
+    job.report(0, std::to_string(tally.tried) + " games tried and thrown away");
     return job.is_cancelled();
   };
   const auto result = run_batch(settings, seed, {1, kMostTries, 1, &job.cancelled()}, listener);

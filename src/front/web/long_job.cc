@@ -26,9 +26,19 @@ bool LongJob::begin() {
 }
 
 void LongJob::report(double share, std::string doing) {
+  report_timed({share, share, 1}, std::move(doing));
+}
+
+void LongJob::report_timed(const Span& span, std::string doing) {
   const std::scoped_lock lock(mutex_);
-  share_ = std::clamp(share, 0.0, 1.0);
+  span_ = span;
+  since_.restart();
   doing_ = std::move(doing);
+}
+
+double LongJob::share_locked() const {
+  const double passed = std::clamp(since_.seconds() / span_.seconds, 0.0, 1.0);
+  return std::clamp(span_.from + passed * (span_.to - span_.from), 0.0, 1.0);
 }
 
 void LongJob::show(Json result) {
@@ -54,7 +64,7 @@ void LongJob::finish(const base::Result<Json>& result) {
   doing_.clear();
   live_ = nullptr;
   if (result) {
-    share_ = 1;
+    span_ = {1, 1, 1};
     result_ = result.value();
     ++result_version_;
   } else {
@@ -72,7 +82,7 @@ Json LongJob::summary_locked() const {
             {"kind", question_.value("kind", "")},
             {"question", question_},
             {"state", state},
-            {"share", share_},
+            {"share", share_locked()},
             {"doing", doing_},
             {"item_count", items_.size()}};
   if (has_failed_) json["error"] = {{"message", error_.message}, {"hint", error_.hint}};

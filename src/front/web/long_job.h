@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/result.h"
 #include "front/web/game_shelf.h"
 #include "front/web/json.h"
@@ -26,11 +27,16 @@ namespace rulewise::front {
 
 class LongJob {
  public:
-  LongJob(std::string id, Json question, std::string owner)
-      : id_(std::move(id)), question_(std::move(question)), owner_(std::move(owner)) {}
+  LongJob(std::string id, Json question, std::string owner, std::string address = {})
+      : id_(std::move(id)),
+        question_(std::move(question)),
+        owner_(std::move(owner)),
+        address_(std::move(address)) {}
 
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] const std::string& owner() const { return owner_; }
+  /// From where it was asked for; empty where all are one person.
+  [[nodiscard]] const std::string& address() const { return address_; }
   [[nodiscard]] bool is_cancelled() const { return is_cancelled_; }
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] const std::atomic<bool>& cancelled() const { return is_cancelled_; }
@@ -41,6 +47,13 @@ class LongJob {
 
   /// From 0 to 1, and what it is doing.
   void report(double share, std::string doing);
+  /// The same of work that ends with its time: the share goes with the clock.
+  struct Span {
+    double from = 0;
+    double to = 1;
+    double seconds = 1;
+  };
+  void report_timed(const Span& span, std::string doing);
   /// What there is to see already, instead of what there was.
   void show(Json result);
   /// One more of the row; `detail` is sent only to who asks for it.
@@ -61,13 +74,16 @@ class LongJob {
 
  private:
   [[nodiscard]] Json summary_locked() const;
+  [[nodiscard]] double share_locked() const;
 
   const std::string id_;
   const Json question_;
   const std::string owner_;
+  const std::string address_;
   std::atomic<bool> is_cancelled_ = false;
   mutable std::mutex mutex_;
-  double share_ = 0;
+  Span span_{0, 0, 1};
+  base::Stopwatch since_;  // the span began
   std::string doing_ = "waiting for its turn";
   Json result_;
   std::uint64_t result_version_ = 0;

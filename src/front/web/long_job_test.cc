@@ -29,6 +29,20 @@ TEST(LongJobTest, SendsOnlyWhatWasNotSeen) {
   EXPECT_FALSE(job.detail(7));
 }
 
+TEST(LongJobTest, TheShareOfTimedWorkGoesWithTheClock) {
+  LongJob job("j", {{"kind", "analyze"}}, "");
+  ASSERT_TRUE(job.begin());
+  EXPECT_EQ(job.summary()["share"], 0);
+  job.report_timed({0.25, 0.5, 1e9}, "slow");
+  EXPECT_NEAR(job.summary()["share"].get<double>(), 0.25, 0.01);
+  job.report_timed({0.25, 0.5, 1e-9}, "its time is over");
+  EXPECT_EQ(job.summary()["share"], 0.5);
+  job.report(0.75, "told");
+  EXPECT_EQ(job.summary()["share"], 0.75);
+  job.finish(Json{{"a", 1}});
+  EXPECT_EQ(job.summary()["share"], 1);
+}
+
 TEST(LongJobTest, AJobCancelledBeforeItBeginsIsOver) {
   LongJob job("j", {{"kind", "match"}}, "");
   job.cancel();
