@@ -61,6 +61,23 @@ export async function open(hash = '', options = {}, from = address) {
   return page;
 }
 
+/** Somebody who brings the token and is given a name: his cookies. */
+export async function visitorOf(server) {
+  const reply = await fetch(server.address, { redirect: 'manual' });
+  assert.equal(reply.status, 303);
+  return reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** What a server says to who has these cookies. */
+export const asking = (server, cookie) => async (path, body, method = 'POST') => {
+  const reply = await fetch(server.address.replace(/\?.*/, '') + 'api' + path, {
+    method: body === undefined ? 'GET' : method,
+    headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, retry: reply.headers.get('retry-after'), json: await reply.json() };
+};
+
 export async function api(path, body, method = 'POST') {
   const reply = await fetch(address + 'api' + path, body === undefined ? {} : {
     method,

@@ -1,7 +1,7 @@
 // safety_tests.mjs — what strangers bring and try.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { address, api, begin, clickTarget, myTurn, open, serve, until } from './harness.mjs';
+import { address, api, asking, begin, clickTarget, myTurn, open, serve, until, visitorOf } from './harness.mjs';
 
 /** A request with any host, which `fetch` does not send. */
 function raw(options, body = '') {
@@ -84,17 +84,9 @@ export const tests = {
   async 'each visitor has his part of jobs and no more'() {
     const server = await serve('--token', 'test-token-123');
     try {
-      const place = server.address.replace(/\?.*/, '');
-      const visitor = (name) => async (path, body, method = 'POST') => {
-        const reply = await fetch(place + 'api' + path, {
-          method: body === undefined ? 'GET' : method,
-          headers: { Cookie: `rulewise=test-token-123; rulewise-visitor=${name}`, 'Content-Type': 'application/json' },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-        return { status: reply.status, retry: reply.headers.get('retry-after'), json: await reply.json() };
-      };
+      const visitor = async () => asking(server, await visitorOf(server));
       const long = { kind: 'match', game: 'connect_four', players: ['mcts', 'mcts'], games: 100, seconds: 5 };
-      const greedy = visitor('greedy');
+      const greedy = await visitor();
       const begun = [];
       let last = await greedy('/jobs', long);
       for (; last.status === 201; last = await greedy('/jobs', long)) begun.push(last.json.id);
@@ -104,8 +96,8 @@ export const tests = {
       assert.match(last.json.error.hint, /cancel one/);
       assert.equal(begun.length, 8);
       // A crowd with long matches leaves room for somebody's study.
-      for (let n = 0; n < 60; ++n) assert.equal((await visitor('crowd' + n)('/jobs', long)).status, 201);
-      const late = visitor('late');
+      for (let n = 0; n < 60; ++n) assert.equal((await (await visitor())('/jobs', long)).status, 201);
+      const late = await visitor();
       const study = await late('/jobs', { kind: 'analyze', game: 'tic_tac_toe', seconds: 1 });
       assert.equal(study.status, 201);
       let seen = study.json;
@@ -124,6 +116,40 @@ export const tests = {
     } finally {
       server.stop();
     }
+  },
+
+  async 'names that somebody makes up give him no more than one part'() {
+    const server = await serve('--token', 'test-token-123');
+    try {
+      const forged = (n) => asking(server, `rulewise=test-token-123; rulewise-visitor=name${n}.0123456789abcdef`);
+      const statuses = [];
+      for (let n = 0; n < 14; ++n) statuses.push((await forged(n)('/sessions', { game: 'tic_tac_toe', seats: [] })).status);
+      assert.deepEqual(statuses, [...Array(10).fill(201), ...Array(4).fill(429)]);
+      // Names that were given out, as many as one likes, have half of the table from one place.
+      let opened = 10;
+      let last = { status: 201 };
+      for (; last.status === 201 && opened < 40; opened += last.status === 201 ? 1 : 0) {
+        last = await asking(server, await visitorOf(server))('/sessions', { game: 'tic_tac_toe', seats: [] });
+      }
+      assert.equal(last.status, 429);
+      assert.equal(opened, 20);
+      assert.match(last.json.error.message, /20 games are open here from your network/);
+      assert.ok(Number(last.retry) > 0);
+    } finally {
+      server.stop();
+    }
+  },
+
+  async 'a game that is put away while somebody watches says so'() {
+    const page = await begin('Tic tac toe');
+    await myTurn(page);
+    const id = page.url().split('/').pop();
+    await api('/sessions/' + id, {}, 'DELETE'); // as when it makes room
+    await page.locator('.trouble', { hasText: 'There is no such game any more.' }).waitFor();
+    await page.locator('.board-box .board').waitFor(); // what was last seen stays in sight
+    await page.getByRole('button', { name: 'Start it again' }).click();
+    await page.locator('.status.yours').waitFor();
+    assert.notEqual(page.url().split('/').pop(), id);
   },
 
   async 'a game that was put away says so, and is started again'() {
@@ -153,6 +179,12 @@ export const tests = {
     assert.equal((await api('/games', { text: '(role' })).status, 422);
     const plain = await fetch(address + 'api/sessions', { method: 'POST', body: '{}' });
     assert.equal(plain.status, 415);
+    const nearly = await fetch(address + 'api/sessions', { method: 'POST', headers: { 'Content-Type': 'application/jsonx' }, body: '{}' });
+    assert.equal(nearly.status, 415);
+    const whole = await ask('/', {});
+    const head = await fetch(address, { method: 'HEAD' });
+    assert.equal(head.headers.get('content-length'), whole.headers.get('content-length'));
+    assert.ok(Number(head.headers.get('content-length')) > 100);
     const long = await raw({ port, path: '/api/check', method: 'POST', headers: { 'Content-Type': 'application/json' } }, JSON.stringify({ text: 'x'.repeat(2 << 20) }));
     assert.equal(long.status, 413);
     assert.match(JSON.parse(long.text).error.message, /more than this page takes/);

@@ -27,6 +27,7 @@ struct HttpMessage {
   int status = 0;      // of a reply
   std::string body;
   std::vector<std::pair<std::string, std::string>> fields{};  // of a request; names in lower case
+  std::string from{};  // a server's requests: the address of the other side
 
   /// The value of a field of a request; empty where it is not there.
   [[nodiscard]] std::string_view field(std::string_view name) const;

@@ -35,12 +35,15 @@ struct HttpServer::Connection {
     return 0;
   }
 
-  Connection(Socket its_socket, const HttpReader::Limits& limits, double its_deadline)
+  Connection(Socket its_socket, const Address& its_address, const HttpReader::Limits& limits,
+             double its_deadline)
       : socket(std::move(its_socket)),
+        address(its_address),
         reader(HttpReader::Kind::kRequest, limits),
         deadline(its_deadline) {}
 
   Socket socket;
+  Address address;
   HttpReader reader;
   Stage stage = Stage::kAsking;
   double deadline;
@@ -48,6 +51,7 @@ struct HttpServer::Connection {
   std::function<HttpReply()> reply_in_need;
   std::string out;
   std::size_t sent = 0;
+  bool wants_head_alone = false;
   bool is_stream = false;
   bool is_ending = false;  // a stream whose last piece is in `out`
 };
@@ -121,7 +125,10 @@ double HttpServer::seconds_until_next() const {
 
 void HttpServer::accept_some() {
   for (int n = 0; n < kMostAccepted; ++n) {
-    Socket socket(::accept4(listener_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    Address address;
+    address.length = sizeof address.bytes;
+    Socket socket(::accept4(listener_.number(), reinterpret_cast<sockaddr*>(&address.bytes),
+                            &address.length, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (!socket.is_open()) {
       if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
         pause_accepting_until_ = watch_.seconds() + kPauseWithoutRoom;
@@ -132,7 +139,7 @@ void HttpServer::accept_some() {
     if (connections_.size() >= limits_.max_connections) return;  // all are being answered
     const double now = watch_.seconds();
     const auto [added, is_new] = connections_.try_emplace(
-        next_ticket_++, std::move(socket), limits_.message, now + limits_.seconds_to_ask);
+        next_ticket_++, std::move(socket), address, limits_.message, now + limits_.seconds_to_ask);
     added->second.last_heard = now;
   }
 }
@@ -197,7 +204,10 @@ void HttpServer::receive(Ticket ticket, Connection& connection) {
   held_bytes_ -= std::min(held_bytes_, connection.reader.held_bytes());
   connection.stage = Stage::kWaiting;
   connection.deadline = kNever;
-  handler_(std::move(connection.reader.message()), ticket);
+  HttpMessage& message = connection.reader.message();
+  connection.wants_head_alone = message.method == "HEAD";
+  message.from = network_of(connection.address);
+  handler_(std::move(message), ticket);
 }
 
 void HttpServer::refuse(Connection& connection, int status) {
@@ -220,6 +230,9 @@ void HttpServer::begin_reply(Connection& connection, const HttpReply& reply) {
     connection.out = http_stream_head(reply.status, fields) + reply.body;
   } else {
     connection.out = http_reply(reply.status, fields, reply.body);
+    if (connection.wants_head_alone) {
+      connection.out.resize(connection.out.size() - reply.body.size());
+    }
   }
   send(connection);
 }

@@ -11,7 +11,8 @@
 // Promises  bounded memory and descriptors: where there are too many connections those that have
 //           not sent their request for longest are closed; a request must be whole and its reply
 //           be taken within a time; one connection, one request; a listener that does not take
-//           what it is sent is closed
+//           what it is sent is closed; who asks for the head of a reply gets what comes before its
+//           body, length and all
 // Needs     a handler that returns at once
 // Tested by http_server_test.cc, tests/arena
 #pragma once

@@ -54,6 +54,22 @@ TEST(HttpServer, AnswersManyAtOnce) {
   }
 }
 
+TEST(HttpServer, TellsWhereARequestComesFrom) {
+  Running running([](HttpServer& server, const HttpMessage& message, HttpServer::Ticket ticket) {
+    server.reply(ticket, {200, "from " + message.from});
+  });
+  EXPECT_EQ(ask_all({running.question("")}, 30).front().body, "from 127.0.0.1");
+}
+
+TEST(HttpServer, OfIpv6TheNetworkIsTold) {
+  const auto network = [](const char* host) {
+    return network_of(find_address({host, 80}).value());
+  };
+  EXPECT_EQ(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+  EXPECT_EQ(network("::ffff:192.0.2.7"), "::ffff:192.0.2.7");
+  EXPECT_EQ(network("192.0.2.7"), "192.0.2.7");
+}
+
 TEST(HttpServer, SaysInNeedWhatItWasToldToSay) {
   Running running([](HttpServer& server, const HttpMessage&, HttpServer::Ticket ticket) {
     server.reply_after(ticket, 0.01, [] { return HttpReply{200, "in need"}; });

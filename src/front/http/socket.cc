@@ -5,6 +5,7 @@
 #include <netinet/tcp.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -94,6 +95,20 @@ std::uint16_t port_of(const Socket& socket) {
   const bool is_6 = address.bytes.ss_family == AF_INET6;
   return ntohs(is_6 ? reinterpret_cast<const sockaddr_in6*>(&address.bytes)->sin6_port
                     : reinterpret_cast<const sockaddr_in*>(&address.bytes)->sin_port);
+}
+
+std::string network_of(const Address& address) {
+  constexpr std::size_t kNetworkBytes = 8;  // of IPv6: a provider gives a house at least so much
+  Address shown = address;
+  if (address.bytes.ss_family == AF_INET6) {
+    auto* six = reinterpret_cast<sockaddr_in6*>(&shown.bytes);
+    const bool is_mapped = IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) != 0;
+    if (!is_mapped) std::memset(six->sin6_addr.s6_addr + kNetworkBytes, 0, kNetworkBytes);
+  }
+  std::array<char, NI_MAXHOST> text{};
+  const int fault = ::getnameinfo(plain(shown), shown.length, text.data(), text.size(), nullptr, 0,
+                                  NI_NUMERICHOST);
+  return fault == 0 ? text.data() : std::string();
 }
 
 Socket start_connecting(const Address& address) {

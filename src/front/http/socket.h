@@ -58,6 +58,8 @@ struct HostAndPort {
 /// A socket that listens; port 0 lets the system choose.
 [[nodiscard]] base::Result<Socket> listen_at(const HostAndPort& place);
 [[nodiscard]] std::uint16_t port_of(const Socket& socket);
+/// Where the other side is, without its port; of IPv6 the network, as one house has all of it.
+[[nodiscard]] std::string network_of(const Address& address);
 /// A socket that is about to be connected; not open if that cannot be.
 [[nodiscard]] Socket start_connecting(const Address& address);
 

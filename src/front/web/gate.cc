@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <optional>
 #include <random>
 
 #include "front/web/web_request.h"
@@ -10,16 +11,8 @@
 namespace rulewise::front {
 namespace {
 
-constexpr std::size_t kLongestVisitor = 64;
-
-bool is_same_secret(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  unsigned difference = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
-  }
-  return difference == 0;
-}
+constexpr std::string_view kVisitor = "rulewise-visitor";
+constexpr const char* kKept = "; Path=/; HttpOnly; SameSite=Strict\r\n";
 
 /// The value of the cookie; empty if it is not there.
 std::string_view cookie_in(const HttpMessage& message, std::string_view name) {
@@ -86,16 +79,23 @@ bool Gate::brings_token(std::string_view target) const {
   return is_same_secret(query_value(target, "token"), token_);
 }
 
-std::string Gate::cookie_fields() const {
-  constexpr const char* kKept = "; Path=/; HttpOnly; SameSite=Strict\r\n";
-  return "Set-Cookie: rulewise=" + token_ + kKept +
-         "Set-Cookie: rulewise-visitor=" + secret_name() + kKept;
+std::string Gate::cookie_fields(const HttpMessage& message) const {
+  return "Set-Cookie: rulewise=" + token_ + kKept + name_field(message);
+}
+
+std::string Gate::name_field(const HttpMessage& message) const {
+  if (!asks_for_token() || seal_.opened(cookie_in(message, kVisitor))) return {};
+  return "Set-Cookie: " + std::string(kVisitor) + '=' + seal_.sealed(secret_name()) + kKept;
 }
 
 std::string Gate::visitor(const HttpMessage& message) const {
   if (!asks_for_token()) return {};
-  const std::string_view name = cookie_in(message, "rulewise-visitor");
-  return name.empty() ? "without a name" : std::string(name.substr(0, kLongestVisitor));
+  const std::optional<std::string> name = seal_.opened(cookie_in(message, kVisitor));
+  return name.value_or("without a name from " + message.from);
+}
+
+std::string Gate::address(const HttpMessage& message) const {
+  return asks_for_token() ? message.from : std::string();
 }
 
 }  // namespace rulewise::front

@@ -45,12 +45,44 @@ TEST(GateTest, KnowsItsTokenWhereverItStands) {
   EXPECT_FALSE(gate.brings_token("/?token=secret"));
 }
 
+/// The cookie that a browser makes of such a field.
+std::string cookie_of(const std::string& field) {
+  const std::size_t start = field.find("rulewise-visitor=");
+  return field.substr(start, field.find(';', start) - start);
+}
+
 TEST(GateTest, TellsVisitorsApart) {
   const Gate gate("secret-token");
-  EXPECT_NE(gate.cookie_fields(), gate.cookie_fields());
-  EXPECT_EQ(gate.visitor(from("h", "rulewise=secret-token; rulewise-visitor=me")), "me");
-  EXPECT_NE(gate.visitor(from("h")), "me");
-  EXPECT_EQ(Gate("").visitor(from("localhost", "rulewise-visitor=me")), "");
+  const std::string one = cookie_of(gate.cookie_fields(from("h")));
+  const std::string two = cookie_of(gate.name_field(from("h")));
+  EXPECT_NE(gate.visitor(from("h", one)), gate.visitor(from("h", two)));
+  EXPECT_EQ(gate.visitor(from("h", one)), gate.visitor(from("h", "a=b; " + one)));
+  EXPECT_EQ(gate.name_field(from("h", one)), "");  // he has one
+  EXPECT_EQ(Gate("").visitor(from("localhost", one)), "");
+  EXPECT_EQ(Gate("").name_field(from("localhost")), "");
+}
+
+TEST(GateTest, NobodyMakesNamesOfHisOwn) {
+  const Gate gate("secret-token");
+  const std::string given = cookie_of(gate.name_field(from("h")));
+  const std::string nameless = gate.visitor(from("h"));
+  EXPECT_NE(gate.visitor(from("h", given)), nameless);
+  for (const std::string& forged :
+       {std::string("rulewise-visitor=me"), std::string("rulewise-visitor=me.0123456789abcdef"),
+        std::string("rulewise-visitor="), given + "0",
+        "rulewise-visitor=x" + given.substr(given.find('=') + 1)}) {
+    EXPECT_EQ(gate.visitor(from("h", forged)), nameless) << forged;
+    EXPECT_NE(gate.name_field(from("h", forged)), "") << forged;
+  }
+  EXPECT_NE(Gate("secret-token").visitor(from("h", given)), gate.visitor(from("h", given)));
+}
+
+TEST(GateTest, TellsWhereVisitorsComeFrom) {
+  HttpMessage message = from("h");
+  message.from = "192.0.2.7";
+  EXPECT_EQ(Gate("secret-token").address(message), "192.0.2.7");
+  EXPECT_NE(Gate("secret-token").visitor(message), Gate("secret-token").visitor(from("h")));
+  EXPECT_EQ(Gate("").address(message), "");
 }
 
 }  // namespace

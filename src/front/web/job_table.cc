@@ -48,13 +48,15 @@ JobTable::~JobTable() {
   for (const auto& job : jobs_) job->cancel();
 }
 
-std::optional<HttpReply> JobTable::refusal(const std::string& owner) const {
+std::optional<HttpReply> JobTable::refusal(const LongJob& wanted) const {
   std::size_t all = 0;
   std::size_t own = 0;
+  std::size_t near = 0;  // from the same address
   for (const auto& job : jobs_) {
     if (job->is_over()) continue;
     ++all;
-    own += job->owner() == owner ? 1 : 0;
+    own += job->owner() == wanted.owner() ? 1 : 0;
+    near += job->address() == wanted.address() ? 1 : 0;
   }
   if (own >= limits_.max_of_one) {
     return come_back_later(kTooMany, {"you have " + std::to_string(own) + " jobs under way here",
@@ -63,6 +65,11 @@ std::optional<HttpReply> JobTable::refusal(const std::string& owner) const {
   if (own > 0 && all >= limits_.max_under_way / 2) {
     return come_back_later(kTooMany, {"many people wait here, and you have a job under way already",
                                       "cancel it, or wait until it is done"});
+  }
+  if (!wanted.address().empty() && near >= limits_.max_under_way / 2) {
+    return come_back_later(
+        kTooMany, {std::to_string(near) + " jobs from your network are under way here already",
+                   "wait until one of them is done"});
   }
   if (all >= limits_.max_under_way) return too_busy();
   return std::nullopt;
@@ -80,7 +87,7 @@ void JobTable::drop_old(const std::string& owner) {
 
 std::optional<HttpReply> JobTable::keep(const std::shared_ptr<LongJob>& job) {
   const std::scoped_lock lock(mutex_);
-  if (auto reply = refusal(job->owner())) return reply;
+  if (auto reply = refusal(*job)) return reply;
   drop_old(job->owner());
   jobs_.push_back(job);
   return std::nullopt;
@@ -100,7 +107,8 @@ HttpReply JobTable::start(const WebRequest& request) {
   }
   const base::Result<JobWork> work = kind->second.make(request.body, shelf_, request.visitor);
   if (!work) return fault(kNotPossible, work.error());
-  const auto job = std::make_shared<LongJob>(secret_name(), request.body, request.visitor);
+  const auto job =
+      std::make_shared<LongJob>(secret_name(), request.body, request.visitor, request.address);
   if (auto refused = keep(job)) return std::move(*refused);
   JobQueue& queue = kind->second.length == JobLength::kLong ? long_ : short_;
   const bool is_posted =

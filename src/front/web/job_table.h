@@ -5,8 +5,9 @@
 //           its own, and what takes minutes has others that make way for all that is short. Where
 //           visitors are told apart each sees his own, on each side one of his is done at a time,
 //           and whoever was served longest ago comes next
-// Promises  so many jobs under way, of each visitor and of all, and no more: beyond that 429 or
-//           503, a sentence and when to come back; while many wait nobody has more than one
+// Promises  so many jobs under way, of each visitor, from one address and of all, and no more:
+//           beyond that 429 or 503, a sentence and when to come back; while many wait nobody has
+//           more than one
 // Tested by job_table_test.cc, tests/web
 #pragma once
 
@@ -48,7 +49,7 @@ class JobTable {
  private:
   /// Why there is no room for one more; nothing: it is kept.
   [[nodiscard]] std::optional<HttpReply> keep(const std::shared_ptr<LongJob>& job);
-  [[nodiscard]] std::optional<HttpReply> refusal(const std::string& owner) const;
+  [[nodiscard]] std::optional<HttpReply> refusal(const LongJob& wanted) const;
   void drop_old(const std::string& owner);
   [[nodiscard]] std::shared_ptr<LongJob> find(const std::string& id);
 

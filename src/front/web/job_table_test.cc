@@ -57,6 +57,24 @@ class JobTableTest : public testing::Test {
   bool is_let_go_ = false;
 };
 
+TEST_F(JobTableTest, ManyNamesFromOneAddressHaveHalfOfAllTogether) {
+  JobTable jobs = table({.max_of_one = 3, .max_under_way = 8});
+  const auto from = [](const std::string& name, const std::string& address) {
+    WebRequest request = asks(name, "match");
+    request.address = address;
+    return request;
+  };
+  for (int i = 0; i < 4; ++i) {
+    const std::string name = "name " + std::to_string(i);
+    ASSERT_EQ(jobs.start(from(name, "192.0.2.7")).status, kCreated);
+  }
+  const HttpReply refused = jobs.start(from("one more name", "192.0.2.7"));
+  EXPECT_EQ(refused.status, kTooMany);
+  EXPECT_EQ(Json::parse(refused.body)["error"]["message"],
+            "4 jobs from your network are under way here already");
+  EXPECT_EQ(jobs.start(from("somebody else", "192.0.2.8")).status, kCreated);
+}
+
 TEST_F(JobTableTest, NobodyHasMoreThanHisPart) {
   JobTable jobs = table({.max_of_one = 3, .max_under_way = 40});
   std::string first;

@@ -50,6 +50,16 @@ bool fits(std::string_view path, const std::vector<std::string>& steps) {
 
 std::span<const Route> api_routes() { return kRoutes; }
 
+std::string allowed_methods(const std::vector<std::string>& steps) {
+  std::string methods;
+  for (const Route& route : kRoutes) {
+    if (!fits(route.path, steps)) continue;
+    if (!methods.empty()) methods += ", ";
+    methods += route.method;
+  }
+  return methods;
+}
+
 RouteFit route_fit(std::string_view method, const std::vector<std::string>& steps) {
   RouteFit found = RouteFit::kUnknown;
   for (const Route& route : kRoutes) {

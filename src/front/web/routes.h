@@ -20,6 +20,9 @@ struct Route {
 
 [[nodiscard]] std::span<const Route> api_routes();
 
+/// Methods that the address of a request takes, separated by commas; empty where there is none.
+[[nodiscard]] std::string allowed_methods(const std::vector<std::string>& steps);
+
 enum class RouteFit : std::uint8_t { kKnown, kOtherMethod, kUnknown };
 /// Of a request, by the steps of its path after /api.
 [[nodiscard]] RouteFit route_fit(std::string_view method, const std::vector<std::string>& steps);

@@ -17,6 +17,12 @@ TEST(RoutesTest, KnowsAddressesByTheirSteps) {
   EXPECT_EQ(route_fit("GET", {"nothing"}), RouteFit::kUnknown);
 }
 
+TEST(RoutesTest, TellsWhatAnAddressTakes) {
+  EXPECT_EQ(allowed_methods({"games", "x"}), "GET, DELETE");
+  EXPECT_EQ(allowed_methods({"check"}), "POST");
+  EXPECT_EQ(allowed_methods({"nothing"}), "");
+}
+
 TEST(RoutesTest, NamesEachOnce) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const Route& route : api_routes()) {

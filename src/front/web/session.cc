@@ -31,7 +31,7 @@ Session::Session(SessionContext context, std::shared_ptr<const StudioGame> game,
   look_at_state();
 }
 
-double Session::idle_seconds() const { return is_thinking_ ? 0 : age_.seconds() - last_used_; }
+double Session::idle_seconds() const { return is_thinking_ ? 0 : unused_seconds(); }
 
 std::optional<game::Role> Session::role_named(const std::string& name) const {
   const auto found = std::ranges::find(rules().roles(), name);

@@ -50,6 +50,7 @@ struct SessionContext {
   std::string game_id;
   std::string title;
   std::string owner;      // who began it; empty where all are one person
+  std::string address;    // from where; the same
   std::string queue_key;  // whose thinking waits for whose; empty: that of the session alone
   JobQueue* thinkers = nullptr;
   PlayerStore* players = nullptr;  // for what they remember between moves
@@ -67,8 +68,11 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] const std::string& id() const { return context_.id; }
   [[nodiscard]] const std::string& game_id() const { return context_.game_id; }
   [[nodiscard]] const std::string& owner() const { return context_.owner; }
-  /// Waits for nobody.
+  [[nodiscard]] const std::string& address() const { return context_.address; }
+  /// For how long nobody has done anything here, players included. Waits for nobody.
   [[nodiscard]] double idle_seconds() const;
+  /// For how long no person has, whatever players do. Waits for nobody.
+  [[nodiscard]] double unused_seconds() const { return age_.seconds() - last_used_; }
 
   /// Makes joint moves by their texts before the game begins; an Error at the first that cannot be.
   [[nodiscard]] base::Result<bool> replay(const std::vector<std::vector<std::string>>& moves);

@@ -76,33 +76,47 @@ HttpReply SessionTable::no_session(const std::string& id) {
                            "start it again from the library"});
 }
 
-bool SessionTable::put_away_idle(const std::optional<std::string>& owner) {
-  std::shared_ptr<Session> gone;  // and perhaps its game, when nothing is locked any more
-  const std::scoped_lock lock(mutex_);
+/// With the sessions locked. Empty: none that may be put away.
+std::string SessionTable::longest_unused(const Meant& is_meant) {
   std::set<std::string> watched;
   {
     const std::scoped_lock streams_lock(streams_mutex_);
     for (const auto& [ticket, session] : streams_) watched.insert(session);
   }
-  auto oldest = sessions_.end();
-  double longest = idle_seconds_;
-  for (auto it = sessions_.begin(); it != sessions_.end(); ++it) {
-    const double idle = it->second->idle_seconds();
-    const bool is_meant = !owner || it->second->owner() == *owner;
-    if (!is_meant || watched.contains(it->first) || idle < longest) continue;
-    longest = idle;
-    oldest = it;
+  for (const bool takes_watched : {false, true}) {
+    std::string found;
+    double longest = takes_watched ? limits_.watched_seconds : limits_.idle_seconds;
+    for (const auto& [id, session] : sessions_) {
+      if (!is_meant(*session) || watched.contains(id) != takes_watched) continue;
+      const double unused = takes_watched ? session->unused_seconds() : session->idle_seconds();
+      if (unused < longest) continue;
+      longest = unused;
+      found = id;
+    }
+    if (!found.empty()) return found;
   }
-  if (oldest == sessions_.end()) return false;
-  gone = oldest->second;
+  return {};
+}
+
+bool SessionTable::put_away_idle(const Meant& is_meant) {
+  std::shared_ptr<Session> gone;  // and perhaps its game, when nothing is locked any more
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto found = sessions_.find(longest_unused(is_meant));
+    if (found == sessions_.end()) return false;
+    gone = found->second;
+    put_away_.push_back(found->first);
+    if (put_away_.size() > kMostRemembered) put_away_.pop_front();
+    sessions_.erase(found);
+  }
   gone->close();
-  put_away_.push_back(oldest->first);
-  if (put_away_.size() > kMostRemembered) put_away_.pop_front();
-  sessions_.erase(oldest);
+  end_streams(gone->id());
   return true;
 }
 
-bool SessionTable::put_away_one() { return put_away_idle(std::nullopt); }
+bool SessionTable::put_away_one() {
+  return put_away_idle([](const Session&) { return true; });
+}
 
 base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& request,
                                                           const ShelfGame& game) {
@@ -127,8 +141,11 @@ base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& requ
   context.game_id = game.id;
   context.title = game.title;
   context.owner = request.visitor;
+  context.address = request.address;
   if (!request.visitor.empty()) {
-    context.queue_key = request.visitor + (count_of(request.visitor) % 2 == 0 ? " 0" : " 1");
+    const std::size_t others =
+        count([&](const Session& one) { return one.owner() == request.visitor; });
+    context.queue_key = request.visitor + (others % 2 == 0 ? " 0" : " 1");
   }
   context.thinkers = &thinkers_;
   context.players = &players_;
@@ -143,29 +160,37 @@ base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& requ
   return session;
 }
 
-std::size_t SessionTable::count_of(const std::string& owner) {
+std::size_t SessionTable::count(const Meant& is_meant) {
   const std::scoped_lock lock(mutex_);
-  return static_cast<std::size_t>(std::ranges::count_if(
-      sessions_, [&](const auto& entry) { return entry.second->owner() == owner; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(sessions_, [&](const auto& entry) { return is_meant(*entry.second); }));
 }
 
-std::optional<HttpReply> SessionTable::make_room(const std::string& owner) {
-  const std::size_t part = std::max<std::size_t>(1, max_sessions_ / kParts);
-  while (!owner.empty() && count_of(owner) >= part) {
-    if (put_away_idle(owner)) continue;
-    return come_back_later(kTooMany,
-                           {"you have " + std::to_string(part) + " games open here already",
-                            "close the page of one of them, and try again in a moment"});
-  }
-  for (;;) {
-    {
-      const std::scoped_lock lock(mutex_);
-      if (sessions_.size() < max_sessions_) return std::nullopt;
+std::optional<HttpReply> SessionTable::make_room(const WebRequest& request) {
+  const auto has_room = [&](std::size_t part, const Meant& is_meant) {
+    while (count(is_meant) >= std::max<std::size_t>(1, part)) {
+      if (!put_away_idle(is_meant)) return false;
     }
-    if (put_away_one()) continue;
+    return true;
+  };
+  const std::size_t most = limits_.max_sessions;
+  const Meant is_own = [&](const Session& one) { return one.owner() == request.visitor; };
+  if (!request.visitor.empty() && !has_room(most / kParts, is_own)) {
+    return come_back_later(
+        kTooMany, {"you have " + std::to_string(count(is_own)) + " games open here already",
+                   "close the page of one of them, and try again in a moment"});
+  }
+  const Meant is_near = [&](const Session& one) { return one.address() == request.address; };
+  if (!request.address.empty() && !has_room(most / 2, is_near)) {
+    return come_back_later(kTooMany, {std::to_string(count(is_near)) +
+                                          " games are open here from your network already",
+                                      "close the page of one of them, and try again in a moment"});
+  }
+  if (!has_room(most, [](const Session&) { return true; })) {
     return come_back_later(kBusy,
                            {"too many games are being played here", "try again in a moment"});
   }
+  return std::nullopt;
 }
 
 HttpReply SessionTable::create(const WebRequest& request) {
@@ -173,7 +198,7 @@ HttpReply SessionTable::create(const WebRequest& request) {
   if (!game) return fault(kNotFound, {"there is no game of that name here"});
   const auto session = make(request, *game);
   if (!session) return fault(kNotPossible, session.error());
-  if (auto refused = make_room(request.visitor)) return std::move(*refused);
+  if (auto refused = make_room(request)) return std::move(*refused);
   {
     const std::scoped_lock lock(mutex_);
     sessions_[session.value()->id()] = session.value();
@@ -194,6 +219,7 @@ HttpReply SessionTable::remove(const WebRequest& request) {
   }
   if (!session) return no_session(request.steps[1]);
   session->close();
+  end_streams(session->id());
   return json_reply({{"removed", true}});
 }
 
@@ -265,6 +291,14 @@ void SessionTable::publish(const std::string& session, std::string_view event,
 bool SessionTable::is_watched(const std::string& session) {
   const std::scoped_lock lock(streams_mutex_);
   return std::ranges::any_of(streams_, [&](const auto& s) { return s.second == session; });
+}
+
+/// Who listens comes back and is told that there is nothing to listen to any more.
+void SessionTable::end_streams(const std::string& session) {
+  const std::scoped_lock lock(streams_mutex_);
+  for (const auto& [ticket, whose] : streams_) {
+    if (whose == session && server_ != nullptr) server_->end_stream(ticket);
+  }
 }
 
 void SessionTable::forget_stream(Ticket ticket) {

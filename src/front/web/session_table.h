@@ -2,8 +2,9 @@
 //
 // Idea      a session is found by a name that cannot be guessed; whoever has it plays there, and
 //           may listen to what happens. Sessions that nobody has used for a while make room for
-//           new ones. Where visitors are told apart each has his part of them and no more, and no
-//           more than two of his players think at a time
+//           new ones, those that somebody still listens to last and after a long while. Where
+//           visitors are told apart each has his part of them and no more, all from one address
+//           have half of them, and no more than two players of a visitor think at a time
 // Promises  so many sessions and listeners and no more; looking a session up waits for no game
 // Tested by session_table_test.cc, tests/web
 #pragma once
@@ -26,18 +27,19 @@
 
 namespace rulewise::front {
 
+struct SessionLimits {
+  std::size_t max_sessions = 40;
+  double idle_seconds = 20;          // unused for so long a session may make room for another
+  double watched_seconds = 30 * 60;  // the same where somebody listens to it
+};
+
 class SessionTable {
  public:
   using Ticket = HttpServer::Ticket;
 
-  /// Queue and server outlive it; `server` may be null until somebody listens. A session may make
-  /// room for another when nobody has used it for so long.
-  SessionTable(GameShelf& shelf, JobQueue& thinkers, std::size_t max_sessions,
-               double idle_seconds = 20)
-      : shelf_(shelf),
-        thinkers_(thinkers),
-        max_sessions_(max_sessions),
-        idle_seconds_(idle_seconds) {}
+  /// Queue and server outlive it; `server` may be null until somebody listens.
+  SessionTable(GameShelf& shelf, JobQueue& thinkers, const SessionLimits& limits)
+      : shelf_(shelf), thinkers_(thinkers), limits_(limits) {}
 
   void set_server(HttpServer* server) { server_ = server; }
   [[nodiscard]] std::shared_ptr<Session> find(const std::string& id);
@@ -49,8 +51,8 @@ class SessionTable {
   [[nodiscard]] HttpReply look(const WebRequest& request);
   [[nodiscard]] HttpReply remove(const WebRequest& request);
 
-  /// Ends the session that nobody has used for longest, of those that nobody looks at; false if
-  /// there is none. Who comes back to it is told.
+  /// Ends the session that nobody has used for longest, first of those that nobody listens to;
+  /// false if there is none. Who listens to it, or comes back to it, is told.
   bool put_away_one();
   /// What is said to who asks for a session that is not there.
   [[nodiscard]] HttpReply no_session(const std::string& id);
@@ -64,18 +66,20 @@ class SessionTable {
  private:
   [[nodiscard]] base::Result<std::shared_ptr<Session>> make(const WebRequest& request,
                                                             const ShelfGame& game);
-  /// Of all sessions, or of those of one visitor.
-  bool put_away_idle(const std::optional<std::string>& owner);
+  using Meant = std::function<bool(const Session&)>;
+  /// Of those that are meant.
+  bool put_away_idle(const Meant& is_meant);
+  [[nodiscard]] std::string longest_unused(const Meant& is_meant);
+  void end_streams(const std::string& session);
   /// Why there is no room for one more of his; nothing: there is.
-  [[nodiscard]] std::optional<HttpReply> make_room(const std::string& owner);
-  [[nodiscard]] std::size_t count_of(const std::string& owner);
+  [[nodiscard]] std::optional<HttpReply> make_room(const WebRequest& request);
+  [[nodiscard]] std::size_t count(const Meant& is_meant);
   void publish(const std::string& session, std::string_view event, const std::string& data);
   [[nodiscard]] bool is_watched(const std::string& session);
 
   GameShelf& shelf_;
   JobQueue& thinkers_;
-  std::size_t max_sessions_;
-  double idle_seconds_;
+  const SessionLimits limits_;
   HttpServer* server_ = nullptr;
   PlayerStore players_{kMostPlayers};
   std::mutex mutex_;  // sessions; never held while a game is asked

@@ -14,7 +14,6 @@ namespace rulewise::front {
 namespace {
 
 constexpr std::size_t kMostText = std::size_t{1} << 20U;  // bytes of a request
-constexpr std::size_t kMostWaiting = 64;
 constexpr std::size_t kQuickThreads = 8;
 constexpr std::size_t kLoadingThreads = 3;
 constexpr std::size_t kOwnLoadingThreads = 2;
@@ -41,13 +40,14 @@ Studio::Studio(StudioOptions options)
     : options_(std::move(options)),
       gate_(options_.token),
       shelf_(std::move(options_.library)),
-      thinkers_(std::make_unique<JobQueue>(options_.thinking_threads, kMostWaiting)),
-      sessions_(std::make_unique<SessionTable>(shelf_, *thinkers_, options_.max_sessions)),
+      thinkers_(std::make_unique<JobQueue>(options_.thinking_threads, options_.max_waiting)),
+      sessions_(std::make_unique<SessionTable>(
+          shelf_, *thinkers_, SessionLimits{.max_sessions = options_.max_sessions})),
       jobs_(std::make_unique<JobTable>(options_.jobs, shelf_)),
-      own_loaders_(std::make_unique<JobQueue>(kOwnLoadingThreads, kMostWaiting)),
-      loaders_(std::make_unique<JobQueue>(kLoadingThreads, kMostWaiting)),
-      lookers_(std::make_unique<JobQueue>(kLookingThreads, kMostWaiting)),
-      quick_(std::make_unique<JobQueue>(kQuickThreads, kMostWaiting * 4)) {}
+      own_loaders_(std::make_unique<JobQueue>(kOwnLoadingThreads, options_.max_waiting)),
+      loaders_(std::make_unique<JobQueue>(kLoadingThreads, options_.max_waiting)),
+      lookers_(std::make_unique<JobQueue>(kLookingThreads, options_.max_waiting)),
+      quick_(std::make_unique<JobQueue>(kQuickThreads, options_.max_waiting * 4)) {}
 
 Studio::~Studio() {
   sessions_->close_all();
@@ -86,7 +86,7 @@ void Studio::handle(const HttpMessage& message, Ticket ticket) {
   const bool is_api = path_of(message.target).starts_with("/api/");
   if (gate_.asks_for_token() && !gate_.has_token(message)) {
     if (!is_api && gate_.brings_token(message.target)) {
-      const std::string fields = "Location: /\r\n" + gate_.cookie_fields();
+      const std::string fields = "Location: /\r\n" + gate_.cookie_fields(message);
       return server_->reply(ticket, {kSeeOther, {}, fields_for("text/plain", fields)});
     }
     return server_->reply(ticket, fault(kNotWelcome, {"a token is needed",
@@ -115,18 +115,24 @@ void Studio::answer_file(const HttpMessage& message, Ticket ticket) {
                                   is_page ? "build it again where npm is installed" : ""}));
   }
   const bool is_lasting = path.starts_with("/assets/");  // their names change with their content
-  const char* cache =
-      is_lasting ? "Cache-Control: max-age=31536000, immutable\r\n" : "Cache-Control: no-cache\r\n";
-  const std::string_view body = message.method == "HEAD" ? "" : found->bytes;
-  server_->reply(ticket, {kOk, std::string(body), fields_for(found->type, cache)});
+  const std::string fields = is_lasting ? "Cache-Control: max-age=31536000, immutable\r\n"
+                                        : "Cache-Control: no-cache\r\n" + gate_.name_field(message);
+  server_->reply(ticket, {kOk, std::string(found->bytes), fields_for(found->type, fields)});
 }
 
 void Studio::answer_api(const HttpMessage& message, Ticket ticket) {
-  WebRequest request{
-      ticket,         message.method,         steps_of(path_of(message.target).substr(4)),
-      message.target, gate_.visitor(message), {}};
+  WebRequest request{ticket,
+                     message.method,
+                     steps_of(path_of(message.target).substr(4)),
+                     message.target,
+                     gate_.visitor(message),
+                     gate_.address(message),
+                     {}};
+  if (route_fit(message.method, request.steps) == RouteFit::kOtherMethod) {
+    return route(std::move(request));  // whatever its body may be
+  }
   if (message.method == "POST") {
-    if (!message.field("content-type").starts_with("application/json")) {
+    if (!is_json_type(message.field("content-type"))) {
       return server_->reply(ticket, fault(kWrongType, {"the body has to be application/json"}));
     }
     request.body = Json::parse(message.body, nullptr, false);
@@ -152,6 +158,7 @@ void Studio::do_on(JobQueue& queue, const std::string& wanted_key, WebRequest re
         HttpReply reply;
         try {
           const base::Interruptible scope{base::Deadline(seconds)};
+          if (options_.on_work) options_.on_work(request);
           reply = work(request);
         } catch (const machine::LimitReached& limit) {
           reply = fault(kNotPossible, {limit.what()});
@@ -182,10 +189,11 @@ void Studio::route(WebRequest request) {
   const RouteFit fit = route_fit(request.method, request.steps);
   if (fit == RouteFit::kUnknown) return server_->reply(request.ticket, nothing_there());
   if (fit == RouteFit::kOtherMethod) {
-    return server_->reply(
-        request.ticket,
-        fault(kNotAllowed, {"that address does not take " + request.method,
-                            "what each address takes is listed in docs/openapi.json"}));
+    const std::string methods = allowed_methods(request.steps);
+    HttpReply reply =
+        fault(kNotAllowed, {"that address does not take " + request.method, "it takes " + methods});
+    reply.fields += "Allow: " + methods + "\r\n";
+    return server_->reply(request.ticket, std::move(reply));
   }
   if (request.steps.empty()) return server_->reply(request.ticket, list_routes());
   const std::string where = request.steps[0];

@@ -11,7 +11,7 @@
 // Promises  bounded sessions, jobs, texts and streams; no request names a file; requests are taken
 //           from this machine's own pages alone unless there is a token, and then only with it;
 //           what a visitor brings is listed to nobody else
-// Tested by tests/web
+// Tested by studio_test.cc, tests/web
 #pragma once
 
 #include <cstdint>
@@ -50,6 +50,9 @@ struct StudioOptions {
   std::map<std::string, JobKind> jobs;  // what long jobs there are, by name
   std::size_t max_sessions = 40;
   std::size_t thinking_threads = 4;
+  std::size_t max_waiting = 64;  // requests for each kind of work; four times as many of the quick
+  /// Told of every request when its work begins: a test lets it fail there.
+  std::function<void(const WebRequest&)> on_work{};
 };
 
 class Studio {

@@ -1,6 +1,7 @@
 #include "front/web/web_request.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 namespace rulewise::front {
@@ -16,6 +17,13 @@ std::vector<std::string> steps_of(std::string_view path) {
 }
 
 std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
+
+bool is_json_type(std::string_view type) {
+  type = type.substr(0, type.find(';'));
+  while (type.ends_with(' ') || type.ends_with('\t')) type.remove_suffix(1);
+  return std::ranges::equal(type, std::string_view("application/json"), {},
+                            [](unsigned char c) { return std::tolower(c); });
+}
 
 std::string query_value(std::string_view target, std::string_view name) {
   const std::size_t start = target.find('?');

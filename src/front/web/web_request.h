@@ -2,7 +2,7 @@
 //
 // Promises  a reading member gives what it is told to where the request lacks it or has another
 //           type there
-// Tested by gate_test.cc, tests/web
+// Tested by web_request_test.cc, tests/web
 #pragma once
 
 #include <optional>
@@ -21,11 +21,14 @@ struct WebRequest {
   std::vector<std::string> steps;  // of the path, after /api
   std::string target;              // as sent
   std::string visitor;             // who asks; empty where all are one person
+  std::string address;             // from where; the same
   Json body;
 };
 
 [[nodiscard]] std::vector<std::string> steps_of(std::string_view path);
 [[nodiscard]] std::string_view path_of(std::string_view target);
+/// Whether the value of a content type is that of JSON, whatever parameters follow.
+[[nodiscard]] bool is_json_type(std::string_view type);
 /// What stands after `name=` in the query; empty if nothing does.
 [[nodiscard]] std::string query_value(std::string_view target, std::string_view name);
 [[nodiscard]] std::optional<std::size_t> number_in(std::string_view text);
