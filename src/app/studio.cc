@@ -65,6 +65,9 @@ int run_studio(StudioCommand command) {
   if (options.assets.empty()) {
     remark("this program was built without its page; only the API answers (install npm, build)");
   }
+  if (options.library.empty()) {
+    remark("no games were found; RULEWISE_GAMES may name the folders they are in");
+  }
   auto studio = front::Studio::listen(std::move(options));
   if (!studio) {
     base::Error error = studio.error();

@@ -252,8 +252,15 @@ export const tests = {
       await page.locator(`[data-brush="${piece}"]`).click();
       await clickCell(page, cell);
     };
+    const start = page.getByRole('button', { name: 'Play from here' });
     await put('white king', 'e1');
+    await start.click();
+    await page.locator('.trouble', { hasText: 'Black has no king.' }).waitFor();
     await put('black king', 'e8');
+    await put('white rook', 'e4');
+    await start.click();
+    await page.locator('.trouble', { hasText: "Black's king could be taken at once." }).waitFor();
+    await put('white rook', 'e4'); // away again
     await put('white queen', 'd1');
     await put('black rook', 'd8');
     await page.getByRole('button', { name: 'Play from here' }).click();

@@ -86,6 +86,25 @@ export const tests = {
     assert.ok((await page.evaluate(() => window.shift)) < 0.1);
   },
 
+  async 'nothing of a study is cut off on a small screen'() {
+    const page = await open('#/study/orthodox_chess', { viewport: { width: 390, height: 844 } });
+    await page.locator('.advice tbody tr').first().waitFor();
+    const fold = page.getByRole('button', { name: 'Read on' });
+    await fold.click(); // a long text is shown in part
+    await until(page, '.prose.folded', (n) => n === 0);
+    assert.equal(await fold.count(), 0);
+    const tooWide = await page.locator('.study *').evaluateAll((all) =>
+      all.filter((e) => !e.closest('svg, .scroll') && e.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map((e) => e.className));
+    assert.deepEqual(tooWide, []);
+    assert.deepEqual(await page.locator('.advice th').allInnerTexts(), ['Advisor', 'weight', 'stability', 'what it goes by'].slice(0, 3).concat(''));
+    const { json } = await api('/jobs', { kind: 'analyze', game: 'orthodox_chess', seconds: 1 });
+    let seen = json;
+    while (seen.state === 'running') seen = (await api('/jobs/' + json.id)).json;
+    const material = seen.result.advisors.find((advisor) => advisor.name === 'material');
+    const row = page.locator('.advice tbody tr', { hasText: /^material/ });
+    assert.equal(await row.locator('[title="stability"]').innerText(), material.stability.toFixed(2));
+  },
+
   async 'a game is invented and played'() {
     const page = await open('#/workshop');
     await page.getByRole('button', { name: 'Invent' }).click();
@@ -123,11 +142,41 @@ export const tests = {
     await until(page, '.versions .board', (n) => n === 2); // it is found as it was
   },
 
+  async 'every card tells players, kind, size and what is known'() {
+    const page = await open();
+    for (const [title, ...tags] of [
+      ['Orthodox chess', '2 players', 'chess-like', '8 × 8'],
+      ['Connect four', '2 players', 'board game', '7 × 6'],
+      ['Eight puzzle', '1 player', 'puzzle', '3 × 3'],
+      ['Chinese checkers small 6', '6 players', 'board game', '37 places'],
+    ]) {
+      await page.getByLabel('Search games').fill(title);
+      const card = page.locator('.card', { has: page.getByRole('heading', { name: title, exact: true }) });
+      await card.locator('.board').waitFor();
+      assert.deepEqual(await card.locator('.tags span').allInnerTexts(), tags, title);
+      assert.match(await card.locator('.known').innerText(), /^Known: \S/, title);
+    }
+    await page.getByLabel('Search games').fill('Connect four');
+    assert.match(await page.locator('.card .known').first().innerText(), /The first player wins by starting in the middle column/);
+  },
+
+  async 'without a library the page says so and leads on'() {
+    const page = await open('#/nowhere');
+    await page.route('**/api/games', (route) => route.fulfill({ json: { games: [] } }));
+    await page.getByRole('link', { name: 'Back to the library' }).click();
+    await page.locator('.trouble', { hasText: 'No games were found' }).waitFor();
+    await page.getByRole('link', { name: 'Write your own rules' }).click();
+    await page.locator('.cm-content').waitFor();
+  },
+
   async 'how pieces move is drawn'() {
     const page = await open('#/study/orthodox_chess');
     await page.getByText('How pieces move').waitFor();
     const knight = page.locator('.movements figure', { hasText: 'knight' });
     assert.equal(await knight.locator('.target').count(), 8);
+    assert.match(await knight.innerText(), /5\.2 moves/); // as the sentence about its worth has it
+    await page.locator('.sheet', { hasText: 'Pieces and what they are worth' }).getByText('5.2').first().waitFor();
+    assert.equal(await page.locator('.movements figure', { hasText: 'pawn' }).locator('.target.ring').count(), 2); // its double step
     await page.getByRole('button', { name: 'Mobility' }).click();
     assert.equal(await knight.locator('.heat').count(), 64);
   },
@@ -229,8 +278,9 @@ export const tests = {
     await page.locator('.chart').first().waitFor();
     await page.reload();
     await page.locator('.chart').first().waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0); // one way to end it
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Cancelled.').waitFor();
+    await page.getByText('Stopped.').waitFor();
     await page.getByText('What pieces are worth, and where they stand best').waitFor();
     assert.ok((await page.locator('.pictures .heat').count()) >= 64);
     await page.locator('select').nth(1).selectOption('morph');

@@ -106,7 +106,7 @@ function Worth({ sides }: { sides: Side[] }) {
       <h2>What pieces are worth</h2>
       <div class="scroll">
         <table class="compare-table">
-          <Heads sides={sides} />
+          <Heads />
           <tbody>
             {names.map((name) => (
               <tr>
@@ -124,16 +124,13 @@ function Worth({ sides }: { sides: Side[] }) {
   );
 }
 
-function Heads({ sides }: { sides: Side[] }) {
-  const names = [0, 1].map((i) => plainWords(sides[i]?.analysis.name ?? '…'));
-  const shown = names[0] === names[1] ? ['as it was', 'changed'] : names;
+function Heads() {
   return (
     <thead>
       <tr>
         <th />
-        {[0, 1].map((i) => (
-          <th class="number" title={names[i]}>{shown[i]}</th>
-        ))}
+        <th class="number">as it was</th>
+        <th class="number">changed</th>
         <th class="number">change</th>
       </tr>
     </thead>
@@ -165,9 +162,10 @@ function Play({ sides }: { sides: Side[] }) {
             <h3>
               {title} <span class="faint">{figures.map((one) => count(one?.games ?? 0, 'game')).join(', ')}</span>
             </h3>
-            <div class="scroll">
+            {figures.every((one) => one === undefined) && <p class="source">No such game was over in the time there was; play longer.</p>}
+            <div class="scroll" hidden={figures.every((one) => one === undefined)}>
               <table class="compare-table">
-                <Heads sides={sides} />
+                <Heads />
                 <tbody>
                   {rows.map(([name, text, value, unit]) => (
                     <tr>

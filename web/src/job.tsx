@@ -106,7 +106,7 @@ export function useJob<Result, Item = never>(fits: (question: Question) => boole
 }
 
 /** How far it is, and the way to end it. Its room is kept whether it runs or not. */
-export function Progress({ handle }: { handle: JobHandle<unknown, unknown> }) {
+export function Progress({ handle, end = 'Cancel', ended = 'Cancelled.' }: { handle: JobHandle<unknown, unknown>; end?: string; ended?: string }) {
   const { job, isRunning } = handle;
   return (
     <div class="progress" aria-live="polite">
@@ -114,10 +114,10 @@ export function Progress({ handle }: { handle: JobHandle<unknown, unknown> }) {
         <>
           <span>{job.doing}</span>
           <progress max="1" value={job.share > 0 ? job.share : undefined} aria-label={job.doing} />
-          <button onClick={handle.cancel}>Cancel</button>
+          <button onClick={handle.cancel}>{end}</button>
         </>
       )}
-      {job?.state === 'cancelled' && <span>Cancelled.</span>}
+      {job?.state === 'cancelled' && <span>{ended}</span>}
     </div>
   );
 }

@@ -83,15 +83,12 @@ export function Learn({ id }: { id: string }) {
               <button class="main" disabled={lesson.isRunning} onClick={() => lesson.start({ kind: 'learn', game, method, seconds, anew })}>
                 Learn
               </button>
-              <button disabled={!lesson.isRunning} onClick={lesson.cancel}>
-                Stop
-              </button>
             </div>
           </section>
           {lesson.error !== null && <Trouble error={lesson.error} />}
         </div>
         <div>
-          <Progress handle={lesson} />
+          <Progress handle={lesson} end="Stop" ended="Stopped. What it found until then is kept." />
           {lesson.items.length > 0 ? (
             <Curves points={lesson.items} />
           ) : (

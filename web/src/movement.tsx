@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, type GameCard, type Movement } from './api';
 import { Board } from './board';
-import { plainWords, roleWords } from './words';
+import { decimal, plainWords, roleWords } from './words';
 
 export function Movements({ card }: { card: GameCard }) {
   const [movements, setMovements] = useState<Movement[] | null>(null);
@@ -52,7 +52,7 @@ export function Movements({ card }: { card: GameCard }) {
               />
               <figcaption>
                 <b>{name}</b> {seen && owner !== '' && owner.toLowerCase() !== name.toLowerCase() ? `of ${owner}, ` : ''}
-                {mean.toFixed(1)} moves on average
+                {decimal(mean, 1)} moves on average
               </figcaption>
             </figure>
           );

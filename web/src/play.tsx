@@ -27,6 +27,12 @@ function useSession(id: string) {
       events = api.events(id);
       events.addEventListener('session', (event) => take(JSON.parse(event.data) as SessionView));
       events.addEventListener('thinking', (event) => setThinking(JSON.parse(event.data) as Thinking));
+      // A browser comes back by itself, unless it is told that there is nothing to come back to.
+      events.addEventListener('error', () => {
+        if (events?.readyState !== EventSource.CLOSED) return;
+        close();
+        api.session(id).then(take, setError);
+      });
     };
     const close = () => {
       events?.close();
@@ -124,14 +130,17 @@ export function Play({ id }: { id: string }) {
   return <Table view={view} thinking={thinking} error={error} act={act} />;
 }
 
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 function Lost({ id, error }: { id: string; error: unknown }) {
   const game = localStorage.getItem('session:' + id);
-  const isGone = error instanceof ApiError && error.status === 404;
   const { start, startError } = useStart();
   return (
     <Trouble error={startError ?? error}>
       <p class="row">
-        {isGone && game && (
+        {isGone(error) && game && (
           <button class="main" onClick={() => start(game)}>
             Start it again
           </button>
@@ -284,7 +293,7 @@ function Table({ view, thinking, error, act }: TableProps) {
           </p>
           <About game={view.game} />
         </div>
-        {error !== null && <Trouble error={error} />}
+        {error !== null && (isGone(error) ? <Lost id={view.id} error={error} /> : <Trouble error={error} />)}
         {startError !== null && (
           <Trouble error={startError}>
             <ToLibrary />

@@ -1,5 +1,6 @@
 // prose.tsx — plain text of the program as headings, paragraphs and lists.
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 type Block = { form: 'heading'; text: string } | { form: 'paragraph'; text: string } | { form: 'list'; items: string[] };
 
@@ -49,9 +50,33 @@ export function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-export function Prose({ text }: { text: string }) {
+/** Where it `folds`, a long text is shown in part until somebody asks for all of it. */
+export function Prose({ text, folds = false }: { text: string; folds?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isLong, setIsLong] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (folds && element) setIsLong(element.scrollHeight > element.clientHeight + 8);
+  }, [text, folds]);
+  const isFolded = folds && !isOpen;
   return (
-    <div class="prose">
+    <>
+      <div class={isFolded ? (isLong ? 'prose folded long' : 'prose folded') : 'prose'} ref={place}>
+        <Blocks text={text} />
+      </div>
+      {isFolded && isLong && (
+        <button class="quiet link unfold" onClick={() => setIsOpen(true)}>
+          Read on
+        </button>
+      )}
+    </>
+  );
+}
+
+function Blocks({ text }: { text: string }) {
+  return (
+    <>
       {blocksOf(text).map((block): ComponentChildren => {
         if (block.form === 'heading') return <h3>{block.text}</h3>;
         if (block.form === 'paragraph') return <p>{block.text}</p>;
@@ -63,6 +88,6 @@ export function Prose({ text }: { text: string }) {
           </ul>
         );
       })}
-    </div>
+    </>
   );
 }

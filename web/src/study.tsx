@@ -12,8 +12,8 @@ import { Prose } from './prose';
 import { ToLibrary, Trouble } from './shell';
 import { useStart } from './start';
 import { save, svgSheet, toMarkdown } from './study_export';
-import { type Analysis, type Derived, featureWordsOf, type Figures, modelSentences, type PieceEntry, type Report, scoreText, share, type Term, withError } from './study_types';
-import { count, plainWords, roleWords, sentence, topologyWords } from './words';
+import { type Analysis, type Derived, featureWordsOf, type Figures, modelSentences, type PieceEntry, type Report, scoreText, share, stabilityText, type Term, withError } from './study_types';
+import { count, decimal, plainWords, roleWords, sentence, topologyWords } from './words';
 
 export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
@@ -44,7 +44,7 @@ export function Study({ id }: { id: string }) {
   // What stands below waits for what will stand above it, so that nothing jumps.
   const isSettled = analysis.error !== null || (analysis.job !== null && !analysis.isRunning);
   const english = [card?.about, rules?.english].filter(Boolean).join('\n\n');
-  const markdown = () => card && toMarkdown({ card, english, analysis: found, report: report.result, derived: derived.result });
+  const markdown = () => card && toMarkdown({ card, english, analysis: found, report: report.result, derived: derived.result, lessons: learned.result?.lessons ?? [] });
   const title = card?.title ?? id;
   if (error !== null) {
     return (
@@ -110,7 +110,7 @@ export function Study({ id }: { id: string }) {
           </section>
           <section class="sheet">
             <h2>How it is played</h2>
-            <Prose text={english || (rules || rulesFailed ? 'The rules say nothing about themselves.' : '…')} />
+            <Prose folds text={english || (rules || rulesFailed ? 'The rules say nothing about themselves.' : '…')} />
           </section>
         </div>
         <div>
@@ -157,7 +157,7 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
   const rows: [string, (figures: Figures) => string][] = [
     ['Games', (figures) => String(figures.games)],
     ['Moves in a game', (figures) => withError(figures.length)],
-    ['Choices a turn', (figures) => figures.choices.mean.toFixed(1)],
+    ['Choices a turn', (figures) => decimal(figures.choices.mean, 1)],
     ...(card?.roles ?? []).map((role, i): [string, (figures: Figures) => string] => [
       `${roleWords(role)} wins`,
       (figures) => share(figures.wins[i] ?? 0, figures.games),
@@ -243,7 +243,7 @@ function Pieces({ found, card }: { found: Analysis; card: GameCard }) {
                       {plainWords(piece.symbol)}
                     </span>
                   </td>
-                  <td class="number">{piece.value.toFixed(2)}</td>
+                  <td class="number">{decimal(piece.value, 2)}</td>
                   <td>
                     <svg viewBox="0 0 100 8" width="90" height="8" aria-hidden="true">
                       <rect class="value-bar" width={(100 * Math.abs(piece.value)) / most} height="8" rx="2" />
@@ -264,19 +264,39 @@ function Advice({ found }: { found: Analysis }) {
   const spoken = found.advisors.filter((advisor) => advisor.weight !== 0 && advisor.believed !== false && !/nothing to say/.test(advisor.sentence));
   const remarks = [...(found.promotions ?? []), ...(found.arrivals ?? []), ...(found.vital ?? [])];
   if (spoken.length === 0 && remarks.length === 0) return null;
+  const isMeasured = spoken.some((advisor) => typeof advisor.stability === 'number');
+  const games = found.insight?.games ?? 0;
   return (
     <section class="sheet">
       <h2>What counts</h2>
+      <p class="source">
+        {isMeasured
+          ? 'Weights from the rules; stability from random games: a stable advisor changes little from one move to the next and much over a game.'
+          : games > 0
+            ? `Weighed by how ${count(games, 'random game')} ended.`
+            : 'From the rules.'}
+      </p>
       {remarks.slice(0, 12).map((remark) => (
         <p class="source">{sentence(remark.sentence)}</p>
       ))}
       <div class="scroll">
-        <table class="stacking">
+        <table class="stacking advice">
+          {spoken.length > 0 && (
+            <thead>
+              <tr>
+                <th>Advisor</th>
+                <th class="number">weight</th>
+                {isMeasured && <th class="number">stability</th>}
+                <th>what it goes by</th>
+              </tr>
+            </thead>
+          )}
           <tbody>
             {spoken.slice(0, 40).map((advisor) => (
               <tr>
                 <td>{plainWords(advisor.name)}</td>
-                <td class="number">{advisor.weight.toFixed(2)}</td>
+                <td class="number" title="weight">{decimal(advisor.weight, 2)}</td>
+                {isMeasured && <td class="number" title="stability">{stabilityText(advisor.stability)}</td>}
                 <td class="source">
                   {sentence(advisor.sentence)}
                   {advisor.lines && advisor.lines.length > 0 ? ` Line ${advisor.lines.slice(0, 4).join(', ')}.` : ''}
@@ -318,8 +338,8 @@ function Model({ found, card }: { found: Analysis; card: GameCard }) {
                 {terms.slice(0, 14).map((term) => (
                   <tr>
                     <td title={term.feature}>{features.of(term.feature)}</td>
-                    <td class="number">{term.weight.toFixed(3)}</td>
-                    <td class="number">{term.stability === undefined ? '' : term.stability.toFixed(2)}</td>
+                    <td class="number">{decimal(term.weight, 3)}</td>
+                    <td class="number">{stabilityText(term.stability)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,7 +1,8 @@
 // study_export.ts — a study to take away: as Markdown, as JSON, and its pictures as SVG.
 import type { GameCard } from './api';
-import { type Analysis, type Derived, featureWordsOf, type Figures, modelSentences, type Report, scoreText, share, withError } from './study_types';
-import { plainWords, roleWords } from './words';
+import type { Learned } from './learned';
+import { type Analysis, type Derived, featureWordsOf, type Figures, modelSentences, type Report, scoreText, share, stabilityText, withError } from './study_types';
+import { decimal, plainWords, roleWords } from './words';
 
 export interface Study {
   card: GameCard;
@@ -9,6 +10,7 @@ export interface Study {
   analysis: Analysis | null;
   report: Report | null;
   derived: Derived | null;
+  lessons: Learned[];
 }
 
 export function save(name: string, type: string, text: string): void {
@@ -33,7 +35,7 @@ function playLines(report: Report, roles: string[]): string[] {
   const rows: [string, (figures: Figures) => string][] = [
     ['Games', (figures) => String(figures.games)],
     ['Moves in a game', (figures) => withError(figures.length)],
-    ['Choices a turn', (figures) => figures.choices.mean.toFixed(1)],
+    ['Choices a turn', (figures) => decimal(figures.choices.mean, 1)],
     ...roles.map((role, i): [string, (figures: Figures) => string] => [`${roleWords(role)} wins`, (figures) => share(figures.wins[i] ?? 0, figures.games)]),
     ['Undecided', (figures) => share(figures.undecided, figures.games)],
     ['First role scores', (figures) => scoreText(figures.first_score)],
@@ -47,6 +49,17 @@ function playLines(report: Report, roles: string[]): string[] {
   ];
 }
 
+/** What a lesson has left behind, the strongest first. */
+function lessonLines(lesson: Learned): string[] {
+  const rows = [
+    ...Object.entries(lesson.piece_values ?? {}),
+    ...(lesson.weights ?? []).map(({ what, weight }) => [what, weight] as const),
+    ...(lesson.patterns ?? []).map(({ facts, weight }) => [facts.join(' '), weight] as const),
+  ];
+  if (rows.length === 0) return [];
+  return [`## What it has learned by ${plain(lesson.method)}, from ${lesson.games} games`, '', ...table(['what', 'weight'], rows.slice(0, 60).map(([what, weight]) => [plainWords(what), decimal(weight, 2)]))];
+}
+
 export function toMarkdown(study: Study): string {
   const { card, analysis, report, derived } = study;
   const lines = [`# ${plain(card.title)}`, '', `${card.roles.map((role) => plain(roleWords(role))).join(', ')}; ${card.kind}.`, ''];
@@ -54,19 +67,20 @@ export function toMarkdown(study: Study): string {
   if (report) lines.push(...playLines(report, card.roles));
   if (analysis && analysis.pieces.length > 0) {
     lines.push('## Pieces and what they are worth', '');
-    lines.push(...table(['piece', 'owner', 'worth', ''], analysis.pieces.map((piece) => [plainWords(piece.symbol), piece.owner ?? '', piece.value.toFixed(2), piece.sentence ?? ''])));
+    lines.push(...table(['piece', 'owner', 'worth', ''], analysis.pieces.map((piece) => [plainWords(piece.symbol), piece.owner ?? '', decimal(piece.value, 2), piece.sentence ?? ''])));
   }
   const spoken = analysis?.advisors.filter((advisor) => advisor.weight !== 0 && advisor.believed !== false) ?? [];
   if (spoken.length > 0) {
-    lines.push('## What counts', '', ...table(['advisor', 'weight', ''], spoken.map((advisor) => [plainWords(advisor.name), advisor.weight.toFixed(2), advisor.sentence])));
+    lines.push('## What counts', '', ...table(['advisor', 'weight', 'stability', ''], spoken.map((advisor) => [plainWords(advisor.name), decimal(advisor.weight, 2), stabilityText(advisor.stability), advisor.sentence])));
   }
   if (analysis?.model) {
     const parts = [...analysis.model.payoff.map((term) => ['payoff', term] as const), ...analysis.model.control.map((term) => ['control', term] as const), ...analysis.model.termination.map((term) => ['end', term] as const)];
-    lines.push('## The model', '', plain(modelSentences(analysis.model, roleWords(analysis.model.role ?? card.roles[0] ?? ''), featureWordsOf(analysis.model, card.layout)).join(' ')), '', ...table(['part', 'feature', 'weight', 'stability'], parts.map(([part, term]) => [part, term.feature, term.weight.toFixed(3), term.stability?.toFixed(2) ?? ''])));
+    lines.push('## The model', '', plain(modelSentences(analysis.model, roleWords(analysis.model.role ?? card.roles[0] ?? ''), featureWordsOf(analysis.model, card.layout)).join(' ')), '', ...table(['part', 'feature', 'weight', 'stability'], parts.map(([part, term]) => [part, term.feature, decimal(term.weight, 3), stabilityText(term.stability)])));
   }
   if (derived && derived.rules.length > 0) {
     lines.push('## Rules that follow', '', ...derived.rules.slice(0, 60).map((rule) => `- ${plain(rule.sentence)}`), '');
   }
+  for (const lesson of study.lessons) lines.push(...lessonLines(lesson));
   return lines.join('\n');
 }
 

@@ -1,6 +1,6 @@
 // study_types.ts — what a study of a game says, as types, and its numbers in words.
 import type { Layout } from './api';
-import { FeatureWords, scoreWords, termsInWords } from './words';
+import { decimal, FeatureWords, scoreWords, termsInWords } from './words';
 
 export interface PieceEntry {
   symbol: string;
@@ -15,6 +15,7 @@ export interface Advisor {
   name: string;
   weight: number;
   sentence: string;
+  stability?: number | null;
   believed?: boolean;
   lines?: number[];
 }
@@ -45,6 +46,7 @@ export interface Analysis {
   vital?: { sentence: string }[];
   model: Model | null;
   sample?: { games: number; states: number };
+  insight?: { games: number };
 }
 export interface Mean {
   mean: number;
@@ -86,6 +88,12 @@ export function withError(mean: Mean, unit = 1, digits = 1): string {
   return mean.error === null ? value : `${value} ± ${(mean.error * unit).toFixed(digits)}`;
 }
 
+/** How stable a feature is; what never changes within a game has a number without meaning. */
+export function stabilityText(stability: number | null | undefined): string {
+  if (typeof stability !== 'number') return '';
+  return stability >= 1e6 ? 'fixed' : decimal(stability, 2);
+}
+
 /** What the features of a model mean on the board. */
 export function featureWordsOf(model: Model, layout: Layout | null): FeatureWords {
   return new FeatureWords(layout, [...model.payoff, ...model.control, ...model.termination].map((term) => term.feature));
@@ -97,9 +105,11 @@ export function modelSentences(model: Model, role: string, features: FeatureWord
   const payoff = termsInWords(model.payoff, features);
   const control = termsInWords(model.control, features);
   const end = termsInWords(model.termination, features);
-  const sentences = [`As far as random games tell, ${role} gets about ${payoff.base.toFixed(0)} of 100 points where nothing else counts.`];
-  if (payoff.more.length > 0) sentences.push(`It gets more with ${list(payoff.more)}.`);
-  if (payoff.less.length > 0) sentences.push(`It gets less with ${list(payoff.less)}.`);
+  // What a fit starts from says nothing by itself: only what goes with more or less of it does.
+  const sentences = ['As far as random games tell:'];
+  if (payoff.more.length > 0) sentences.push(`${role} gets more with ${list(payoff.more)}.`);
+  if (payoff.less.length > 0) sentences.push(`${role} gets less with ${list(payoff.less)}.`);
+  if (payoff.more.length + payoff.less.length === 0) sentences.push(`nothing goes with what ${role} gets.`);
   if (control.more.length > 0) sentences.push(`It has more choices than the others with ${list(control.more)}.`);
   if (control.less.length > 0) sentences.push(`It has fewer choices than the others with ${list(control.less)}.`);
   if (end.more.length > 0) sentences.push(`The end comes nearer with ${list(end.more)}.`);

@@ -69,7 +69,7 @@ export function Status({ view, thinking, role, isNow, onNow }: StatusProps) {
     tone = 'over';
   } else if (view.note) text = view.note;
   else if (thinking) text = `${roleWords(thinking.role)} is thinking…`;
-  else if (view.paused) text = 'Paused.';
+  else if (view.paused && role === null) text = 'Paused.';
   else if (role !== null) {
     text = view.seats.filter((seat) => seat.who === 'person').length > 1 ? `${roleWords(role)} to choose` : view.roles.length > 1 ? `Your turn: you are ${roleWords(role)}` : 'Your turn';
     tone = 'yours';

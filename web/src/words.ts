@@ -139,6 +139,14 @@ export function roleWords(role: string): string {
   return role.charAt(0).toUpperCase() + role.slice(1).replace(/_/g, ' ');
 }
 
+/** A number as the program prints it: what lies half way between goes to the even digit. */
+export function decimal(value: number, digits: number): string {
+  const unit = 10 ** digits;
+  const below = Math.floor(value * unit);
+  const isHalfWay = value * unit - below === 0.5;
+  return (isHalfWay ? (below + (below % 2 === 0 ? 0 : 1)) / unit : value).toFixed(digits);
+}
+
 export function count(number: number, thing: string): string {
   return `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`;
 }
@@ -190,24 +198,13 @@ export function scoreWords(score: number, error: number): string {
   return `${(100 * score).toFixed(0)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
 }
 
-/** How much stronger or weaker a score with its 95 % interval says that somebody is, in Elo. */
-export function eloWords(score: number, error: number): string {
-  const mean = eloOf(score);
-  const low = eloOf(score - error);
-  const high = eloOf(score + error);
-  const interval =
-    low > -Infinity && high < Infinity ? `${signed(low)} to ${signed(high)}` : low > -Infinity ? `at least ${signed(low)}` : high < Infinity ? `at most ${signed(high)}` : 'anything';
-  return `${Math.abs(mean).toFixed(0)} Elo ${mean >= 0 ? 'stronger' : 'weaker'} (95 %: ${interval})`;
+/** A difference in Elo with its 95 % interval, as the commands print it. */
+export function eloWords(elo: number, low: number, high: number): string {
+  return `${signed(elo)} (${signed(low)} to ${signed(high)})`;
 }
 
 function signed(elo: number): string {
   return `${elo < 0 ? '−' : '+'}${Math.abs(elo).toFixed(0)}`;
-}
-
-/** The difference in Elo that a score stands for; endless at 0 and 1. */
-function eloOf(score: number): number {
-  if (score <= 0) return -Infinity;
-  return score >= 1 ? Infinity : 400 * Math.log10(score / (1 - score));
 }
 
 /** An advisor's or figure's name without its underscores. */
@@ -297,11 +294,10 @@ export class FeatureWords {
 }
 
 /** The part of the model that tells one thing, in English. */
-export function termsInWords(terms: { feature: string; weight: number }[], features: FeatureWords): { base: number; more: string[]; less: string[] } {
-  const base = terms.find((term) => term.feature === '1')?.weight ?? 0;
+export function termsInWords(terms: { feature: string; weight: number }[], features: FeatureWords): { more: string[]; less: string[] } {
   const rest = terms.filter((term) => term.feature !== '1').sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
   const words = (sign: number) => rest.filter((term) => term.weight * sign > 0).slice(0, 4).map((term) => features.of(term.feature));
-  return { base, more: words(1), less: words(-1) };
+  return { more: words(1), less: words(-1) };
 }
 
 /** A derived rule without the signs of logic: facts in quotes, variables by their letters. */
