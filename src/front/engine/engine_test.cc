@@ -128,7 +128,8 @@ TEST(Uci, SaysWhatIsWrongWithALimitAndMovesAllTheSame) {
   const std::vector<std::pair<std::string, std::string>> faults{
       {"go depth", "'depth' lacks a number"},
       {"go depth abc", "'depth' lacks a number"},
-      {"go perft 2", "'perft' is no limit"}};
+      {"go perft 2", "'perft' is no limit"},
+      {"go depth 1 searchmoves e2e5", "no legal move 'e2e5'"}};
   for (const auto& [line, fault] : faults) {
     talk.say("position startpos");
     talk.say(line);

@@ -209,7 +209,11 @@ void Uci::go(const Words& words) {
   for (std::size_t i = place_of(words, "searchmoves") + 1; i < words.size(); ++i) {
     if (std::ranges::find(kGoWords, words[i]) != kGoWords.end()) break;
     const auto move = core_.board().find(words[i]);
-    if (move) limits.only.push_back(*move);
+    if (move) {
+      limits.only.push_back(*move);
+    } else {
+      complain("no legal move '" + words[i] + "'");
+    }
   }
   const base::Stopwatch watch;
   last_told_.clear();
