@@ -43,6 +43,15 @@ std::string refusal_in(const std::string& line) {
   return is_one ? line.substr(0, 100) : std::string();
 }
 
+/// It loses moves, and at times all it is told while it starts, so that it is known by its file.
+bool is_gnuchess(const std::string& program) {
+  return program.substr(program.rfind('/') + 1).starts_with("gnuchess");
+}
+
+base::Error refusal_of_gnuchess(const std::string& name) {
+  return {name + " loses moves over CECP", "uci:gnuchess --uci"};
+}
+
 bool is_result(const std::string& line) {
   return line.starts_with("1-0") || line.starts_with("0-1") || line.starts_with("1/2-1/2");
 }
@@ -53,6 +62,7 @@ base::Result<CecpEngine> CecpEngine::start(const std::vector<std::string>& words
                                            const Settings& settings, const std::string& variant) {
   auto talk = Dialogue::start(words);
   if (!talk) return talk.error();
+  if (is_gnuchess(words.front())) return refusal_of_gnuchess("GNU Chess");
   CecpEngine engine(std::move(talk).value());
   if (auto error = engine.shake_hands()) return *error;
   std::string variants = "normal";
@@ -60,9 +70,7 @@ base::Result<CecpEngine> CecpEngine::start(const std::vector<std::string>& words
     if (name == "variants") variants = value;
     if (name == "myname") engine.name_ = value;
   }
-  if (engine.name_.starts_with("GNU Chess")) {
-    return base::Error{engine.name_ + " loses moves over CECP", "uci:gnuchess --uci"};
-  }
+  if (engine.name_.starts_with("GNU Chess")) return refusal_of_gnuchess(engine.name_);
   if (!is_listed(variants, variant)) {
     return base::Error{engine.name_ + " does not play " + variant, "it plays " + variants};
   }
