@@ -61,7 +61,7 @@ class CecpSearch final : public search::Search {
       if (auto error = start()) return at_fault(error->message);
     }
     const CecpEngine::Effort effort = effort_of(limits);
-    if (auto error = follow(state, effort)) return at_fault(error->message);
+    if (auto error = follow(state, role, effort)) return at_fault(error->message);
     const auto reply = engine_->best_move(effort, limits.stop);
     if (!reply) return at_fault(reply.error().message);
     return take(state, role, reply.value());
@@ -124,16 +124,26 @@ class CecpSearch final : public search::Search {
     return answer;
   }
 
-  /// One move after where we left the game, or a new one.
-  std::optional<base::Error> follow(const game::State& state, const CecpEngine::Effort& effort) {
+  /// Some moves after where we left the game, or a new one.
+  std::optional<base::Error> follow(const game::State& state, game::Role role,
+                                    const CecpEngine::Effort& effort) {
     if (after_) {
-      if (const auto joint = move_between(game_, *after_, state)) return tell(*after_, *joint);
+      const auto way = moves_between(game_, *after_, state, role);
+      if (!way.empty()) return tell_all(*after_, way);
     }
     if (auto error = engine_->new_game(effort)) return error;
     const game::State opening = game_.initial_state();
     if (state == opening) return std::nullopt;
-    if (const auto joint = move_between(game_, opening, state)) return tell(opening, *joint);
-    return set_up(state);
+    const auto way = moves_between(game_, opening, state, role);
+    return way.empty() ? set_up(state) : tell_all(opening, way);
+  }
+
+  std::optional<base::Error> tell_all(game::State from, const std::vector<game::JointMove>& way) {
+    for (const game::JointMove& joint : way) {
+      if (auto error = tell(from, joint)) return error;
+      from = game_.successor(from, joint);
+    }
+    return std::nullopt;
   }
 
   std::optional<base::Error> tell(const game::State& from, const game::JointMove& joint) {

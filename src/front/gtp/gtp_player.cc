@@ -57,7 +57,7 @@ class GtpSearch final : public search::Search {
     if (!talk_) {
       if (auto error = start()) return at_fault(error->message);
     }
-    if (auto error = follow(state)) return at_fault(error->message);
+    if (auto error = follow(state, role)) return at_fault(error->message);
     const base::Stopwatch watch;
     double patience = kPatience;
     if (std::isfinite(limits.seconds)) {
@@ -135,15 +135,24 @@ class GtpSearch final : public search::Search {
     return answer.error();
   }
 
-  std::optional<base::Error> follow(const game::State& state) {
+  std::optional<base::Error> follow(const game::State& state, game::Role role) {
     if (after_) {
-      if (const auto joint = move_between(game_, *after_, state)) return tell(*joint);
+      const auto way = moves_between(game_, *after_, state, role);
+      if (!way.empty()) return tell_all(way);
     }
     if (auto error = order("clear_board")) return error;
     const game::State opening = game_.initial_state();
     if (state == opening) return std::nullopt;
-    if (const auto joint = move_between(game_, opening, state)) return tell(*joint);
+    const auto way = moves_between(game_, opening, state, role);
+    if (!way.empty()) return tell_all(way);
     return base::Error{talk_->name() + " is told games from the beginning only: no --openings"};
+  }
+
+  std::optional<base::Error> tell_all(const std::vector<game::JointMove>& way) {
+    for (const game::JointMove& joint : way) {
+      if (auto error = tell(joint)) return error;
+    }
+    return std::nullopt;
   }
 
   std::optional<base::Error> tell(const game::JointMove& joint) {

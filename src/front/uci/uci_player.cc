@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "front/uci/dialect.h"
+#include "front/uci/move_between.h"
 #include "machine/board/board_game.h"
 
 namespace rulewise::front {
@@ -88,7 +89,7 @@ class UciSearch final : public search::Search {
     if (!engine_) {
       if (auto error = start()) return at_fault(std::move(answer), error->message);
     }
-    if (auto error = follow(state)) return at_fault(std::move(answer), error->message);
+    if (auto error = follow(state, role)) return at_fault(std::move(answer), error->message);
     const auto reply = engine_->best_move(position_words(), effort(limits), limits.stop);
     if (!reply) return at_fault(std::move(answer), reply.error().message);
     answer.statistics = {reply.value().nodes, reply.value().seconds, reply.value().depth};
@@ -122,26 +123,23 @@ class UciSearch final : public search::Search {
                     engine_->name() + " plays '" + words + "', which is no move");
   }
 
-  /// Tells the engine how the state came about: one move after where we left it, or a new game.
-  std::optional<base::Error> follow(const game::State& state) {
-    if (after_ && add_move_to(state)) return std::nullopt;
+  /// Tells the engine how the state came about: some moves after where we left it, or a new game.
+  std::optional<base::Error> follow(const game::State& state, game::Role role) {
+    if (after_) {
+      const auto way = moves_between(game_, *after_, state, role);
+      for (const game::JointMove& joint : way) add_move(joint);
+      if (!way.empty()) return std::nullopt;
+    }
     start_ = dialect_.fen(game_.position_of(state));
     moves_.clear();
     return engine_->new_game();
   }
 
-  bool add_move_to(const game::State& state) {
-    board::Position position = game_.position_of(*after_);
+  void add_move(const game::JointMove& joint) {
+    const game::Move move = joint[0] == game::kWaits ? joint[1] : joint[0];
     board::MoveList list;
-    board::generate_merged(position, list);
-    for (const board::Move& move : list.moves) {
-      game::JointMove joint(2, game::kWaits);
-      joint[static_cast<std::size_t>(position.control())] = game_.number_of(list, move);
-      if (game_.successor(*after_, joint) != state) continue;
-      moves_ += ' ' + dialect_.move_words(game_.compiled(), move);
-      return true;
-    }
-    return false;
+    game_.expand(move, list);
+    moves_ += ' ' + dialect_.move_words(game_.compiled(), list[0]);
   }
 
   [[nodiscard]] std::string position_words() const {
