@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "game/testing/state_after.h"
 #include "machine/board/board_game.h"
 #include "play/player.h"
 #include "search/testing/library_game.h"
@@ -24,20 +25,6 @@ std::unique_ptr<machine::board::BoardGame> chess_like(const std::string& name) {
   return std::move(machine::board::BoardGame::make(scl::read_rules(text.str()).rules, {})).value();
 }
 
-/// Plays texts, one for each ply, and gives the state after them.
-game::State after(const game::Game& game, const std::vector<std::string>& texts) {
-  game::State state = game.initial_state();
-  for (const std::string& text : texts) {
-    game::JointMove joint;
-    for (std::size_t r = 0; r < game.role_count(); ++r) {
-      const auto move = game::find_move(game, state, game::Role(r), text);
-      joint.push_back(move ? *move : game.legal_moves(state, game::Role(r)).front());
-    }
-    state = game.successor(state, joint);
-  }
-  return state;
-}
-
 std::string explained(const game::Game& game, const std::string& player, const game::State& state,
                       std::size_t role) {
   const Configuration configuration = read_configuration(player).value();
@@ -50,7 +37,8 @@ std::string explained(const game::Game& game, const std::string& player, const g
 
 TEST(Explain, SaysAProvedWinAsProved) {
   const auto game = search::library_game("tic_tac_toe");
-  const game::State state = after(*game, {"(mark 1 1)", "(mark 2 1)", "(mark 1 2)", "(mark 2 2)"});
+  const game::State state =
+      game::state_after(*game, {"(mark 1 1)", "(mark 2 1)", "(mark 1 2)", "(mark 2 2)"});
   const std::string text = explained(*game, "alphabeta:depth=9", state, 0);
   EXPECT_THAT(text, HasSubstr("x plays (mark 1 3): a win, proved."));
   EXPECT_THAT(text, HasSubstr("alphabeta looked"));
@@ -86,8 +74,8 @@ TEST(Explain, AdvisorsOfChessLikeGamesSpeakByDifference) {
   const auto game = chess_like("pell_chess");
   // White can exchange queens.
   const game::State state =
-      after(*game, {"white pawn (5,2) -> (5,3)", "black pawn (4,7) -> (4,6)",
-                    "white queen (4,1) -> (7,4)", "black queen (4,8) -> (4,7)"});
+      game::state_after(*game, {"white pawn (5,2) -> (5,3)", "black pawn (4,7) -> (4,6)",
+                                "white queen (4,1) -> (7,4)", "black queen (4,8) -> (4,7)"});
   const Configuration configuration =
       read_configuration("alphabeta:advisors=material+dynamic-mobility").value();
   const auto move = game::find_move(*game, state, game::Role(0),

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "game/playout.h"
+#include "game/testing/state_after.h"
 #include "machine/single/single_game.h"
 #include "play/configuration.h"
 #include "play/player.h"
@@ -25,19 +26,6 @@ std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name) 
   std::ifstream file(std::string(RULEWISE_GAMES "/") + name + ".kif");
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   return std::move(tactics::Tactician::make(gdl::read_rules(text).rules, {})).value();
-}
-
-/// The state after these moves of the two roles in turn.
-game::State after(const game::Game& game, const std::vector<std::string>& moves) {
-  game::State state = game.initial_state();
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    game::JointMove joint;
-    for (std::size_t r = 0; r < 2; ++r) {
-      joint.push_back(*game::find_move(game, state, game::Role(r), r == i % 2 ? moves[i] : "noop"));
-    }
-    state = game.successor(state, joint);
-  }
-  return state;
 }
 
 /// What perfect play gives a role: its goal minus the other's.
@@ -57,7 +45,7 @@ TEST(Tactical, PlaysAProvedWin) {
   const game::Game& game = tactician->game();
   const auto search =
       make_tactical(search::make_baseline(game, search::Baseline::kLegal, 1), tactician);
-  const game::State state = after(game, {"(mark 1 1)", "(mark 1 2)"});
+  const game::State state = game::state_after(game, {"(mark 1 1)", "(mark 1 2)"});
   const search::Answer answer = search->choose(state, game::Role(0), {.nodes = 1000});
   EXPECT_TRUE(answer.is_proved);
   EXPECT_EQ(answer.value, 100);
@@ -69,7 +57,7 @@ TEST(Tactical, AnswersAThreat) {
   const game::Game& game = tactician->game();
   const auto search =
       make_tactical(search::make_baseline(game, search::Baseline::kLegal, 1), tactician);
-  const game::State state = after(game, {"(mark 3 3)", "(mark 2 2)", "(mark 3 1)"});
+  const game::State state = game::state_after(game, {"(mark 3 3)", "(mark 2 2)", "(mark 3 1)"});
   EXPECT_EQ(chosen(*search, game, state, game::Role(1)), "(mark 3 2)");
 }
 
@@ -99,7 +87,7 @@ TEST(Tactical, TellsTheSearchWhichMovesLose) {
   const Told& heard = *told;
   const auto search = make_tactical(std::move(told), tactician);
   // In the corner, and o must take the middle: whatever else it does loses to a fork.
-  const game::State state = after(game, {"(mark 1 1)"});
+  const game::State state = game::state_after(game, {"(mark 1 1)"});
   (void)search->choose(state, game::Role(1), {.nodes = 100'000});
   std::vector<std::string> lost;
   for (const game::Move m : heard.lost) lost.push_back(game.move_text(game::Role(1), m));

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string>
 
+#include "game/testing/state_after.h"
 #include "machine/reference/reference_game.h"
 #include "syntax/gdl/gdl.h"
 
@@ -27,20 +28,6 @@ class Prove : public testing::Test {
     tactician_ = std::move(made).value();
   }
 
-  /// The state after these moves, x first.
-  static game::State after(const game::Game& game, const std::vector<std::string>& moves) {
-    game::State state = game.initial_state();
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      game::JointMove joint;
-      for (std::size_t r = 0; r < 2; ++r) {
-        joint.push_back(
-            *game::find_move(game, state, game::Role(r), r == i % 2 ? moves[i] : "noop"));
-      }
-      state = game.successor(state, joint);
-    }
-    return state;
-  }
-
   gdl::Rules rules_;
   std::unique_ptr<Tactician> tactician_;
 };
@@ -49,18 +36,19 @@ class Prove : public testing::Test {
 const std::vector<std::string> kFork{"(mark 1 1)", "(mark 1 2)"};
 
 TEST_F(Prove, FindsAForkAndTheCheckerAgrees) {
-  const game::State state = after(tactician_->game(), kFork);
+  const game::State state = game::state_after(tactician_->game(), kFork);
   const ProofResult found = prove(*tactician_, state, game::Role(0), {});
   ASSERT_EQ(found.verdict, Verdict::kProved);
   const machine::ReferenceGame judge(rules_);
-  const auto checked = check_proof(judge, after(judge, kFork), game::Role(0), found.tree);
+  const auto checked =
+      check_proof(judge, game::state_after(judge, kFork), game::Role(0), found.tree);
   ASSERT_TRUE(checked.ok()) << checked.error().message;
   EXPECT_GT(checked.value(), 0U);
   EXPECT_GE(main_line(found.tree).size(), 3U);
 }
 
 TEST_F(Prove, LooksAtFewerStatesThanAPlainSearch) {
-  const game::State state = after(tactician_->game(), kFork);
+  const game::State state = game::state_after(tactician_->game(), kFork);
   ProveLimits plain;
   plain.is_plain = true;
   const ProofResult wide = prove(*tactician_, state, game::Role(0), plain);
@@ -88,7 +76,7 @@ TEST_F(Prove, StopsAtItsLimit) {
 }
 
 TEST_F(Prove, ACheckerRefusesWhatIsNoProof) {
-  const game::State state = after(tactician_->game(), kFork);
+  const game::State state = game::state_after(tactician_->game(), kFork);
   const ProofTree good = prove(*tactician_, state, game::Role(0), {}).tree;
   const auto fault_of = [&](const ProofTree& tree) {
     const auto checked = check_proof(tactician_->game(), state, game::Role(0), tree);
@@ -111,7 +99,7 @@ TEST_F(Prove, ACheckerRefusesWhatIsNoProof) {
 }
 
 TEST_F(Prove, DrawsTheTree) {
-  const game::State state = after(tactician_->game(), kFork);
+  const game::State state = game::state_after(tactician_->game(), kFork);
   const ProofTree tree = prove(*tactician_, state, game::Role(0), {}).tree;
   const std::string dot = to_dot(tree, tactician_->game().roles());
   EXPECT_THAT(dot, HasSubstr("digraph proof {"));

@@ -10,23 +10,10 @@
 #include "front/web/tactical_look.h"
 #include "front/web/testing/library_game.h"
 #include "game/playout.h"
+#include "game/testing/state_after.h"
 
 namespace rulewise::front {
 namespace {
-
-game::State after(const game::Game& game, const std::vector<std::string>& moves) {
-  game::State state = game.initial_state();
-  for (const std::string& text : moves) {
-    game::JointMove joint;
-    for (std::size_t r = 0; r < game.role_count(); ++r) {
-      const game::Role role(r);
-      const auto found = game::find_move(game, state, role, text);
-      joint.push_back(found ? *found : game.legal_moves(state, role).front());
-    }
-    state = game.successor(state, joint);
-  }
-  return state;
-}
 
 std::set<game::Move> set_of(const std::vector<game::Move>& moves) {
   return {moves.begin(), moves.end()};
@@ -64,7 +51,7 @@ TEST(RuleTacticsTest, ProvesAWinByTwoThreats) {
   const auto studio = library_game("tic_tac_toe.kif");
   // x in two corners across, o between them and in a third: the fourth makes two rows at once.
   const game::State state =
-      after(studio->game(), {"(mark 1 1)", "(mark 2 2)", "(mark 3 3)", "(mark 3 1)"});
+      game::state_after(studio->game(), {"(mark 1 1)", "(mark 2 2)", "(mark 3 3)", "(mark 3 1)"});
   const Json proof = studio->proof_json(state, 60);
   EXPECT_EQ(proof["asked"], true);
   ASSERT_EQ(proof["result"], "proved") << proof;

@@ -4,25 +4,11 @@
 
 #include <set>
 
+#include "game/testing/state_after.h"
 #include "search/testing/library_game.h"
 
 namespace rulewise::search {
 namespace {
-
-/// Tic-tac-toe after the given moves, alternately of both roles.
-game::State after(const game::Game& game, const std::vector<std::string>& moves) {
-  game::State state = game.initial_state();
-  for (std::size_t n = 0; n < moves.size(); ++n) {
-    game::JointMove joint;
-    for (std::size_t r = 0; r < 2; ++r) {
-      const game::Role role(r);
-      joint.push_back(r == n % 2 ? game::find_move(game, state, role, moves[n]).value()
-                                 : game.legal_moves(state, role).front());
-    }
-    state = game.successor(state, joint);
-  }
-  return state;
-}
 
 std::string choice(const game::Game& game, const game::State& state, std::size_t role,
                    Baseline baseline, std::uint64_t seed) {
@@ -54,7 +40,8 @@ TEST(Baseline, LegalIsAlwaysTheFirstAndRandomIsNot) {
 
 TEST(Baseline, AggressiveAndGreedyTakeTheWin) {
   const auto game = library_game("tic_tac_toe");
-  const game::State state = after(*game, {"(mark 1 1)", "(mark 3 3)", "(mark 1 2)", "(mark 3 1)"});
+  const game::State state =
+      game::state_after(*game, {"(mark 1 1)", "(mark 3 3)", "(mark 1 2)", "(mark 3 1)"});
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     EXPECT_EQ(choice(*game, state, 0, Baseline::kRandomAggressive, seed), "(mark 1 3)");
     EXPECT_EQ(choice(*game, state, 0, Baseline::kGreedy, seed), "(mark 1 3)");
@@ -63,7 +50,7 @@ TEST(Baseline, AggressiveAndGreedyTakeTheWin) {
 
 TEST(Baseline, CautiousDoesNotLetTheOtherWin) {
   const auto game = library_game("tic_tac_toe");
-  const game::State state = after(*game, {"(mark 1 1)", "(mark 3 3)", "(mark 1 2)"});
+  const game::State state = game::state_after(*game, {"(mark 1 1)", "(mark 3 3)", "(mark 1 2)"});
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     EXPECT_EQ(choice(*game, state, 1, Baseline::kCautious, seed), "(mark 1 3)");
     EXPECT_EQ(choice(*game, state, 1, Baseline::kRandomCautious, seed), "(mark 1 3)");
