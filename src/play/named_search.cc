@@ -28,6 +28,7 @@
 #include "search/mcts/wide_leaves.h"
 #include "search/minimax/minimax.h"
 #include "search/puzzle/puzzle.h"
+#include "search/recurrence.h"
 #include "search/several_turns.h"
 #include "search/state_turns.h"
 
@@ -124,6 +125,15 @@ search::AlphaBetaOptions alphabeta_options(const Configuration& configuration) {
   return options;
 }
 
+/// Nothing where the game has no clock that would hide that a line goes round in circles.
+std::shared_ptr<search::Recurrence> make_recurrence(const game::Game& game,
+                                                    const Configuration& configuration) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  if (net_game == nullptr || is_without(configuration, "recurrence")) return {};
+  auto recurrence = std::make_shared<search::Recurrence>(net_game->net());
+  return recurrence->has_clock() ? recurrence : nullptr;
+}
+
 std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
                                                const Configuration& configuration,
                                                const Knowledge& knowledge = {}) {
@@ -134,9 +144,12 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
         search::board_turns_of(*board_game, board_knowledge(*board_game, configuration, knowledge)),
         options);
   }
+  search::StateEvaluation evaluation = state_evaluation(game, configuration, knowledge);
+  // Without an evaluation only proofs count, and of those a recurrence is none.
+  std::shared_ptr<search::Recurrence> recurrence;
+  if (evaluation) recurrence = make_recurrence(game, configuration);
   return search::make_alphabeta(
-      search::state_turns_of(game, state_evaluation(game, configuration, knowledge),
-                             knowledge.sieve),
+      search::state_turns_of(game, std::move(evaluation), knowledge.sieve, std::move(recurrence)),
       options);
 }
 

@@ -35,9 +35,14 @@ bool takes_turns(const game::Game& game, base::Random& random) {
 }  // namespace
 
 StateTurns::StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation,
-                       std::shared_ptr<const MoveSieve> sieve)
-    : game_(game), evaluation_(std::move(evaluation)), sieve_(std::move(sieve)) {
+                       std::shared_ptr<const MoveSieve> sieve,
+                       std::shared_ptr<Recurrence> recurrence)
+    : game_(game),
+      evaluation_(std::move(evaluation)),
+      sieve_(std::move(sieve)),
+      recurrence_(std::move(recurrence)) {
   push(start, 1);
+  if (recurrence_) before_ = recurrence_->arrive(start, side());
 }
 
 void StateTurns::push(game::State state, int last_side) {
@@ -63,10 +68,20 @@ void StateTurns::push(game::State state, int last_side) {
     }
   }
   level.hash = base::combine(level.state.hash(), static_cast<std::uint64_t>(level.side));
+  if (recurrence_) note_recurrence(level);
+}
+
+void StateTurns::note_recurrence(Level& level) {
+  level.place = recurrence_->place(level.state, level.side);
+  if (level.is_terminal || stack_.size() == 1) return;
+  const auto was_here = [&](const Level& earlier) { return earlier.place == level.place; };
+  level.recurs =
+      before_->contains(level.place) || std::any_of(stack_.begin(), stack_.end() - 1, was_here);
 }
 
 std::optional<int> StateTurns::outcome() {
   const Level& level = stack_.back();
+  if (level.recurs) return 0;
   if (!level.is_terminal) return std::nullopt;
   const int first = game::payoff(game_, level.state, game::Role(0)).value_or(0);
   const int second = game::payoff(game_, level.state, game::Role(1)).value_or(0);
@@ -99,10 +114,11 @@ int StateTurns::evaluate() {
 }
 
 TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation,
-                             std::shared_ptr<const MoveSieve> sieve) {
-  return [&game, evaluation = std::move(evaluation),
-          sieve = std::move(sieve)](const game::State& state) {
-    return std::make_unique<StateTurns>(game, state, evaluation, sieve);
+                             std::shared_ptr<const MoveSieve> sieve,
+                             std::shared_ptr<Recurrence> recurrence) {
+  return [&game, evaluation = std::move(evaluation), sieve = std::move(sieve),
+          recurrence = std::move(recurrence)](const game::State& state) {
+    return std::make_unique<StateTurns>(game, state, evaluation, sieve, recurrence);
   };
 }
 

@@ -4,7 +4,8 @@
 //           that moved not last, so that forced plies still alternate
 // Needs     a game of two roles in which no state gives both a choice; `was_simultaneous` tells
 //           when that was not so, and whatever was found then is worth nothing
-// Promises  without an evaluation every guess is 0
+// Promises  without an evaluation every guess is 0; a position that the line or the game has been
+//           through, but for the clock, counts as even, which proves nothing (recurrence.h)
 // Tested by state_turns_test.cc
 #pragma once
 
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "search/move_sieve.h"
+#include "search/recurrence.h"
 #include "search/turn_game.h"
 
 namespace rulewise::search {
@@ -23,10 +25,12 @@ using StateEvaluation = std::function<int(const game::State&)>;
 class StateTurns final : public TurnGame {
  public:
   StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation = {},
-             std::shared_ptr<const MoveSieve> sieve = {});
+             std::shared_ptr<const MoveSieve> sieve = {},
+             std::shared_ptr<Recurrence> recurrence = {});
 
   [[nodiscard]] int side() const override { return stack_.back().side; }
   [[nodiscard]] std::optional<int> outcome() override;
+  [[nodiscard]] bool hangs_on_path() const override { return stack_.back().recurs; }
   void moves(std::vector<TurnMove>& moves) override;
   void make(const TurnMove& move) override;
   void unmake() override { stack_.pop_back(); }
@@ -47,20 +51,26 @@ class StateTurns final : public TurnGame {
     std::vector<game::Move> legal;  // those that stay in the sieve
     Tension tension = Tension::kNone;
     std::uint64_t hash = 0;
+    std::uint64_t place = 0;  // where recurrence is looked for
+    bool recurs = false;
   };
 
   void push(game::State state, int last_side);
+  void note_recurrence(Level& level);
 
   const game::Game& game_;
   StateEvaluation evaluation_;
   std::shared_ptr<const MoveSieve> sieve_;
+  std::shared_ptr<Recurrence> recurrence_;
+  std::shared_ptr<const Recurrence::Places> before_;  // the start
   std::vector<Level> stack_;
   bool was_simultaneous_ = false;
 };
 
 /// Makes a StateTurns for any state of the game, which must outlive what is made.
 [[nodiscard]] TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation = {},
-                                           std::shared_ptr<const MoveSieve> sieve = {});
+                                           std::shared_ptr<const MoveSieve> sieve = {},
+                                           std::shared_ptr<Recurrence> recurrence = {});
 
 /// Whether the game has two roles and its sampled states never gave both a choice.
 [[nodiscard]] bool looks_turn_taking(const game::Game& game, std::uint64_t seed);

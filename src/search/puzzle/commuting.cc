@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "search/clock_bases.h"
+
 namespace rulewise::search {
 namespace {
 
@@ -86,31 +88,6 @@ class FoldedNet {
   std::vector<Signal> folded_;
 };
 
-/// The bases whose next values hang on such bases alone, never on a move.
-Row find_clocks(const logic::Net& net) {
-  FoldedNet free(net);
-  free.fold(FoldedNet::kNoMove);
-  const std::size_t words = (net.base_count() + 63) / 64;
-  std::vector<Row> supports(net.base_count(), Row(words));
-  Row clocks(words);
-  for (std::size_t base = 0; base < net.base_count(); ++base) {
-    if (!free.add_support(net.next[base], supports[base])) set(clocks, base);
-  }
-  for (bool is_stable = false; !is_stable;) {
-    is_stable = true;
-    for (std::size_t base = 0; base < net.base_count(); ++base) {
-      if (!test(clocks, base)) continue;
-      for (std::size_t w = 0; w < words; ++w) {
-        if ((supports[base][w] & ~clocks[w]) == 0) continue;
-        clocks[base / 64] &= ~(std::uint64_t{1} << (base % 64));
-        is_stable = false;
-        break;
-      }
-    }
-  }
-  return clocks;
-}
-
 }  // namespace
 
 std::optional<CommutingMoves> CommutingMoves::find(const logic::Net& net) {
@@ -119,7 +96,7 @@ std::optional<CommutingMoves> CommutingMoves::find(const logic::Net& net) {
                         net.base_count() * net.gates.size() > kMostWork;
   if (net.role_count() != 1 || !net.loops.empty() || is_large) return std::nullopt;
   CommutingMoves result;
-  result.clocks_ = find_clocks(net);
+  result.clocks_ = clock_bases(net);
   const std::size_t words = result.clocks_.size();
   FoldedNet folded(net);
   for (std::uint32_t move = 0; move < moves; ++move) {
@@ -183,7 +160,7 @@ double CommutingMoves::share() const {
 
 bool CommutingMoves::ends_by_goal_or_clock(const logic::Net& net, const GoalLiterals& goal) {
   if (goal.empty() || !goal.is_complete() || !net.loops.empty()) return false;
-  const Row clocks = find_clocks(net);
+  const Row clocks = clock_bases(net);
   FoldedNet free(net);
   free.fold(FoldedNet::kNoMove);
   // The parts of the disjunction that `terminal` is.
