@@ -17,6 +17,7 @@ constexpr std::size_t kMostOwn = 200;
 constexpr std::size_t kMostLoaded = 12;
 constexpr std::size_t kLongestTitle = 60;
 constexpr std::size_t kLongestSummary = 600;
+constexpr std::size_t kShortestSummary = 16;
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) {
@@ -69,7 +70,8 @@ std::string first_sentence(const std::string& about) {
   const std::size_t paragraph = about.find("\n\n");
   const bool is_title = paragraph < kLongestTitle && about.size() > paragraph + 2;
   const std::string text = is_title ? about.substr(paragraph + 2) : about;
-  const std::size_t stop = text.find(". ");
+  std::size_t stop = text.find(". ");
+  while (stop < kShortestSummary) stop = text.find(". ", stop + 1);  // `Black begins.` says little
   return text.substr(0, std::min(stop == std::string::npos ? stop : stop + 1, text.find("\n\n")));
 }
 

@@ -63,6 +63,14 @@ TEST(GameShelfTest, TellsWhatIsKnownOfAGame) {
   EXPECT_EQ(shelf.list("").front().known, "A draw.");
 }
 
+TEST(GameShelfTest, SumsAGameUpInASentenceThatSaysSomething) {
+  EXPECT_EQ(first_sentence("Hex.\n\nTwo players put stones on the board. More."),
+            "Two players put stones on the board.");
+  EXPECT_EQ(first_sentence("Othello.\n\nBlack begins. A disc is put on an empty cell. More."),
+            "Black begins. A disc is put on an empty cell.");
+  EXPECT_EQ(first_sentence("A game.\n\nOf two."), "Of two.");
+}
+
 TEST(GameShelfTest, CutsNoLetterInHalf) {
   EXPECT_EQ(shortened("abc", 5), "abc");
   EXPECT_EQ(shortened("abcdef", 5), "abcde");

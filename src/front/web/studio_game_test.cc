@@ -106,9 +106,9 @@ TEST(StudioGame, RefusesRulesWithFaults) {
 }
 
 TEST(GameShelf, TellsWhatATextSaysOfItself) {
-  const std::string text = ";; Title.\n;;\n;; One. Two.\n(role a)\n(role b)\n";
-  EXPECT_EQ(about_text(text, Language::kGdl), "Title.\n\nOne. Two.");
-  EXPECT_EQ(first_sentence(about_text(text, Language::kGdl)), "One.");
+  const std::string text = ";; Title.\n;;\n;; Two players draw lines. Two.\n(role a)\n(role b)\n";
+  EXPECT_EQ(about_text(text, Language::kGdl), "Title.\n\nTwo players draw lines. Two.");
+  EXPECT_EQ(first_sentence(about_text(text, Language::kGdl)), "Two players draw lines.");
   EXPECT_EQ(players_in(text, Language::kGdl), 2U);
   EXPECT_EQ(title_of("nine_mens_morris"), "Nine mens morris");
 }
