@@ -275,10 +275,16 @@ tests['what the page is told is what the commands print'] = async () => {
   const { result: study } = await jobResult({ kind: 'analyze', game: 'metagamer_chess', seconds: 1 });
   const analysis = JSON.parse(command('analyze', 'metagamer_chess', '--json'));
   for (const key of ['roles', 'board', 'pieces', 'advisors', 'model']) assert.deepEqual(study[key], analysis[key], key);
-  // Matches have the same keys.
-  const { result: match } = await jobResult({ kind: 'match', game: 'tic_tac_toe', players: ['legal', 'random'], games: 4 });
-  const contest = JSON.parse(command('match', 'tic_tac_toe', 'legal', 'random', '--games', '4', '--json'));
-  assert.deepEqual(Object.keys(match), Object.keys(contest));
+  // Matches, but for how long moves took.
+  const players = ['legal', 'random'];
+  const { result: match } = await jobResult({ kind: 'match', game: 'tic_tac_toe', players, games: 6, opening_plies: 2, seed: 9 });
+  const contest = JSON.parse(command('match', 'tic_tac_toe', ...players, '--games', '6', '--openings', '2', '--seed', '9', '--max-plies', '400', '--json'));
+  const timeless = (result) => ({ ...result, players: result.players.map(({ longest_seconds, ...player }) => player) });
+  assert.deepEqual(timeless(match), timeless(contest));
+  const page = await open('#/arena');
+  const remark = page.locator('.source', { hasText: 'Elo of' });
+  await remark.waitFor();
+  assert.match(await remark.innerText(), new RegExp(eloText(contest).replace(/[+()]/g, '\\$&')));
 };
 
 /** Elo as the commands print it, with the page's minus. */

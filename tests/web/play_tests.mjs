@@ -108,6 +108,19 @@ export const tests = {
     await one.locator('.status.yours').waitFor();
   },
 
+  async 'a pause stops players, not the person whose turn it is'() {
+    const page = await begin('Tic tac toe');
+    await myTurn(page);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Go on' }).waitFor();
+    assert.match(await status(page), /Your turn/);
+    await clickTarget(page);
+    await until(page, '.ply', (n) => n === 1);
+    assert.match(await status(page), /Paused/);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await until(page, '.ply', (n) => n === 2);
+  },
+
   async 'any configuration takes a seat, and a wrong one is told at the field'() {
     const page = await begin('Breakthrough');
     await myTurn(page);
@@ -136,9 +149,21 @@ export const tests = {
   },
 
   async 'the keyboard alone plays'() {
-    const page = await begin('Tic tac toe');
+    const page = await open();
+    await page.locator('.card .board').first().waitFor();
+    const tabTo = async (what) => {
+      for (let n = 0; n < 60; ++n) {
+        if (await page.evaluate((what) => document.activeElement?.matches(what) ?? false, what)) return;
+        await page.keyboard.press('Tab');
+      }
+      assert.fail(`no way to ${what} by Tab`);
+    };
+    await tabTo('[aria-label="Search games"]');
+    await page.keyboard.type('tic tac toe');
+    await tabTo('[aria-label="Play Tic tac toe"]');
+    await page.keyboard.press('Enter');
     await myTurn(page);
-    await page.locator('.board [tabindex="0"]').focus();
+    await tabTo('.board [tabindex="0"]');
     await page.keyboard.press('ArrowUp');
     const cell = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? null);
     const played = await cell();
