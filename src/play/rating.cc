@@ -168,8 +168,10 @@ EloInterval elo_interval(const PairCounts& counts) {
 }
 
 std::string to_text(const EloInterval& elo) {
+  const auto whole = [](double number) { return std::round(number) + 0.0; };  // there is no -0
   char text[100];
-  std::snprintf(text, sizeof text, "%+.0f (%+.0f to %+.0f)", elo.elo, elo.low, elo.high);
+  std::snprintf(text, sizeof text, "%+.0f (%+.0f to %+.0f)", whole(elo.elo), whole(elo.low),
+                whole(elo.high));
   return text;
 }
 

@@ -80,6 +80,10 @@ TEST(Elo, AFewWinsSayLittle) {
   EXPECT_NEAR(score_of_elo(many.low), 0.97, 0.01);
 }
 
+TEST(Elo, OfNothingHasNoSignOfLess) {
+  EXPECT_EQ(to_text(EloInterval{-0.3, -20.6, 20.4}), "+0 (-21 to +20)");
+}
+
 TEST(Sprt, StopsForTheRightSideAndSaysWhy) {
   const SprtOptions options{0, 50, 0.05, 0.05};
   EXPECT_EQ(sprt_of({}, options).end, SprtEnd::kGoesOn);
