@@ -27,6 +27,28 @@ export const tests = {
     assert.match(await status(page), /Solved/);
   },
 
+  async 'a file of rules is dropped on the editor and takes the place of what stood there'() {
+    const { json } = await api('/games/tic_tac_toe/rules');
+    const page = await open('#/rules');
+    await page.getByText('Ready to play').waitFor();
+    for (const place of ['.cm-content', '.rules .lead']) {
+      const transfer = await page.evaluateHandle((text) => {
+        const files = new DataTransfer();
+        files.items.add(new File([text], 'dropped_game.kif'));
+        return files;
+      }, `;; dropped on ${place}\n${json.text}`);
+      await page.locator(place).dispatchEvent('drop', { dataTransfer: transfer });
+      await page.locator('.cm-line', { hasText: `;; dropped on ${place}` }).waitFor();
+      await page.waitForTimeout(300); // whatever else might come of it
+      assert.equal(await page.locator('.cm-line', { hasText: 'dropped on' }).count(), 1, place);
+      assert.equal(await page.locator('.cm-line', { hasText: 'Race:' }).count(), 0, place);
+    }
+    assert.equal(await page.getByLabel('Name').inputValue(), 'dropped_game');
+    await page.getByText('Ready to play').waitFor();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.panel', { hasText: 'dropped_game' }).waitFor();
+  },
+
   async 'a game of one\'s own is removed, by the keyboard alone'() {
     const { json } = await api('/games/tic_tac_toe/rules');
     await api('/games', { text: json.text + ';; to be removed', title: 'Short-lived' });
@@ -212,6 +234,22 @@ export const tests = {
     await page.locator('.ply .what').first().click();
     await page.getByText('An earlier position.').waitFor();
     await until(page, '[data-piece]', (n) => n === 1);
+  },
+
+  async 'a match under way tells how it stands'() {
+    const page = await open('#/arena');
+    await page.getByRole('button', { name: 'Match', exact: true }).click();
+    await page.locator('.field select').first().selectOption('connect_four');
+    await page.getByLabel('Games', { exact: true }).fill('200');
+    await page.getByLabel('Seconds a move').fill('0.1');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await until(page, '.so-far tbody tr', (n) => n === 2);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled.').waitFor();
+    await page.locator('.crosstable:not(.so-far) tbody tr').nth(1).waitFor();
+    const played = await page.locator('.crosstable tbody tr').first().locator('td.number').evaluateAll((cells) => cells.slice(0, 3).reduce((sum, cell) => sum + Number(cell.textContent), 0));
+    const { json } = await api('/jobs');
+    assert.equal(played, json.jobs.find((job) => job.kind === 'match').item_count);
   },
 
   async 'a tournament is watched, found again after a reload, and cancelled'() {

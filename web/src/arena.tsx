@@ -225,6 +225,7 @@ function Course({ contest }: { contest: JobHandle<Contest, GameItem> }) {
       {shown && <Live live={shown} isOver={!live} />}
       {!job && <p class="faint">Choose a game and who plays, and press Start.</p>}
       {result?.players && (isTournament ? <Crosstable contest={result} met={met} onMet={setMet} /> : <Scores contest={result} />)}
+      {!result && !isTournament && items.length > 0 && <SoFar items={items} />}
       {items.length > 0 && job && <Games items={items} job={job.id} met={met} onAll={() => setMet(null)} />}
     </div>
   );
@@ -245,6 +246,48 @@ function Live({ live, isOver }: { live: LiveGame; isOver: boolean }) {
       </h2>
       {card.layout && <Board layout={card.layout} position={position} roles={card.roles} plain label={isOver ? 'A game as it was last seen' : 'The game under way'} />}
       <p class="source">{live.players.map((player, r) => `${roleWords(card.roles[r] ?? '')}: ${playerWords(player)}`).join(' · ')}</p>
+    </section>
+  );
+}
+
+/** A match under way: what the games that are over have brought. Players of the same name are told as one. */
+function SoFar({ items }: { items: GameItem[] }) {
+  const tally = new Map<string, [number, number, number]>(); // won, drawn, lost
+  for (const { players, payoffs } of items) {
+    const best = Math.max(...payoffs);
+    const winners = payoffs.filter((payoff) => payoff === best).length;
+    players.forEach((player, r) => {
+      const counts = tally.get(player) ?? [0, 0, 0];
+      counts[payoffs[r] !== best ? 2 : winners > 1 ? 1 : 0] += 1;
+      tally.set(player, counts);
+    });
+  }
+  return (
+    <section class="sheet">
+      <h2>So far</h2>
+      <div class="scroll">
+        <table class="crosstable so-far">
+          <thead>
+            <tr>
+              <th>Player</th>
+              <th class="number">won</th>
+              <th class="number">drawn</th>
+              <th class="number">lost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...tally].map(([player, counts]) => (
+              <tr>
+                <td title={player}>{playerWords(player)}</td>
+                {counts.map((count) => (
+                  <td class="number">{count}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="source">Scores and Elo follow when the match is over.</p>
     </section>
   );
 }

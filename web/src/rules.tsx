@@ -74,11 +74,12 @@ export function Rules({ from }: { from: string }) {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
+    event.stopPropagation(); // the editor would put it in the midst of what stands there
     editor.current?.setText(await file.text());
     setTitle(file.name.replace(/\.\w+$/, ''));
   };
   return (
-    <div class="rules" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+    <div class="rules" onDragOver={(event) => event.preventDefault()} onDropCapture={onDrop}>
       <div class="lead">
         <h1>Your own rules</h1>
         <p>Write, paste or drop a game in GDL or in the chess-like language. Faults show at their lines as you type.</p>
