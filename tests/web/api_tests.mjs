@@ -288,7 +288,7 @@ tests['what the page is told is what the commands print'] = async () => {
 };
 
 /** Elo as the commands print it, with the page's minus. */
-const signed = (elo) => (elo < 0 ? '−' : '+') + Math.abs(elo).toFixed(0);
+const signed = (elo) => (Math.round(Math.abs(elo)) > 0 && elo < 0 ? '−' : '+') + Math.round(Math.abs(elo));
 const eloText = ({ elo, elo_low: low, elo_high: high }) => `${signed(elo)} (${signed(low)} to ${signed(high)})`;
 
 /** A table of the page as rows of texts. */

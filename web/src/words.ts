@@ -204,7 +204,8 @@ export function eloWords(elo: number, low: number, high: number): string {
 }
 
 function signed(elo: number): string {
-  return `${elo < 0 ? '−' : '+'}${Math.abs(elo).toFixed(0)}`;
+  const whole = Math.round(Math.abs(elo));
+  return `${elo < 0 && whole > 0 ? '−' : '+'}${whole}`;
 }
 
 /** An advisor's or figure's name without its underscores. */
