@@ -21,6 +21,7 @@
 #include "search/baseline/baseline.h"
 #include "search/board_turns.h"
 #include "search/bounds/decided.h"
+#include "search/mcts/advised_leaves.h"
 #include "search/mcts/amaf_suits.h"
 #include "search/mcts/board_leaves.h"
 #include "search/mcts/mcts.h"
@@ -153,6 +154,14 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
       options);
 }
 
+/// What trees of a game in GDL begin with; nothing where no advisors are asked for.
+search::RoleEvaluation bias_of(const game::Game& game, const Configuration& configuration,
+                               const Knowledge& knowledge) {
+  const bool has_none =
+      is_without(configuration, "bias") || is_without(configuration, "evaluation");
+  return has_none ? search::RoleEvaluation{} : role_evaluation(game, configuration, knowledge);
+}
+
 /// Natively in chess-like games, on the wide machine where the game runs a net.
 std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
                                                 const Configuration& configuration,
@@ -176,10 +185,12 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
     return search::make_board_leaves(*board_game, options, judged);
   }
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
-  if (net_game == nullptr || is_without(configuration, "wide")) {
-    return search::make_plain_leaves(game, options);
-  }
-  return search::make_wide_leaves(*net_game, options, configuration.lanes);
+  const bool is_wide = net_game != nullptr && !is_without(configuration, "wide");
+  auto leaves = is_wide ? search::make_wide_leaves(*net_game, options, configuration.lanes)
+                        : search::make_plain_leaves(game, options);
+  search::RoleEvaluation bias = bias_of(game, configuration, knowledge);
+  if (!bias) return leaves;
+  return search::make_advised_leaves(game, std::move(leaves), std::move(bias));
 }
 
 std::unique_ptr<search::Search> make_tree(const game::Game& game,
@@ -196,8 +207,10 @@ std::unique_ptr<search::Search> make_tree(const game::Game& game,
   // Leaves of chess-like games do not learn, and their moves are too many to be kept by number.
   if (!is_chess_like(game)) options.habits = static_cast<float>(configuration.habits);
   options.seed = seed;
-  options.uses_guesses = is_chess_like(game) && !is_without(configuration, "bias") &&
-                         !is_without(configuration, "evaluation");
+  options.uses_guesses =
+      is_chess_like(game)
+          ? !is_without(configuration, "bias") && !is_without(configuration, "evaluation")
+          : static_cast<bool>(bias_of(game, configuration, knowledge));
   options.mixes = !is_without(configuration, "mixing");
   options.proves = !is_without(configuration, "proofs");
   options.keeps_tree = !is_without(configuration, "tree");
