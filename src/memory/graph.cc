@@ -165,9 +165,7 @@ bool PartGraph::is_part_of(const PartGraph& other) const {
 }
 
 bool PartGraph::is_part_of(const WholeGraph& whole) const {
-  if (!may_hold(whole.glimpse(), glimpse_)) return false;
-  if (graph_.nodes.size() > whole.graph().nodes.size()) return false;
-  return Laying(graph_, order_, whole).lay(0);
+  return may_be_part_of(whole) && Laying(graph_, order_, whole).lay(0);
 }
 
 Graph connected_part(const Graph& graph, std::uint8_t node) {

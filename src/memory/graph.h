@@ -89,6 +89,11 @@ class PartGraph {
   /// What it is looked for in.
   using Whole = WholeGraph;
   [[nodiscard]] Whole as_whole() const { return WholeGraph(graph_); }
+  [[nodiscard]] bool may_be_part_of(const WholeGraph& whole) const {
+    return may_hold(whole.glimpse(), glimpse_) &&
+           graph_.nodes.size() <= whole.graph().nodes.size() &&
+           graph_.edges.size() <= whole.graph().edges.size();
+  }
   [[nodiscard]] bool is_part_of(const WholeGraph& whole) const;
   [[nodiscard]] bool is_part_of(const PartGraph& other) const;
 

@@ -25,6 +25,7 @@ struct MaterialPattern {
     static const std::vector<std::uint32_t> one{0};
     return one;
   }
+  [[nodiscard]] static bool may_be_part_of(const MaterialPattern&) { return true; }
   [[nodiscard]] bool is_part_of(const MaterialPattern& other) const {
     for (std::size_t kind = 0; kind < surplus.size(); ++kind) {
       const int mine = surplus[kind];

@@ -99,7 +99,9 @@ Morph::Judged Morph::judge(const Position& position) {
     look_at(position);
     (void)graphs_.take_comparisons();
     judged.graphs = graphs_.most_special(whole_);
-    effort_.comparisons += graphs_.take_comparisons();
+    const auto [searches, glances] = graphs_.take_comparisons();
+    effort_.comparisons += searches;
+    effort_.glances += glances;
     ++effort_.questions;
   }
   std::vector<double> weights;

@@ -54,9 +54,11 @@ class Morph {
   [[nodiscard]] const PatternOrder<PartGraph>& graphs() const { return graphs_; }
   [[nodiscard]] const board::CompiledGame& game() const { return game_; }
 
-  /// Comparisons of graph patterns and questions about positions, so far.
+  /// Graph patterns searched for in positions, those that a glance was enough for, and questions
+  /// about positions, so far.
   struct Effort {
     std::uint64_t comparisons = 0;
+    std::uint64_t glances = 0;
     std::uint64_t questions = 0;
   };
   [[nodiscard]] const Effort& effort() const { return effort_; }

@@ -8,8 +8,8 @@
 // walks
 //           from the general to the special, and asks a pattern only when all that are just above
 //           it have held; those with nothing above are filed by a label, so that most are never met
-// Needs     a Pattern with `is_part_of` wholes and patterns, `keys()` of labels and `as_whole()`;
-//           a part's keys are among those of the whole
+// Needs     a Pattern with `is_part_of` wholes and patterns, `may_be_part_of` that a glance tells,
+//           `keys()` of labels and `as_whole()`; a part's keys are among those of the whole
 // Promises  no pattern twice; numbers stay valid until their pattern is removed
 // Tested by pattern_order_test.cc
 #pragma once
@@ -46,8 +46,13 @@ class PatternOrder {
   [[nodiscard]] const PatternRecord& record(Number n) const { return entries_[n].record; }
   [[nodiscard]] const std::vector<Number>& general(Number n) const { return entries_[n].general; }
   [[nodiscard]] const std::vector<Number>& special(Number n) const { return entries_[n].special; }
-  /// Patterns held against another since the last call.
-  std::uint64_t take_comparisons() { return std::exchange(comparisons_, 0); }
+  /// Patterns looked for in another since the last call, and those that a glance at their labels
+  /// was enough for.
+  struct Comparisons {
+    std::uint64_t searches = 0;
+    std::uint64_t glances = 0;
+  };
+  Comparisons take_comparisons() { return std::exchange(comparisons_, {}); }
 
   /// The patterns that are part of the whole and more special than no less than these.
   [[nodiscard]] const std::vector<Number>& most_special(const Whole& whole) {
@@ -77,12 +82,12 @@ class PatternOrder {
   std::pair<Number, bool> insert(Pattern pattern) {
     const std::vector<Number> above = most_special(pattern.as_whole());
     for (const Number n : above) {
-      ++comparisons_;
+      ++comparisons_.searches;
       if (pattern.is_part_of(entries_[n].pattern)) return {n, false};
     }
     const std::vector<Number> below = most_general_below(pattern, above);
     const Number mine = end();
-    entries_.push_back({std::move(pattern), {}, {}, {}, true});
+    entries_.push_back({std::move(pattern), {}, {}, {}, true, 0});
     ++alive_;
     for (const Number a : above) {
       for (const Number b : below) unlink(a, b);
@@ -140,6 +145,7 @@ class PatternOrder {
     PatternRecord record;
     std::vector<Number> general, special;  // immediate neighbours
     bool is_there = false;
+    std::uint32_t filed_under = 0;  // a label, where nothing is above it
   };
   struct Met {
     std::uint64_t asked = 0;  // the question the rest is about
@@ -152,7 +158,11 @@ class PatternOrder {
     return met_[n];
   }
   void ask(Number n, const Whole& whole) {
-    ++comparisons_;
+    if (!entries_[n].pattern.may_be_part_of(whole)) {
+      ++comparisons_.glances;
+      return;
+    }
+    ++comparisons_.searches;
     if (!entries_[n].pattern.is_part_of(whole)) return;
     (void)met_at(n);
     holding_.push_back(n);
@@ -178,7 +188,7 @@ class PatternOrder {
     std::vector<Number> holding;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const Number n = queue[i];
-      ++comparisons_;
+      ++comparisons_.searches;
       if (pattern.is_part_of(entries_[n].pattern)) {
         holding.push_back(n);
         continue;  // all below hold it too
@@ -216,13 +226,25 @@ class PatternOrder {
     std::erase(entries_[a].special, b);
     std::erase(entries_[b].general, a);
   }
-  void file(Number n) { files_[entries_[n].pattern.keys().back()].push_back(n); }
-  void unfile(Number n) { std::erase(files_[entries_[n].pattern.keys().back()], n); }
+  /// Under that of its labels that fewest others are filed under.
+  void file(Number n) {
+    Entry& entry = entries_[n];
+    std::size_t fewest = entries_.size() + 1;
+    for (const std::uint32_t key : entry.pattern.keys()) {
+      const auto there = files_.find(key);
+      const std::size_t size = there == files_.end() ? 0 : there->second.size();
+      if (size >= fewest) continue;
+      fewest = size;
+      entry.filed_under = key;
+    }
+    files_[entry.filed_under].push_back(n);
+  }
+  void unfile(Number n) { std::erase(files_[entries_[n].filed_under], n); }
 
   std::vector<Entry> entries_;
   std::size_t alive_ = 0;
   std::unordered_map<std::uint32_t, std::vector<Number>> files_;  // those with nothing above
-  std::uint64_t comparisons_ = 0;
+  Comparisons comparisons_;
 
   // Of one question.
   std::uint64_t asked_ = 0;
