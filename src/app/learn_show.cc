@@ -103,7 +103,7 @@ struct TdShow {
     Json squares = Json::array();
     for (std::size_t square = 0; square < game.squares; ++square) {
       const board::Code code = board::code_of(kind, board::Colour::kWhite);
-      squares.push_back(memory.best[features.place_of(code, square)]);
+      squares.push_back(memory.best[features.layout().place + features.place_of(code, square)]);
     }
     return squares;
   }

@@ -44,7 +44,7 @@ void each_piece(const Position& position, F&& f) {
 }  // namespace
 
 BoardFeatures::BoardFeatures(const board::CompiledGame& game, const Options& options)
-    : game_(game) {
+    : game_(game), runners_(game) {
   lay_out();
   prepare_squares();
   prepare_pairs();
@@ -63,10 +63,14 @@ void BoardFeatures::lay_out() {
   take(layout_.material, kinds);
   take(layout_.place, kinds * squares);
   take(layout_.late, kinds * squares);
+  take(layout_.late_kind, kinds);
+  take(layout_.twins, kinds);
+  take(layout_.runners, kinds * static_cast<std::uint32_t>(Runners::kMostSteps));
   take(layout_.hand, kinds);
   take(layout_.steps, kinds);
   take(layout_.siege, kinds);
   take(layout_.situation, kSituations);
+  take(layout_.crowd, kCrowds);
   take(layout_.advisors, insight::kBoardAdvices);
   take(layout_.pairs, static_cast<std::uint32_t>(kDirections) * codes * codes);
   layout_.count = next;
@@ -173,15 +177,55 @@ void BoardFeatures::visit_pieces(const Position& position, Visit& visit) {
   });
 }
 
-template <class Visit>
-void BoardFeatures::visit_late(const Position& position, Visit& visit) {
+float BoardFeatures::gone(const Position& position) const {
   std::size_t pieces = position.hand_size(Colour::kWhite) + position.hand_size(Colour::kBlack);
   for (Code code = 1; code < game_.codes; ++code) pieces += position.count(code);
-  const float gone = 1.0F - static_cast<float>(pieces) / static_cast<float>(opening_pieces_);
-  if (gone <= 0) return;
+  return std::max(0.0F, 1.0F - static_cast<float>(pieces) / static_cast<float>(opening_pieces_));
+}
+
+template <class Visit>
+void BoardFeatures::visit_late(const Position& position, Visit& visit) {
+  const float share = gone(position);
+  if (share <= 0) return;
   each_piece(position, [&](Code code, std::size_t square) {
     if (is_late_[board::kind_of(code)] == 0) return;
-    visit(layout_.late + place_of(code, square), gone * sign_of(board::colour_of(code)));
+    visit(layout_.late + place_of(code, square), share * sign_of(board::colour_of(code)));
+  });
+}
+
+template <class Visit>
+void BoardFeatures::visit_kinds(const Position& position, Visit& visit) {
+  const float share = gone(position);
+  for (std::uint32_t kind = 0; kind < game_.kinds; ++kind) {
+    const auto mine = static_cast<int>(position.count(board::code_of(kind, Colour::kWhite)));
+    const auto theirs = static_cast<int>(position.count(board::code_of(kind, Colour::kBlack)));
+    if (mine == theirs) continue;
+    if (share > 0) visit(layout_.late_kind + kind, share * static_cast<float>(mine - theirs));
+    const int twins = (mine >= 2 ? 1 : 0) - (theirs >= 2 ? 1 : 0);
+    if (twins != 0) visit(layout_.twins + kind, static_cast<float>(twins));
+  }
+}
+
+template <class Visit>
+void BoardFeatures::visit_runners(const Position& position, Visit& visit) {
+  if (!runners_.any()) return;
+  for (auto& set : running_) set.assign(game_.words, 0);
+  each_piece(position, [&](Code code, std::size_t square) {
+    if (!runners_.is_runner(code)) return;
+    running_[static_cast<std::size_t>(board::colour_of(code))][square / 64] |= std::uint64_t{1}
+                                                                               << (square % 64);
+  });
+  each_piece(position, [&](Code code, std::size_t square) {
+    const std::size_t steps = runners_.steps(code, square);
+    if (steps == 0) return;
+    const Colour colour = board::colour_of(code);
+    const auto& enemies = running_[static_cast<std::size_t>(board::other(colour))];
+    const std::uint64_t* stoppers = runners_.stoppers(code, square);
+    for (std::size_t i = 0; i < game_.words; ++i) {
+      if ((enemies[i] & stoppers[i]) != 0) return;
+    }
+    const std::size_t number = board::kind_of(code) * Runners::kMostSteps + steps - 1;
+    visit(layout_.runners + static_cast<std::uint32_t>(number), sign_of(colour));
   });
 }
 
@@ -194,6 +238,7 @@ void BoardFeatures::visit_steps(const Position& position, Visit& visit) {
     if (is_vital_[code] == 0) return;
     near[static_cast<std::size_t>(board::colour_of(code))] |= Set::load(&around_[square * W]);
   });
+  std::array<std::size_t, 2> crowd{};
   each_piece(position, [&](Code code, std::size_t square) {
     const Colour colour = board::colour_of(code);
     const Set steps = reach.quiet_targets(code, static_cast<Square>(square));
@@ -202,8 +247,15 @@ void BoardFeatures::visit_steps(const Position& position, Visit& visit) {
     visit(layout_.steps + kind, kStepUnit * sign * static_cast<float>(steps.count()));
     const std::size_t close =
         (steps & near[static_cast<std::size_t>(board::other(colour))]).count();
-    if (close > 0) visit(layout_.siege + kind, kNearUnit * sign * static_cast<float>(close));
+    if (close == 0) return;
+    visit(layout_.siege + kind, kNearUnit * sign * static_cast<float>(close));
+    if (is_vital_[code] == 0) ++crowd[static_cast<std::size_t>(colour)];
   });
+  for (const Colour colour : {Colour::kWhite, Colour::kBlack}) {
+    const std::size_t pieces = std::min(crowd[static_cast<std::size_t>(colour)], kCrowds);
+    if (pieces == 0) continue;
+    visit(layout_.crowd + static_cast<std::uint32_t>(pieces - 1), sign_of(colour));
+  }
 }
 
 template <class Visit>
@@ -293,6 +345,8 @@ void BoardFeatures::visit_rest(const Position& position, std::span<const int> wo
     }
   }
   visit_late(position, visit);
+  visit_kinds(position, visit);
+  visit_runners(position, visit);
   visit_pairs(position, visit);
   board::with_words(game_,
                     [&](auto words) { visit_steps<decltype(words)::value>(position, visit); });
@@ -338,6 +392,14 @@ std::string BoardFeatures::name_of(std::uint32_t index) const {
     return "advisor " +
            std::string(insight::name_of(insight::board_advice(index - layout_.advisors)));
   }
+  if (index >= layout_.crowd) {
+    const std::uint32_t pieces = index - layout_.crowd + 1;
+    return std::to_string(pieces) +
+           (pieces == kCrowds ? " pieces or more"
+            : pieces == 1     ? " piece"
+                              : " pieces") +
+           " near a vital piece";
+  }
   if (index >= layout_.situation) {
     constexpr std::array<const char*, kSituations> kWhat{
         "having the move",          "best exchange of the one to move",
@@ -349,6 +411,14 @@ std::string BoardFeatures::name_of(std::uint32_t index) const {
   if (index >= layout_.siege) return kind(index - layout_.siege) + " near a vital piece";
   if (index >= layout_.steps) return "steps of a " + kind(index - layout_.steps);
   if (index >= layout_.hand) return kind(index - layout_.hand) + " in hand";
+  if (index >= layout_.runners) {
+    constexpr auto kSteps = static_cast<std::uint32_t>(Runners::kMostSteps);
+    const std::uint32_t offset = index - layout_.runners;
+    return kind(offset / kSteps) +
+           " that none can stop, steps to go: " + std::to_string(offset % kSteps + 1);
+  }
+  if (index >= layout_.twins) return "two of a " + kind(index - layout_.twins);
+  if (index >= layout_.late_kind) return kind(index - layout_.late_kind) + " late in the game";
   if (index >= layout_.late) return on(index - layout_.late) + " late in the game";
   if (index >= layout_.place) return on(index - layout_.place);
   return kind(index);

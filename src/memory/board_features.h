@@ -1,10 +1,11 @@
 // board_features.h — what a learner counts in a position of a chess-like game: many small numbers.
 //
-// Idea      one weight for each thing that can be seen: a kind of piece, a kind on a square, in the
-//           end of the game and in a hand, two neighbouring pieces, the steps of a kind, those next
-//           to the enemy's vital piece, what could be won by exchanges, and what each advisor of
-//           the rules says. Black's things are White's seen from the other side of the board with
-//           the opposite sign, so that both colours teach the same weight
+// Idea      one weight for each thing that can be seen: a kind of piece, two of a kind, a kind on a
+//           square, in the end of the game and in a hand, two neighbouring pieces, the steps of a
+//           kind, those next to the enemy's vital piece and how many pieces have such, runners that
+//           none can stop, what could be won by exchanges, and what each advisor of the rules
+//           says. Black's things are White's seen from the other side of the board with the
+//           opposite sign, so that both colours teach the same weight
 // Needs     what pieces are worth, for the exchanges: the weights so far tell it
 // Promises  every number is signed, positive favours White; the same position gives the same list
 // Never     keeps anything of a position; one BoardFeatures a thread (it has working rows)
@@ -24,6 +25,7 @@
 #include "machine/board/generator.h"
 #include "machine/board/position.h"
 #include "memory/feature.h"
+#include "memory/runners.h"
 
 namespace rulewise::memory {
 
@@ -34,11 +36,15 @@ struct FeatureLayout {
   std::uint32_t material = 0;   // by kind
   std::uint32_t place = 0;      // by kind and square
   std::uint32_t late = 0;       // by kind and square: the less is left on the board, the more
+  std::uint32_t late_kind = 0;  // by kind, likewise
+  std::uint32_t twins = 0;      // by kind: two or more of it
+  std::uint32_t runners = 0;    // by kind and steps to go, from one: none can stop it
   std::uint32_t hand = 0;       // by kind
   std::uint32_t steps = 0;      // by kind
   std::uint32_t siege = 0;      // by kind: steps next to the enemy's vital piece
   std::uint32_t pairs = 0;      // by direction, code and code
   std::uint32_t situation = 0;  // kSituations of them
+  std::uint32_t crowd = 0;      // by number of pieces, from one: with steps next to a vital piece
   std::uint32_t advisors = 0;   // by insight::BoardAdvice
   std::uint32_t count = 0;
 };
@@ -54,6 +60,7 @@ enum class Situation : std::uint8_t {
   kAttacksVital,  // the other attacks one: check
 };
 inline constexpr std::size_t kSituations = 7;
+inline constexpr std::size_t kCrowds = 5;  // as many or more
 
 class BoardFeatures {
  public:
@@ -96,6 +103,10 @@ class BoardFeatures {
   template <class Visit>
   void visit_pairs(const board::Position& position, Visit& visit);
   template <class Visit>
+  void visit_kinds(const board::Position& position, Visit& visit);
+  template <class Visit>
+  void visit_runners(const board::Position& position, Visit& visit);
+  template <class Visit>
   void visit_late(const board::Position& position, Visit& visit);
   template <class Visit>
   void visit_exchanges(const board::Position& position, std::span<const int> worth, Visit& visit);
@@ -115,12 +126,15 @@ class BoardFeatures {
     double best = 0, next = 0;
     bool takes_vital = false;
   };
+  /// The share of the pieces that have gone.
+  [[nodiscard]] float gone(const board::Position& position) const;
   [[nodiscard]] Takings takings_of(const board::Position& position, board::Colour colour,
                                    std::span<const int> worth);
 
   static constexpr std::size_t kDirections = 4;
 
   const board::CompiledGame& game_;
+  Runners runners_;
   FeatureLayout layout_;
   std::vector<std::uint8_t> is_vital_;                              // by code
   std::vector<std::uint8_t> is_late_;                               // by kind
@@ -134,7 +148,8 @@ class BoardFeatures {
   std::size_t opening_pieces_ = 1;
 
   std::vector<board::PieceCapture> captures_;
-  std::vector<int> gains_;  // by square
+  std::vector<int> gains_;                 // by square
+  std::vector<std::uint64_t> running_[2];  // by colour: a set of squares
   board::Scratch scratch_;
 };
 

@@ -79,6 +79,38 @@ TEST(BoardFeatures, WeighAPieceThatHangs) {
   EXPECT_FLOAT_EQ(taking(), 0.0F);
 }
 
+TEST(BoardFeatures, SeeAPawnThatNoneCanStop) {
+  const auto game = testing::library_game("orthodox_chess");
+  BoardFeatures features(*game, {.with_advisors = false});
+  board::Position position = testing::empty_position(*game);
+  const auto put = [&](const char* kind, board::Colour colour, int file, int rank) {
+    testing::put(position, kind, colour, file, rank);
+  };
+  put("king", board::Colour::kWhite, 1, 1);
+  put("king", board::Colour::kBlack, 8, 8);
+  put("pawn", board::Colour::kWhite, 4, 5);
+  const std::vector<int> worth(game->codes, 1000);
+  std::vector<Feature> row;
+  const auto free_pawns = [&] {
+    features.list(position, worth, row);
+    std::vector<std::pair<std::string, float>> found;
+    for (const Feature& feature : row) {
+      const std::string name = features.name_of(feature.index);
+      if (name.find("none can stop") != std::string::npos) found.emplace_back(name, feature.value);
+    }
+    return found;
+  };
+  const std::string three = "pawn that none can stop, steps to go: 3";
+  const std::vector<std::pair<std::string, float>> mine{{three, 1.0F}};
+  EXPECT_EQ(free_pawns(), mine);
+  put("pawn", board::Colour::kBlack, 5, 5);  // beside it: too late; and free itself
+  const std::string four = "pawn that none can stop, steps to go: 4";
+  const std::vector<std::pair<std::string, float>> both{{three, 1.0F}, {four, -1.0F}};
+  EXPECT_EQ(free_pawns(), both);
+  put("pawn", board::Colour::kBlack, 3, 7);  // can take it on the way
+  EXPECT_EQ(free_pawns(), (std::vector<std::pair<std::string, float>>{{four, -1.0F}}));
+}
+
 TEST(BoardFeatures, HaveNamesOfTheirOwn) {
   const auto game = testing::library_game("gardner_minichess");
   const BoardFeatures features(*game, {.with_advisors = false});

@@ -11,13 +11,15 @@ namespace {
 using board::Code;
 using board::MoveKind;
 
-constexpr double kMostThousandths = 99'000;
+constexpr double kMostThousandths = 89'000;
+constexpr double kMostBeyond = 10'000;  // so that what is as good as won can still get better
 constexpr int kVitalWorth = 1'000'000;  // of a piece whose loss ends the game
 
 }  // namespace
 
 int goal_thousandths(double log_odds) {
-  return static_cast<int>(std::lround(kMostThousandths * std::tanh(log_odds / 2)));
+  return static_cast<int>(std::lround(kMostThousandths * std::tanh(log_odds / 2) +
+                                      kMostBeyond * std::tanh(log_odds / 20)));
 }
 
 LearnedEvaluation::LearnedEvaluation(const board::CompiledGame& game,

@@ -15,10 +15,58 @@ double sign_of(const Position& position) {
   return position.control() == board::Colour::kWhite ? 1 : -1;
 }
 
+/// Whether the game has been here before.
+bool comes_back(const Position& position) {
+  const std::uint64_t key = position.key() | 1U;
+  return std::ranges::any_of(position.history(), [&](std::uint64_t k) { return (k | 1U) == key; });
+}
+
 }  // namespace
 
 double QuietLook::value(Position& position) {
-  return sign_of(position) * search(position, -2 * kWon, 2 * kWon, 0);
+  const double found = sign_of(position) * search(position, -2 * kWon, 2 * kWon, 0);
+  best_line_ = levels_[0].line;
+  return found;
+}
+
+/// Gains first, the rest in a drawn order.
+void QuietLook::order_moves(const Position& position, const board::MoveList& list,
+                            base::Random& random) {
+  order_.clear();
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    order_.emplace_back(-gain_of(position, list, list[i]), i);
+    std::swap(order_.back(), order_[random.below(i + 1)]);
+  }
+  std::ranges::stable_sort(order_, {}, &std::pair<int, std::uint32_t>::first);
+}
+
+OnePly QuietLook::best_move(Position& position, const board::MoveList& list, base::Random& random) {
+  const double sign = sign_of(position);
+  order_moves(position, list, random);
+  OnePly best;
+  double best_for_mover = -3 * kWon;
+  for (const auto& [gain, index] : order_) {
+    board::Undo undo;
+    position.make(list, list[index], undo);
+    const board::Outcome end = board::outcome(position);
+    const bool ends = end != board::Outcome::kNone || comes_back(position);
+    double found = 0;
+    levels_[0].line.clear();
+    if (end == board::Outcome::kWhite || end == board::Outcome::kBlack) {
+      found = (end == board::Outcome::kWhite ? 2 : -2) * kWon * sign;
+    } else if (!ends) {
+      const double turn = sign_of(position) * sign;  // the same side may move again
+      found = turn < 0 ? -search(position, -2 * kWon, -best_for_mover, 0)
+                       : search(position, best_for_mover, 2 * kWon, 0);
+    }
+    position.unmake(list, list[index], undo);
+    if (found <= best_for_mover) continue;
+    best_for_mover = found;
+    best = {index, sign * found, ends};
+    best_line_ = levels_[0].line;
+    if (found >= 2 * kWon) break;
+  }
+  return best;
 }
 
 int QuietLook::gain_of(const Position& position, const board::MoveList& list,
@@ -83,13 +131,13 @@ void QuietLook::list_leaf(Position& position, std::vector<Feature>& row) {
 }
 
 void QuietLook::list_at(Position& position, std::size_t depth, std::vector<Feature>& row) {
-  if (depth == levels_[0].line.size()) {
+  if (depth == best_line_.size()) {
     if (!board::is_over_by_board(position)) evaluation_.list_features(position, row);
     return;
   }
   board::MoveList list;
   board::generate_gains(position, list);
-  const board::Move& move = list[levels_[0].line[depth]];
+  const board::Move& move = list[best_line_[depth]];
   board::Undo undo;
   position.make(list, move, undo);
   list_at(position, depth + 1, row);

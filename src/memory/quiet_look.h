@@ -12,8 +12,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.h"
 #include "machine/board/generator.h"
 #include "memory/learned_evaluation.h"
+#include "memory/one_ply.h"
 
 namespace rulewise::memory {
 
@@ -23,8 +25,12 @@ class QuietLook {
 
   /// For White.
   [[nodiscard]] double value(board::Position& position);
-  /// The features of the leaf that `value` found last, from the same position; none where the game
-  /// ends there.
+  /// The best move with captures played out after it; among equals the draw decides. A move that
+  /// leads back to a position of this game counts as a draw. `list` holds the legal moves.
+  [[nodiscard]] OnePly best_move(board::Position& position, const board::MoveList& list,
+                                 base::Random& random);
+  /// The features of the leaf that was found last, from the position after the best move, or from
+  /// the one that `value` was asked of; none where the game ends there.
   void list_leaf(board::Position& position, std::vector<Feature>& row);
 
  private:
@@ -36,6 +42,8 @@ class QuietLook {
   };
 
   double search(board::Position& position, double alpha, double beta, std::size_t depth);
+  void order_moves(const board::Position& position, const board::MoveList& list,
+                   base::Random& random);
   void list_gains(board::Position& position, Level& level);
   void list_at(board::Position& position, std::size_t depth, std::vector<Feature>& row);
   [[nodiscard]] int gain_of(const board::Position& position, const board::MoveList& list,
@@ -43,6 +51,8 @@ class QuietLook {
 
   LearnedEvaluation& evaluation_;
   std::array<Level, kDeepest + 1> levels_;
+  std::vector<std::uint32_t> best_line_;
+  std::vector<std::pair<int, std::uint32_t>> order_;
 };
 
 }  // namespace rulewise::memory

@@ -66,13 +66,11 @@ std::size_t TdLearner::choose(Position& position, const MoveList& list,
 /// By the leaf below the best move.
 std::size_t TdLearner::choose_quietly(Position& position, const MoveList& list, QuietLook& quiet,
                                       base::Random& random, Seen& seen) const {
-  const auto value = [&](Position& at) { return quiet.value(at); };
-  const OnePly best = look_one_ply(position, list, 0.0, value, random);
+  const OnePly best = quiet.best_move(position, list, random);
   seen.value = chance_of(best.value);
   if (!best.ends) {
     board::Undo undo;
     position.make(list, list[best.index], undo);
-    (void)quiet.value(position);
     quiet.list_leaf(position, seen.row);
     position.unmake(list, list[best.index], undo);
   }
@@ -164,11 +162,11 @@ double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,
       const bool is_first = (position.control() == board::Colour::kWhite) == (i % 2 == 0);
       LearnedEvaluation& evaluation = is_first ? first : second;
       QuietLook& quiet = is_first ? quiet_first : quiet_second;
-      const auto value = [&](Position& at) {
-        return looks_quietly ? quiet.value(at) : evaluation.value(at);
-      };
+      const auto value = [&](Position& at) { return evaluation.value(at); };
+      const OnePly best = looks_quietly ? quiet.best_move(position, list, random)
+                                        : look_one_ply(position, list, 0.0, value, random);
       board::Undo undo;
-      position.make(list, list[look_one_ply(position, list, 0.0, value, random).index], undo);
+      position.make(list, list[best.index], undo);
     }
     sum += i % 2 == 0 ? white : 1 - white;
   }

@@ -31,11 +31,11 @@ namespace rulewise::memory {
 struct TdOptions {
   std::uint64_t seed = 1;
   int threads = 1;
-  TdRates rates = {};
-  double exploration = 0.1;       // share of moves that are drawn
-  std::size_t opening_plies = 6;  // drawn at most before every game
-  std::size_t max_plies = 240;    // then the game is given up and its last guess stands
-  bool looks_quietly = false;     // TDLeaf: for weights that a search with quiescence uses
+  TdRates rates = {.kept = 0.99, .slowing = 5'000};
+  double exploration = 0.03;       // share of moves that are drawn: more and no lead is worth much
+  std::size_t opening_plies = 12;  // drawn at most before every game
+  std::size_t max_plies = 200;     // then the game is given up and its last guess stands
+  bool looks_quietly = false;      // TDLeaf: for weights that a search with quiescence uses
   BoardFeatures::Options features = {};
 };
 

@@ -7,7 +7,7 @@
 namespace rulewise::memory {
 namespace {
 
-constexpr std::uint32_t kForm = 1;  // of the bytes
+constexpr std::uint32_t kForm = 2;  // of the bytes
 
 /// Where each weight lies when kinds stand in the order given.
 std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const FeatureLayout& layout,
@@ -30,6 +30,8 @@ std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const Feat
   by_kind(layout.material, 1);
   by_kind(layout.place, game.squares);
   by_kind(layout.late, game.squares);
+  for (const std::uint32_t start : {layout.late_kind, layout.twins}) by_kind(start, 1);
+  by_kind(layout.runners, Runners::kMostSteps);
   for (const std::uint32_t start : {layout.hand, layout.steps, layout.siege}) by_kind(start, 1);
   for (std::uint32_t i = layout.situation; i < layout.pairs; ++i) places.push_back(i);
   for (std::size_t way = 0; way * game.codes * game.codes < layout.count - layout.pairs; ++way) {

@@ -54,12 +54,14 @@ void TdUpdate::learn(const SeenGame& game) {
       gradient_[feature.index] += error * static_cast<double>(feature.value);
     }
   }
+  const double rate =
+      rates_.rate / std::sqrt(1 + static_cast<double>(state_.games) / rates_.slowing);
   for (const std::uint32_t index : touched_) {
     const double g = std::exchange(gradient_[index], 0);
     if (g == 0) continue;
-    const double squares = static_cast<double>(state_.squares[index]) + g * g;
+    const double squares = rates_.kept * static_cast<double>(state_.squares[index]) + g * g;
     state_.squares[index] = static_cast<float>(squares);
-    state_.weights[index] += static_cast<float>(rates_.rate * g / std::sqrt(squares + rates_.calm));
+    state_.weights[index] += static_cast<float>(rate * g / std::sqrt(squares + rates_.calm));
   }
   touched_.clear();
 }

@@ -25,6 +25,8 @@ struct TdRates {
   double lambda = 0.8;
   double rate = 0.05;
   double calm = 100;  // squares of gradients that every weight begins with: rare ones move little
+  double kept = 1;    // share of the squares that is left after a game: less and steps stay long
+  double slowing = 1e12;  // games after which steps are shorter by a third
 };
 
 /// All that a learner knows; what a run needs to go on.
