@@ -54,6 +54,15 @@ struct ExperimentOptions {
 /// Morph's Figures 2 and 3: material taken in games against GnuChess as it learns.
 [[nodiscard]] std::optional<Figures> morph_curve(const ExperimentOptions& options);
 
+/// What a question costs Morph: comparisons and positions judged a second, with few patterns and
+/// with many.
+[[nodiscard]] std::optional<Figures> morph_speed(const ExperimentOptions& options);
+
+/// What was learned at chess from nothing against pieces valued by hand and against GnuChess.
+[[nodiscard]] std::optional<Figures> learned_chess(const ExperimentOptions& options);
+/// What was learned against what the rules tell, at equal depth on ten games of both languages.
+[[nodiscard]] std::optional<Figures> learned_games(const ExperimentOptions& options);
+
 /// OGRE's chess example: pieces, owners and columns found in random games.
 [[nodiscard]] std::optional<Figures> ogre_pieces(const ExperimentOptions& options);
 

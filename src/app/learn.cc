@@ -9,7 +9,7 @@
 
 #include "app/commands.h"
 #include "app/interrupt.h"
-#include "app/learn_course.h"
+#include "app/learn_board.h"
 #include "app/learn_morph.h"
 #include "app/learn_show.h"
 #include "app/learn_states.h"
@@ -19,7 +19,8 @@
 #include "app/progress.h"
 #include "app/seconds_check.h"
 #include "machine/board/board_game.h"
-#include "memory/td_memory.h"
+#include "memory/fingerprint.h"
+#include "memory/morph.h"
 
 namespace rulewise::app {
 namespace {
@@ -40,30 +41,6 @@ struct LearnCommand {
   std::string store;
   ShowOptions show;
 };
-
-/// Goes on where it was; false if something could not be kept.
-bool run_td(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
-  const board::CompiledGame& compiled = game.compiled();
-  const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
-  memory::TdMemory before;
-  if (options.begins_anew) (void)store.forget(fingerprint.text, options.method);
-  if (const auto kept = store.load(fingerprint.text, options.method)) {
-    auto found = memory::td_memory_from(kept->bytes, compiled, fingerprint);
-    if (found && found->with_advisors == options.with_advisors) before = std::move(*found);
-  }
-  memory::TdOptions td;
-  td.seed = options.seed;
-  td.threads = options.threads;
-  td.features.with_advisors = options.with_advisors;
-  td.looks_quietly = options.method == "tdleaf";
-  memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, td, before.state),
-                          {.seed = options.seed}, before);
-  const auto bytes = [&](const memory::CourseState& state) {
-    return to_bytes(memory::TdMemory{state, options.with_advisors}, compiled, fingerprint);
-  };
-  return play_course(course, {options.games, options.seconds}, store,
-                     {fingerprint.text, options.method, bytes});
-}
 
 /// Morph's way; false if something could not be made, played or kept.
 bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
@@ -96,8 +73,11 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
 
 /// False after saying what went wrong.
 bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
-  const bool is_done =
-      options.method == "morph" ? run_morph(game, options, store) : run_td(game, options, store);
+  const WeightLesson lesson{options.method,      options.seed,
+                            options.threads,     options.with_advisors,
+                            options.begins_anew, {options.games, options.seconds}};
+  const bool is_done = options.method == "morph" ? run_morph(game, options, store)
+                                                 : teach_weights(game, lesson, store);
   if (!is_done) complain({"learning ended; what was learned before is kept"});
   return is_done;
 }

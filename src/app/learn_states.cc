@@ -192,18 +192,23 @@ Json learned_states_json(const std::string& name, const machine::NetGame& game,
   return named_json(StateShow{game, *taught}, false, name, names.fingerprint);
 }
 
-int learn_states(const std::string& file, const game::Game& game, const StateLesson& lesson,
-                 memory::Store& store, const ShowOptions& show) {
+bool teach_states(const std::string& file, const game::Game& game, const StateLesson& lesson,
+                  memory::Store& store) {
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   const std::optional<gdl::Rules> rules = rules_of(file);
   const auto want = want_of_learning(rules ? net_game : nullptr, lesson.seed);
-  if (want) return complain(*want), kBadInput;
+  if (want) return complain(*want), false;
   const machine::SingleGame single(net_game->net());
-  const memory::RuleNames names = memory::name_rules(*rules);
-  if (lesson.is_wanted && !teach(*rules, single, lesson, store)) {
-    complain({"learning ended; what was learned before is kept"});
-    return kBadInput;
-  }
+  if (!lesson.is_wanted || teach(*rules, single, lesson, store)) return true;
+  complain({"learning ended; what was learned before is kept"});
+  return false;
+}
+
+int learn_states(const std::string& file, const game::Game& game, const StateLesson& lesson,
+                 memory::Store& store, const ShowOptions& show) {
+  if (!teach_states(file, game, lesson, store)) return kBadInput;
+  const machine::SingleGame single(dynamic_cast<const machine::NetGame&>(game).net());
+  const memory::RuleNames names = memory::name_rules(*rules_of(file));
   const auto taught = load(store, names, single);
   if (!taught) {
     complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
@@ -221,8 +226,8 @@ std::shared_ptr<const memory::LearnedStates> learned_states(const std::string& f
   if (!rules) return nullptr;
   auto taught = load(store, memory::name_rules(*rules), *net_game);
   if (!taught) return nullptr;
-  return std::make_shared<const memory::LearnedStates>(
-      memory::LearnedStates{taught->tuples, std::make_shared<const memory::Weights>(taught->best)});
+  return std::make_shared<const memory::LearnedStates>(memory::LearnedStates{
+      taught->tuples, std::make_shared<const memory::Weights>(taught->best), taught->state.games});
 }
 
 }  // namespace rulewise::app

@@ -52,6 +52,9 @@ struct StateCourse {
 [[nodiscard]] Json learned_states_json(const std::string& name, const machine::NetGame& game,
                                        const memory::RuleNames& names, const memory::Store& store);
 
+/// False after saying on stderr why it cannot be learned, or that something could not be kept.
+[[nodiscard]] bool teach_states(const std::string& file, const game::Game& game,
+                                const StateLesson& lesson, memory::Store& store);
 /// An exit status; what went wrong has been said on stderr.
 [[nodiscard]] int learn_states(const std::string& file, const game::Game& game,
                                const StateLesson& lesson, memory::Store& store,

@@ -33,6 +33,7 @@ struct StateMemory : CourseState {
 struct LearnedStates {
   std::shared_ptr<const Tuples> tuples;
   std::shared_ptr<const Weights> weights;
+  std::uint64_t games = 0;  // it was learned from
 
   /// What the state is worth to role 0 of two, 0 to 100.
   [[nodiscard]] double value(const game::State& state) const;
