@@ -33,7 +33,6 @@ struct Duel {
   play::Knowledge knowledge = {};  // for our players
   /// Where a game starts, the role of the first player being given; the opening if there is none.
   std::function<game::State(std::size_t role)> start = {};
-  play::Knowledge knowledge = {};  // of our players
 };
 
 /// The first player's.

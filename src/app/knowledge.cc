@@ -63,7 +63,7 @@ play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
     if (!configuration) continue;
     const bool wants_advice = play::wants_advice(configuration.value());
     is_wanted |= wants_advice || play::wants_model(configuration.value());
-    wants_memory |= play::wants_memory(configuration.value());
+    wants_memory |= play::welcomes_memory(configuration.value());
     wants_tactics |= play::wants_tactics(configuration.value());
     options.with_advice |= wants_advice;
     options.with_singles |= names(configuration.value(), "figure8");

@@ -61,15 +61,16 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
   const machine::board::CompiledGame& compiled = board_game->compiled();
   const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
   auto learned = std::make_shared<memory::Learned>();
-  const auto take = [&](const char* method, auto& weights, auto& features) {
+  const auto take = [&](const char* method, auto& weights, auto& features, auto& games) {
     const auto kept = store.load(fingerprint.text, method);
     auto taught = kept ? memory::td_memory_from(kept->bytes, compiled, fingerprint) : std::nullopt;
     if (!taught) return;
     weights = std::make_shared<const memory::Weights>(std::move(taught->best));
     features.with_advisors = taught->with_advisors;
+    games = taught->state.games;
   };
-  take("td", learned->weights, learned->features);
-  take("tdleaf", learned->quiet_weights, learned->quiet_features);
+  take("td", learned->weights, learned->features, learned->games);
+  take("tdleaf", learned->quiet_weights, learned->quiet_features, learned->quiet_games);
   if (const auto kept = store.load(fingerprint.text, "morph")) {
     auto morph = std::make_shared<memory::Morph>(compiled, memory::MorphOptions{});
     if (morph->read(kept->bytes, fingerprint)) learned->morph = std::move(morph);

@@ -39,6 +39,8 @@ struct Learned {
   std::shared_ptr<const Weights> quiet_weights{};  // for those whose captures are played out
   BoardFeatures::Options features{};               // of the weights
   BoardFeatures::Options quiet_features{};         // of the quiet ones
+  std::uint64_t games = 0;                         // the weights were learned from
+  std::uint64_t quiet_games = 0;
   std::shared_ptr<const Morph> morph{};
 };
 

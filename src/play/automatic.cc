@@ -10,6 +10,8 @@
 #include "insight/model/model_evaluation.h"
 #include "insight/wording.h"
 #include "machine/board/board_game.h"
+#include "memory/state_memory.h"
+#include "memory/td_memory.h"
 #include "play/correlation.h"
 #include "play/fitted_advisors.h"
 #include "play/named_search.h"
@@ -88,8 +90,11 @@ constexpr double kMostModelSeconds = 4;
 
 }  // namespace
 
-std::vector<Configuration> candidates(const game::Game& game, const Configuration& configuration,
-                                      std::uint64_t seed) {
+namespace {
+
+std::vector<Configuration> candidates_without_memory(const game::Game& game,
+                                                     const Configuration& configuration,
+                                                     std::uint64_t seed) {
   if (game.role_count() == 1) return {renamed(configuration, "puzzle")};
   const Configuration mcts = renamed(configuration, "mcts");
   const bool takes_turns = search::looks_turn_taking(game, seed);
@@ -116,6 +121,30 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
                                     insight::number_text(configuration.exploration / 2, 2)));
   result.push_back(with_exploration(configuration, configuration.exploration * 2,
                                     insight::number_text(configuration.exploration * 2, 2)));
+  return result;
+}
+
+/// From how many games something was learned; none where nothing was.
+std::uint64_t games_learned(const Knowledge& knowledge) {
+  if (knowledge.learned_states) return knowledge.learned_states->games;
+  if (!knowledge.learned) return 0;
+  return std::max(knowledge.learned->games, knowledge.learned->quiet_games);
+}
+
+}  // namespace
+
+std::vector<Configuration> candidates(const game::Game& game, const Configuration& configuration,
+                                      std::uint64_t seed, const Knowledge& knowledge) {
+  constexpr std::uint64_t kMany = 2'000;
+  std::vector<Configuration> result = candidates_without_memory(game, configuration, seed);
+  const std::uint64_t games = games_learned(knowledge);
+  if (games == 0 || !welcomes_memory(configuration) || !configuration.advisors.empty() ||
+      !search::looks_turn_taking(game, seed)) {
+    return result;
+  }
+  const Configuration learned = with_advisors(renamed(configuration, "alphabeta"), {"memory"});
+  const bool leads = games >= kMany && is_chess_like(game);
+  result.insert(result.begin() + (leads ? 0 : 1), learned);
   return result;
 }
 

@@ -15,10 +15,12 @@
 
 namespace rulewise::play {
 
-/// What `auto` may turn out to be, most trusted first.
+/// What `auto` may turn out to be, most trusted first: what was learned from many games before
+/// what the rules tell, what was learned from few behind it.
 [[nodiscard]] std::vector<Configuration> candidates(const game::Game& game,
                                                     const Configuration& configuration,
-                                                    std::uint64_t seed);
+                                                    std::uint64_t seed,
+                                                    const Knowledge& knowledge = {});
 
 /// One of the candidates for real: a tree gets a prover beside it where turns are taken.
 [[nodiscard]] std::unique_ptr<search::Search> make_candidate(const game::Game& game,

@@ -223,11 +223,11 @@ const std::vector<std::string>& known_players() {
 
 const std::vector<std::string>& known_switches() {
   static const std::vector<std::string> known{
-      "amaf",      "aspiration", "bias",       "decisive", "evaluation",
-      "exchanges", "extensions", "futility",   "latches",  "late_reductions",
-      "mixing",    "null_move",  "ordering",   "paranoid", "parts",
-      "proofs",    "quiescence", "recurrence", "table",    "tactics",
-      "tree",      "wide"};
+      "amaf",      "aspiration", "bias",       "decisive",   "evaluation",
+      "exchanges", "extensions", "futility",   "latches",    "late_reductions",
+      "memory",    "mixing",     "null_move",  "ordering",   "paranoid",
+      "parts",     "proofs",     "quiescence", "recurrence", "table",
+      "tactics",   "tree",       "wide"};
   return known;
 }
 

@@ -115,7 +115,7 @@ Knowledge fitted(const game::Game& game, const Configuration& configuration, std
 
 std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& configuration,
                                   std::uint64_t seed, const Knowledge& knowledge) {
-  std::vector<Configuration> among = candidates(game, configuration, seed);
+  std::vector<Configuration> among = candidates(game, configuration, seed, knowledge);
   for (Configuration& candidate : among) candidate = with_memory(candidate, game);
   auto search =
       at_level(game, make_candidate(game, among.front(), seed, knowledge), configuration, seed);
@@ -133,6 +133,12 @@ bool wants_model(const Configuration& configuration) { return is_advised(configu
 bool wants_memory(const Configuration& configuration) {
   return is_advised(configuration, "memory") || is_advised(configuration, "morph") ||
          configuration.name == "morph";
+}
+
+bool welcomes_memory(const Configuration& configuration) {
+  return wants_memory(configuration) ||
+         (configuration.name == "auto" && configuration.advisors.empty() &&
+          !is_without(configuration, "memory"));
 }
 
 bool wants_advice(const Configuration& configuration) {
@@ -155,7 +161,7 @@ base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game
   const Knowledge known = fitted(game, configuration, mine, knowledge);
   base::Result<std::unique_ptr<search::Search>> search =
       configuration.name == "auto"
-          ? make_candidate(game, candidates(game, named, mine).front(), mine, known)
+          ? make_candidate(game, candidates(game, named, mine, known).front(), mine, known)
           : make_named(game, named, mine, known);
   if (!search) return search.error();
   if (configuration.name != "auto") search = with_tactics(std::move(search).value(), known);

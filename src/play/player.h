@@ -196,6 +196,8 @@ struct Knowledge {
 /// games in GDL.
 [[nodiscard]] bool wants_model(const Configuration& configuration);
 [[nodiscard]] bool wants_memory(const Configuration& configuration);
+/// Whether it would also use what was learned, were there something.
+[[nodiscard]] bool welcomes_memory(const Configuration& configuration);
 [[nodiscard]] bool wants_advice(const Configuration& configuration);
 /// Whether it would ask a tactician, were there one.
 [[nodiscard]] bool wants_tactics(const Configuration& configuration);
