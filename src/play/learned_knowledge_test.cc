@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "play/automatic.h"
 #include "play/player.h"
 #include "syntax/scl/scl.h"
 
@@ -60,6 +61,27 @@ TEST(LearnedKnowledge, DecidesWhatASearchTakes) {
     const std::string move = game->move_text(game::Role(0), answer.move);
     EXPECT_NE(move.find("(7,4)"), std::string::npos) << text << ": " << move;
   }
+}
+
+TEST(LearnedKnowledge, LeadsTheFullPlayerAfterManyGames) {
+  const auto game = chess();
+  const auto places = [&](const char* text, std::uint64_t games) {
+    auto learned = std::make_shared<memory::Learned>(*knights_count(*game).learned);
+    learned->games = games;
+    Knowledge knowledge;
+    knowledge.learned = learned;
+    std::vector<std::size_t> found;
+    const auto among = candidates(*game, read_configuration(text).value(), 1, knowledge);
+    for (std::size_t i = 0; i < among.size(); ++i) {
+      if (among[i].text == "alphabeta:advisors=memory") found.push_back(i);
+    }
+    return found;
+  };
+  EXPECT_EQ(places("auto", 10'000), std::vector<std::size_t>{0});
+  EXPECT_EQ(places("auto", 100), std::vector<std::size_t>{1});
+  EXPECT_TRUE(places("auto", 0).empty());
+  EXPECT_TRUE(places("auto:without=memory", 10'000).empty());
+  EXPECT_TRUE(places("auto:advisors=material", 10'000).empty());
 }
 
 TEST(LearnedKnowledge, MustBeThereWhereItIsAskedFor) {
