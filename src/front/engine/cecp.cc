@@ -18,9 +18,9 @@ constexpr std::array<std::string_view, 20> kIgnored{
     "draw",     "hard",     "easy",   "white",    "black", "bk",     "hint",
     "nps",      "pause",    "resume", ".",        "otim",  "edit"};
 /// Whatever is being thought about is of no use after these.
-constexpr std::array<std::string_view, 15> kChanges{
-    "new",  "variant", "force",    "result", "setboard", "undo",   "remove",   "quit",
-    "exit", "analyze", "usermove", "go",     "option",   "memory", "playother"};
+constexpr std::array<std::string_view, 16> kChanges{
+    "new",  "variant", "force",    "result", "setboard", "undo",   "remove", "quit",
+    "exit", "analyze", "usermove", "go",     "option",   "memory", "cores",  "playother"};
 /// How xboard writes the moves of pieces that Fairy-Stockfish knows by name.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kKnownPieces{{
     {"pawn", "fmWfceFifmnD"},

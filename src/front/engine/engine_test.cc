@@ -214,6 +214,18 @@ TEST(Uci, AnswersNonsenseAndGoesOn) {
   EXPECT_FALSE(talk.say("quit"));
 }
 
+TEST(Cecp, TakesMemoryAndCoresWhileItThinks) {
+  Talk<Cecp> talk;
+  for (const char* change : {"cores 1", "memory 2", "option Search=mcts", "variant hexapawn"}) {
+    talk.say("new");
+    talk.say("go");
+    talk.say(change);
+    talk.say("force");
+    talk.say("ping 7");
+    EXPECT_EQ(talk.wait_for("pong"), "pong 7") << change;
+  }
+}
+
 TEST(Cecp, PlaysAGameAsXboardLeadsIt) {
   Talk<Cecp> talk;
   talk.say("protover 2");
