@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -110,12 +111,13 @@ class MoveSets {
 
   /// With one role only, `and` is intersection and `not` is complement.
   void combine_one_role(std::uint32_t gate, std::span<const Signal> inputs, bool is_or) {
-    const std::int64_t role = only_role(set_of(inputs.front().gate()));
+    const std::optional<std::uint32_t> role = only_role(set_of(inputs.front().gate()));
+    if (!role) return;
     for (const Signal input : inputs) {
-      if (role < 0 || only_role(set_of(input.gate())) != role) return;
+      if (only_role(set_of(input.gate())) != role) return;
     }
-    const std::uint32_t begin = net_.first_move[static_cast<std::size_t>(role)];
-    const std::uint32_t end = net_.first_move[static_cast<std::size_t>(role) + 1];
+    const std::uint32_t begin = net_.first_move[*role];
+    const std::uint32_t end = net_.first_move[*role + 1];
     const std::uint32_t first = begin / 64;
     result_.resize((end + 63) / 64 - first);
     bool has_any = false;
@@ -143,13 +145,15 @@ class MoveSets {
     return (~std::uint64_t{0} >> (64 - (to - from))) << (from % 64);
   }
 
-  /// The role all moves of the set belong to, or -1. Those of a role are numbered in one stretch.
-  [[nodiscard]] std::int64_t only_role(const MoveSet& set) const {
+  /// The role all moves of the set belong to, if there is one. Those of a role are numbered in one
+  /// stretch.
+  [[nodiscard]] std::optional<std::uint32_t> only_role(const MoveSet& set) const {
     const std::uint64_t low = word(set, set.first_word);
     const std::uint64_t high = word(set, set.end_word - 1);
     const auto first = set.first_word * 64 + static_cast<std::uint32_t>(std::countr_zero(low));
     const auto last = set.end_word * 64 - 1 - static_cast<std::uint32_t>(std::countl_zero(high));
-    return role_of_[first] == role_of_[last] ? role_of_[first] : -1;
+    if (role_of_[first] != role_of_[last]) return std::nullopt;
+    return role_of_[first];
   }
 
   /// Fills counts_.

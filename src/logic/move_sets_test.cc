@@ -61,6 +61,20 @@ TEST(MoveSets, OfDifferentRolesStayApart) {
   EXPECT_EQ(testing::find_disagreement(net_of(text), net, 1, 20), "");
 }
 
+TEST(MoveSets, OfSeveralRolesEachStayAsTheyAre) {
+  const std::string text = std::string(kFourMoves) + R"(
+(role b) (<= (legal b (go ?x)) (d ?x))
+(<= (done ?x) (does ?r (go ?x)))
+(<= (next p) (done 1) (done 2))
+(<= (next q) (not (done 1)) (not (done 3)))
+(<= (next r) (done 2))
+(<= (next r) (not (done 4)))
+)";
+  const Net net = simplify_move_sets(net_of(text));
+  EXPECT_EQ(testing::find_fault(net), "");
+  EXPECT_EQ(testing::find_disagreement(net_of(text), net, 1, 20), "");
+}
+
 TEST(MoveSets, GatherMovesAmongOtherConditions) {
   const std::string text = std::string(kFourMoves) + R"(
 (init p)

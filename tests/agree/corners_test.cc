@@ -58,6 +58,19 @@ std::string rules_named(const std::string& name) {
                  for_all_lamps("(or (true (on %)) (not (or (true (on ?x)) (after ?x %))))", 8) +
                  ") (not (and (true (on ?x)) (lamp ?x)))))");
   }
+  if (name == "WhoeverMakesAMove") {
+    return R"((role x) (role y) (role z) (init (step 0)) (after 0 1) (after 1 2) (after 2 3)
+(<= (legal ?r a) (role ?r)) (<= (legal ?r b) (role ?r)) (<= (legal x c))
+(<= (done ?m) (does ?r ?m))
+(<= (next (step ?b)) (true (step ?a)) (after ?a ?b))
+(<= (next both) (does ?r a) (does ?q b))
+(<= (next all) (done a) (done b) (done c))
+(<= (next calm) (not (done a)) (not (done c)))
+(<= (next odd) (or (not (done b)) (done c)) (or (done a) (not (true both))))
+(<= (next (said ?r ?m)) (does ?r ?m))
+(<= terminal (true (step 3)))
+(<= (goal ?r 100) (role ?r) (true both)) (<= (goal ?r 0) (role ?r) (not (true both))))";
+  }
   // Goals that are no numbers in 0..100, or one number written in two ways.
   return lamps(R"((<= (goal r ?v) (true (on ?x)) (worth ?x ?v))
 (worth 0 250) (worth 1 007) (worth 2 7) (worth 3 -5) (worth 4 (half 100)) (worth 0 100) (worth 2 x)
@@ -83,10 +96,10 @@ TEST_P(Corners, AgreesOnEveryState) {
 
 INSTANTIATE_TEST_SUITE_P(
     Machines, Corners,
-    testing::Combine(testing::Values("DeniedConjunctions", "DeniedChoiceOfConjunctions",
-                                     "ChoicesThatBind", "ChoicesInsideChoices", "OddGoals"),
-                     testing::Values(MachineKind::kRelational, MachineKind::kSingle,
-                                     MachineKind::kWide)),
+    testing::Combine(
+        testing::Values("DeniedConjunctions", "DeniedChoiceOfConjunctions", "ChoicesThatBind",
+                        "ChoicesInsideChoices", "WhoeverMakesAMove", "OddGoals"),
+        testing::Values(MachineKind::kRelational, MachineKind::kSingle, MachineKind::kWide)),
     [](const auto& each) {
       return std::get<0>(each.param) + ("By" + std::string(name_of(std::get<1>(each.param))));
     });
