@@ -9,7 +9,7 @@ import { ToLibrary, Trouble } from './shell';
 import { useStart } from './start';
 import { About, Facts, Hand, Status, TacticsLine, ThinkingBox, useTactics } from './table_parts';
 import { Why } from './why';
-import { moveWords, roleWords } from './words';
+import { factsToTell, moveWords, roleWords } from './words';
 
 /** A session kept up to date by the server's events. */
 function useSession(id: string) {
@@ -193,6 +193,7 @@ function Table({ view, thinking, error, act }: TableProps) {
   const role = active === null ? null : (view.roles[active] ?? null);
   const isNow = looking === null || looking >= plies;
   const position = isNow ? view.position : (earlier ?? view.position);
+  const others = factsToTell(position.others, view, position.terminal);
   const options = useMemo<Option[]>(() => {
     if (role === null || !isNow) return [];
     const texts = view.position.legal[role] ?? [];
@@ -259,10 +260,10 @@ function Table({ view, thinking, error, act }: TableProps) {
             <Hand view={view} position={position} role={turned ? 1 : 0} clicks={clicks} />
           </>
         ) : (
-          <Facts facts={position.state} told={view} />
+          <Facts facts={factsToTell(position.state, view, position.terminal)} told={view} />
         )}
         {showsTactics && <TacticsLine tactics={tactics} error={tacticsError} view={view} isAsked={isNow && role !== null} />}
-        {view.layout && position.others.length > 0 && <Facts facts={position.others} told={view} small />}
+        {view.layout && others.length > 0 && <Facts facts={others} told={view} small />}
         <div class="choices">
           {clicks.chooser.length > 0 && (
             <div class="chooser" role="group" aria-label="Which move?">

@@ -139,7 +139,12 @@ export function SetUp({ game: session }: { game: string }) {
           </select>
         </label>
         <div class="row">
-          <button class="main" onClick={play} disabled={pieces.size === 0}>
+          <button
+            class="main"
+            onClick={play}
+            disabled={pieces.size === 0}
+            title={pieces.size === 0 ? 'Put a piece on the board first' : undefined}
+          >
             Play from here
           </button>
           <a class="button" href={'#/play/' + encodeURIComponent(view.id)}>

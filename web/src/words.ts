@@ -104,13 +104,24 @@ function partsOf(fact: string): string[] {
 
 const TURNS = /^(control|turn|to_move|whose_turn|mover)$/;
 
+/** Whether a fact says whose turn it is: of a game that is over it says nothing. */
+function isTurn(fact: string, told: Told): boolean {
+  const [head = '', ...args] = partsOf(fact);
+  return args.length === 1 && told.roles.includes(args[0] ?? '') && TURNS.test(head);
+}
+
+/** What there is to say of a position: without whose turn it is, where nobody has one. */
+export function factsToTell(facts: string[], told: Told, isOver: boolean): string[] {
+  return isOver ? facts.filter((fact) => !isTurn(fact, told)) : facts;
+}
+
 /** Facts that no board shows, in words: whose turn it is, what belongs to whom, lists of the same thing in one line. */
 export function factLines(facts: string[], told: Told): { text: string; exact: string }[] {
   const groups = new Map<string, { last: string[]; exact: string[]; words: (last: string) => string }>();
   for (const fact of facts) {
     const [head = '', ...args] = partsOf(fact);
     const role = told.roles.includes(args[0] ?? '') ? roleWords(args[0] ?? '') : null;
-    if (args.length === 1 && role !== null && TURNS.test(head)) {
+    if (isTurn(fact, told)) {
       groups.set(fact, { last: [''], exact: [fact], words: () => `${role} to move` });
       continue;
     }

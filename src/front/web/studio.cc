@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "base/interruption.h"
@@ -79,6 +80,23 @@ base::Result<std::unique_ptr<Studio>> Studio::listen(StudioOptions options) {
 
 void Studio::run(const std::function<bool()>& should_stop) { server_->run(should_stop); }
 
+namespace {
+
+/// Writing and comparing go as deep as what was read: so what nests too deeply is not read.
+std::optional<Json> read_question(const std::string& text) {
+  constexpr int kMostNesting = 32;
+  bool is_deep = false;
+  const auto look = [&](int depth, Json::parse_event_t, Json&) {
+    is_deep = is_deep || depth > kMostNesting;
+    return !is_deep;
+  };
+  Json json = Json::parse(text, look, /*allow_exceptions=*/false);
+  if (is_deep || !json.is_object()) return std::nullopt;
+  return json;
+}
+
+}  // namespace
+
 void Studio::handle(const HttpMessage& message, Ticket ticket) {
   if (!gate_.is_welcome(message)) {
     return server_->reply(ticket, fault(kForbidden, {"this page does not answer other sites"}));
@@ -135,10 +153,12 @@ void Studio::answer_api(const HttpMessage& message, Ticket ticket) {
     if (!is_json_type(message.field("content-type"))) {
       return server_->reply(ticket, fault(kWrongType, {"the body has to be application/json"}));
     }
-    request.body = Json::parse(message.body, nullptr, false);
-    if (!request.body.is_object()) {
-      return server_->reply(ticket, fault(kBadRequest, {"the body has to be a JSON object"}));
+    std::optional<Json> body = read_question(message.body);
+    if (!body) {
+      return server_->reply(ticket, fault(kBadRequest, {"the body has to be a JSON object, and no "
+                                                        "deeper than a question ever is"}));
     }
+    request.body = *std::move(body);
   }
   route(std::move(request));
 }

@@ -35,7 +35,10 @@ class Running {
     Json body;
   };
   [[nodiscard]] Answer ask(const std::string& method, const std::string& path) const {
-    const std::string body = method == "POST" ? "{}" : "";
+    return ask(method, path, method == "POST" ? "{}" : "");
+  }
+  [[nodiscard]] Answer ask(const std::string& method, const std::string& path,
+                           const std::string& body) const {
     const std::string text = whole_answer(
         method + ' ' + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
         "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
@@ -159,6 +162,20 @@ TEST(StudioTest, OtherMethodsAreRefusedWithThoseThereAre) {
     }
     expect_fault(running.ask("PUT", operation.path), kNotAllowed, operation);
   }
+}
+
+TEST(StudioTest, WhatNestsTooDeeplyIsNotRead) {
+  const Running running(StudioOptions{});
+  for (const std::size_t depth : {100U, 100'000U}) {
+    const std::string body =
+        R"({"kind":"generate","x":)" + std::string(depth, '[') + std::string(depth, ']') + '}';
+    for (const Operation& operation : operations()) {
+      if (operation.method != "POST") continue;
+      const Running::Answer answer = running.ask("POST", operation.path, body);
+      EXPECT_EQ(answer.status, kBadRequest) << operation.path;
+    }
+  }
+  EXPECT_EQ(running.ask("GET", "/api/games").status, kOk);  // still there
 }
 
 TEST(StudioTest, TheHeadOfAFileTellsItsLength) {
