@@ -20,6 +20,8 @@ constexpr double kLongestClock = 7 * 24 * 3600.0;
 constexpr std::array<std::string_view, 6> kVerbs{"INFO", "PREVIEW", "START",
                                                  "PLAY", "STOP",    "ABORT"};
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
 base::Error fault(std::string message) {
   return {std::move(message), "such as (PLAY match ((mark 1 1) noop))"};
 }
@@ -142,6 +144,8 @@ std::optional<std::string> read_ggp_term(std::string_view text) {
     const gdl::Token token = lexer.next();
     const bool is_close = token.kind == gdl::TokenKind::kClose;
     if (token.kind == gdl::TokenKind::kEnd || token.text.starts_with('?')) return std::nullopt;
+    // Where such a name stood first, it would be read as another one.
+    if (token.text.starts_with(kByteOrderMark)) return std::nullopt;
     if (is_close && (depth == 0 || is_after_open)) return std::nullopt;  // also `()`
     if (token.kind == gdl::TokenKind::kOpen && (++depth > kMostDepth)) return std::nullopt;
     if (!is_close && !is_after_open) result += ' ';

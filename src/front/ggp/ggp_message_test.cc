@@ -88,6 +88,12 @@ TEST(GgpTerm, HasSingleBlanks) {
   }
 }
 
+TEST(GgpTerm, HasNoNameThatChangesWhenItStandsFirst) {
+  EXPECT_EQ(read_ggp_term("\xef\xbb\xbfnoop"), "noop");
+  EXPECT_FALSE(read_ggp_term("\xef\xbb\xbf\xef\xbb\xbfnoop"));
+  EXPECT_FALSE(read_ggp_request("(PLAY m (\xef\xbb\xbf\xef\xbb\xbfnoop noop))"));
+}
+
 TEST(GgpMessage, OfAStartTheOutlineIsReadFromBothEnds) {
   const auto outline = read_ggp_start_outline("( start m1 x ((role x) ((( ) 30 1.5 )\n");
   ASSERT_TRUE(outline);
