@@ -141,8 +141,8 @@ export const tests = {
     const seed = page.locator('.sliders input[type=number]');
     await seed.fill('777');
     await invent.click(); // by the seed that was typed, whatever was made before
-    await page.getByRole('button', { name: 'Change it' }).waitFor();
-    assert.equal(await seed.inputValue(), '778');
+    for (let n = 0; n < 600 && (await seed.inputValue()) !== '778'; ++n) await page.waitForTimeout(100);
+    assert.equal(await seed.inputValue(), '778'); // the next one, once it is made
     await page.getByRole('button', { name: 'Change it' }).click();
     await page.locator('.cm-content').waitFor();
     const both = page.getByRole('button', { name: 'Compare the two' });

@@ -16,11 +16,16 @@ function useSession(id: string) {
   const [view, setView] = useState<SessionView | null>(null);
   const [thinking, setThinking] = useState<Thinking | null>(null);
   const [error, setError] = useState<unknown>(null);
+  // An answer to a move may come after the event that tells of the reply to it.
+  const newest = useRef(-1);
   const take = useCallback((next: SessionView) => {
-    setView((now) => (now && now.version > next.version ? now : next));
+    if (next.version < newest.current) return;
+    newest.current = next.version;
+    setView(next);
     setThinking(next.thinking);
   }, []);
   useEffect(() => {
+    newest.current = -1;
     let events: EventSource | null = null;
     const open = () => {
       if (events || document.hidden) return;
