@@ -446,15 +446,16 @@ std::string games_to_csv(const std::vector<StoredGame>& games) {
 }
 
 std::string to_svg(const TournamentReport& report) {
+  constexpr double kLongestArm = 400;  // Elo that is drawn of an interval; its end may be open
   std::vector<PlotPoint> points;
   double low = 0;
   double high = 0;
   for (const std::size_t p : report.order()) {
     const play::Rating& rating = report.ratings[p];
-    points.push_back(
-        {report.players[p], rating.elo, rating.elo - rating.low, rating.high - rating.elo});
-    low = std::min(low, rating.low);
-    high = std::max(high, rating.high);
+    points.push_back({report.players[p], rating.elo, std::min(rating.elo - rating.low, kLongestArm),
+                      std::min(rating.high - rating.elo, kLongestArm)});
+    low = std::min(low, std::max(rating.low, rating.elo - kLongestArm));
+    high = std::max(high, std::min(rating.high, rating.elo + kLongestArm));
   }
   return points_svg("Elo, with 95 % intervals", points, std::floor(low / 100) * 100,
                     std::ceil((high + 1) / 100) * 100);

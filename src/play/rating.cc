@@ -68,6 +68,19 @@ std::vector<double> elos(const Strengths& strengths) {
   return result;
 }
 
+double games_of(const Totals& totals, std::size_t player) {
+  double sum = 0;
+  for (const double games : totals.games[player]) sum += games;
+  return sum;
+}
+
+/// No outcome drawn anew is better than all won: how much better it may be, games do not tell.
+void open_ends(double points, double games, Rating& rating) {
+  if (games == 0) return;
+  if (points == games) rating.high = std::max(rating.high, elo_of_score(1));
+  if (points == 0) rating.low = std::min(rating.low, elo_of_score(0));
+}
+
 /// As many pairs, from the outcomes seen and one pair more that is a fifth of each: where all
 /// pairs went one way they are not taken for all there is.
 PairCounts drawn_anew(const PairCounts& counts, base::Random& random) {
@@ -237,6 +250,7 @@ std::vector<Rating> rate(std::size_t players, const std::vector<Encounter>& enco
     std::ranges::sort(samples[p]);
     const std::size_t tail = kResamples / 40;  // 2.5 %
     ratings.push_back({best[p], samples[p][tail], samples[p][kResamples - 1 - tail]});
+    open_ends(totals.points[p], games_of(totals, p), ratings.back());
   }
   return ratings;
 }

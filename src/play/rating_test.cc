@@ -152,7 +152,9 @@ TEST(Rate, IntervalsStayOpenWhereOneSideWonAll) {
   const std::vector<Rating> one = rate(2, {{0, 1, {0, 0, 0, 0, 1}}}, 1);
   EXPECT_LT(one[0].low, one[1].high);
   const std::vector<Rating> ten = rate(2, {{0, 1, {0, 0, 0, 0, 10}}}, 1);
-  EXPECT_GT(ten[0].high - ten[0].low, 20);
+  EXPECT_GT(ten[0].elo - ten[0].low, 20);
+  EXPECT_EQ(ten[0].high, elo_of_score(1));  // games do not tell how much better
+  EXPECT_EQ(ten[1].low, elo_of_score(0));
 }
 
 TEST(Rate, PlayersWithoutGamesAreAverage) {

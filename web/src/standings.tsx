@@ -157,9 +157,10 @@ export function Crosstable({ contest, met, onMet }: CrosstableProps) {
     }
     return '';
   };
-  const low = Math.min(...players.map((player) => player.elo_low), 0);
-  const high = Math.max(...players.map((player) => player.elo_high), 1);
-  const x = (elo: number) => (100 * (elo - low)) / (high - low || 1);
+  // Who won or lost all has an open end: it is drawn as far as the others leave room.
+  const low = Math.min(...players.map((player) => Math.max(player.elo_low, player.elo - 400)), 0);
+  const high = Math.max(...players.map((player) => Math.min(player.elo_high, player.elo + 400)), 1);
+  const x = (elo: number) => (100 * (Math.min(Math.max(elo, low), high) - low)) / (high - low || 1);
   return (
     <section class="sheet">
       <h2>Standings</h2>
