@@ -20,6 +20,7 @@ constexpr std::uint64_t kTimesMore = 4;
 constexpr std::size_t kSkillSteps = 3;
 constexpr std::size_t kLongestGame = 1'000;
 constexpr std::size_t kOpeningMoves = 2;
+constexpr double kLeastSeconds = 0.01;  // of a move
 
 /// The role that alone got most, if there is one.
 template <class Goals>
@@ -72,11 +73,19 @@ class Reporter {
     return used > options_.max_seconds * share_of_time || is_stopped();
   }
 
+  [[nodiscard]] double seconds_left(double share_of_time) const {
+    const double used = options_.max_seconds - deadline_.seconds_left();
+    return std::max(kLeastSeconds, options_.max_seconds * share_of_time - used);
+  }
+
   void play_strong(GameReport& report) {
-    Players players;
+    Players made;
+    std::vector<Player*> players;
     for (std::size_t i = 0; i < game_.role_count(); ++i) {
-      players.push_back(searcher(game_, report.strong_nodes, options_.seed + i));
-      if (!players.back()) return;
+      if (must_end(0.4)) return;
+      made.push_back(searcher(game_, report.strong_nodes, options_.seed + i));
+      if (!made.back()) return;
+      players.push_back(made.back().get());
     }
     while (report.strong.games() < options_.max_games && !must_end(0.4)) {
       (void)play(players, &report.strong, 0.4);
@@ -88,23 +97,43 @@ class Reporter {
     std::uint64_t nodes = kFewestNodes;
     for (std::size_t step = 0; step < kSkillSteps; ++step, nodes *= kTimesMore) {
       SkillStep skill{nodes, nodes * kTimesMore, {}};
+      const std::optional<Rivals> rivals = make_rivals(skill);
+      if (!rivals) return;
       const double share = 0.4 + 0.6 * static_cast<double>(step + 1) / kSkillSteps;
       while (skill.scores.size() < options_.max_games && !must_end(share)) {
-        if (!compare(skill, share)) break;
+        if (!compare(*rivals, skill, share)) break;
       }
       if (!skill.scores.empty()) report.skill.push_back(std::move(skill));
     }
   }
 
+  using Players = std::vector<std::unique_ptr<Player>>;
+  /// By role: those with more nodes and those with fewer.
+  struct Rivals {
+    Players more;
+    Players fewer;
+  };
+
+  /// Nothing if one cannot be made, or if time runs out meanwhile.
+  std::optional<Rivals> make_rivals(const SkillStep& skill) {
+    Rivals rivals;
+    for (std::size_t i = 0; i < game_.role_count(); ++i) {
+      if (must_end(1)) return std::nullopt;
+      rivals.more.push_back(searcher(game_, skill.more, options_.seed + i));
+      rivals.fewer.push_back(searcher(game_, skill.fewer, options_.seed + i));
+      if (!rivals.more.back() || !rivals.fewer.back()) return std::nullopt;
+    }
+    return rivals;
+  }
+
   /// One game for each role in which the one with more nodes can play, all or none of them;
   /// false if time ran out.
-  bool compare(SkillStep& skill, double share) {
+  bool compare(const Rivals& rivals, SkillStep& skill, double share) {
     std::vector<double> scores;
     for (std::size_t role = 0; role < game_.role_count(); ++role) {
-      Players players;
+      std::vector<Player*> players;
       for (std::size_t i = 0; i < game_.role_count(); ++i) {
-        players.push_back(searcher(game_, i == role ? skill.more : skill.fewer, options_.seed + i));
-        if (!players.back()) return false;
+        players.push_back((i == role ? rivals.more : rivals.fewer)[i].get());
       }
       const std::optional<std::vector<int>> goals = play(players, nullptr, share);
       if (!goals) return false;
@@ -115,10 +144,9 @@ class Reporter {
     return true;
   }
 
-  using Players = std::vector<std::unique_ptr<Player>>;
-
   /// Plays a game to its end; nothing if it has none in time.
-  std::optional<std::vector<int>> play(const Players& players, PlayFigures* figures, double share) {
+  std::optional<std::vector<int>> play(const std::vector<Player*>& players, PlayFigures* figures,
+                                       double share) {
     game::State state = game_.initial_state();
     game::JointMove joint_move(game_.role_count());
     std::optional<double> lead;
@@ -136,7 +164,7 @@ class Reporter {
       if (length < kOpeningMoves) {
         if (!game::choose_joint_move(game_, state, random_, joint_move)) return std::nullopt;
       } else {
-        turns += choose(players, state, joint_move, lead, figures);
+        turns += choose(players, state, joint_move, lead, figures, share);
       }
       state = game_.successor(state, joint_move);
     }
@@ -144,15 +172,17 @@ class Reporter {
   }
 
   /// Fills the joint move; 1 if the first role's prospects turned round, else 0.
-  int choose(const Players& players, const game::State& state, game::JointMove& joint_move,
-             std::optional<double>& lead, PlayFigures* figures) {
+  int choose(const std::vector<Player*>& players, const game::State& state,
+             game::JointMove& joint_move, std::optional<double>& lead, PlayFigures* figures,
+             double share) {
     int turned = 0;
     for (std::size_t i = 0; i < players.size(); ++i) {
       const auto moves = game_.legal_moves(state, game::Role(i));
       joint_move[i] = moves.empty() ? game::kWaits : moves.front();
       if (moves.size() < 2) continue;
       if (figures != nullptr) figures->choices.push_back(static_cast<double>(moves.size()));
-      const search::Answer answer = players[i]->choose(state, game::Role(i), Clock::kForever);
+      // Where time cuts a search short, the game is over its time too, and counts for nothing.
+      const search::Answer answer = players[i]->choose(state, game::Role(i), seconds_left(share));
       joint_move[i] = answer.move;
       if (players.size() != 2) continue;
       const double first = i == 0 ? answer.value : 100 - answer.value;

@@ -48,12 +48,13 @@ class RuleWatch {
     Prover prover(marked_, marked_.terms, {});
     while (use.games < limits_.max_games && !waiting_.empty() && !base::is_up(deadline_)) {
       try {
-        play(prover, use);
+        if (play(prover, use)) ++use.games;
       } catch (const machine::LimitReached&) {
         prover.set_state(nullptr);
+        break;
       }
-      ++use.games;
     }
+    if (use.games == 0) return use;  // that something was not seen in half a game says nothing
     for (const Waiting& left : waiting_) {
       const gdl::Rule& rule = rules_.rules[left.rule];
       use.unused.push_back({rule.where, gdl::to_text(rules_, rule)});
@@ -62,18 +63,20 @@ class RuleWatch {
   }
 
  private:
-  void play(Prover& prover, RuleUse& use) {
+  /// False if time ran out before its end.
+  bool play(Prover& prover, RuleUse& use) {
     game::State state = game_.initial_state();
     game::JointMove joint_move;
     for (std::uint32_t ply = 0; ply < limits_.max_length && !waiting_.empty(); ++ply) {
-      if (base::is_up(deadline_)) return;
       const bool goes_on =
           !game_.is_terminal(state) && game::choose_joint_move(game_, state, random_, joint_move);
       look_at(prover, state, goes_on ? joint_move : game::JointMove());
+      if (base::is_up(deadline_)) return false;
       ++use.states;
-      if (!goes_on) return;
+      if (!goes_on) break;
       state = game_.successor(state, joint_move);
     }
+    return true;
   }
 
   void look_at(Prover& prover, const game::State& state, const game::JointMove& joint_move) {

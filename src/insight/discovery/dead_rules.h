@@ -28,7 +28,7 @@ struct UnusedRule {
 struct RuleUse {
   std::vector<UnusedRule> unused;  // in the order of the text
   std::uint32_t rules = 0;         // with conditions
-  std::uint32_t games = 0;         // looked at
+  std::uint32_t games = 0;         // looked at to their end; without any, no rule is told of
   std::uint32_t states = 0;
 };
 
