@@ -64,14 +64,7 @@ export function SoFar({ items }: { items: GameItem[] }) {
       <h2>So far</h2>
       <div class="scroll">
         <table class="crosstable so-far">
-          <thead>
-            <tr>
-              <th>Player</th>
-              <th class="number">won</th>
-              <th class="number">drawn</th>
-              <th class="number">lost</th>
-            </tr>
-          </thead>
+          <Heads />
           <tbody>
             {[...tally].map(([player, counts]) => (
               <tr>
@@ -89,6 +82,20 @@ export function SoFar({ items }: { items: GameItem[] }) {
   );
 }
 
+function Heads({ last }: { last?: string }) {
+  return (
+    <thead>
+      <tr>
+        <th>Player</th>
+        <th class="number">won</th>
+        <th class="number">drawn</th>
+        <th class="number">lost</th>
+        {last && <th class="number">{last}</th>}
+      </tr>
+    </thead>
+  );
+}
+
 export function Scores({ contest }: { contest: Contest }) {
   const players = contest.players ?? [];
   const [first, second] = players;
@@ -98,15 +105,7 @@ export function Scores({ contest }: { contest: Contest }) {
       <h2>Result</h2>
       <div class="scroll">
         <table class="crosstable">
-          <thead>
-            <tr>
-              <th>Player</th>
-              <th class="number">won</th>
-              <th class="number">drawn</th>
-              <th class="number">lost</th>
-              <th class="number">score</th>
-            </tr>
-          </thead>
+          <Heads last="score" />
           <tbody>
             {players.map((player) => (
               <tr>
