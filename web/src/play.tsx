@@ -18,12 +18,16 @@ function useSession(id: string) {
   const [error, setError] = useState<unknown>(null);
   // An answer to a move may come after the event that tells of the reply to it.
   const newest = useRef(-1);
-  const take = useCallback((next: SessionView) => {
-    if (next.version < newest.current) return;
-    newest.current = next.version;
-    setView(next);
-    setThinking(next.thinking);
-  }, []);
+  // An answer may also come when this page already shows another game.
+  const take = useCallback(
+    (next: SessionView) => {
+      if (next.id !== id || next.version < newest.current) return;
+      newest.current = next.version;
+      setView(next);
+      setThinking(next.thinking);
+    },
+    [id],
+  );
   useEffect(() => {
     newest.current = -1;
     let events: EventSource | null = null;
