@@ -35,6 +35,7 @@ const usual = await serve();
 export const { address } = usual;
 export const browser = await chromium.launch({
   executablePath: browserPath,
+  handleSIGTERM: false,
   args: [
     '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync',
@@ -46,6 +47,8 @@ export async function leave() {
   usual.stop();
   rmSync(folder, { recursive: true, force: true });
 }
+
+process.on('SIGTERM', () => void leave().finally(() => process.exit(143)));
 
 export const complaints = [];
 

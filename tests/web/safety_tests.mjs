@@ -204,6 +204,8 @@ export const tests = {
       assert.equal((await fetch(place)).status, 401);
       assert.equal((await fetch(place + 'api/games')).status, 401);
       assert.equal((await fetch(place + '?token=test-token-124', { redirect: 'manual' })).status, 401);
+      const stranger = await open('', {}, place);
+      assert.match(await stranger.locator('body').innerText(), /^A token is needed\.\s+Open the address with its \?token=/);
       const bearer = { Authorization: 'Bearer test-token-123' };
       assert.equal((await fetch(place + 'api/games', { headers: bearer })).status, 200);
       const [one, two] = [await open('', {}, server.address), await open('', {}, server.address)];

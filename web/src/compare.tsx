@@ -150,7 +150,7 @@ function Play({ sides }: { sides: Side[] }) {
   ];
   const kinds: ['random' | 'strong', string][] = [
     ['random', 'Random play'],
-    ['strong', 'Strong play'],
+    ['strong', 'Play with search'],
   ];
   return (
     <section class="sheet">

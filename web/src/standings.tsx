@@ -114,7 +114,7 @@ export function Scores({ contest }: { contest: Contest }) {
                 <td class="number">{player.draws}</td>
                 <td class="number">{player.losses}</td>
                 <td class="number" title="with its 95 % interval">
-                  {scoreWords(player.score, player.score_error)}
+                  {player.wins + player.draws + player.losses === 0 ? '–' : scoreWords(player.score, player.score_error)}
                 </td>
               </tr>
             ))}

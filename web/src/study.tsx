@@ -171,7 +171,7 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
       <h2>Figures from play</h2>
       {!result && !handle.isRunning && (
         <p class="row">
-          <span class="faint">Length, balance, draws and skill, from random and from strong play.</span>
+          <span class="faint">Length, balance, draws and skill, from random play and from play with search.</span>
           <button onClick={() => handle.start({ kind: 'report', game: id, seconds: 10 })}>Play 10 seconds</button>
         </p>
       )}
@@ -184,7 +184,7 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
               <tr>
                 <th />
                 <th class="number">random play</th>
-                <th class="number">strong play</th>
+                <th class="number">play with search</th>
               </tr>
             </thead>
             <tbody>

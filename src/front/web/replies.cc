@@ -1,5 +1,6 @@
 #include "front/web/replies.h"
 
+#include <cctype>
 #include <utility>
 
 #include "front/web/page_words.h"
@@ -8,6 +9,21 @@ namespace rulewise::front {
 namespace {
 
 constexpr const char* kRetryAfter = "Retry-After: 5\r\n";
+
+/// A sentence that a browser shows and never reads as marks.
+std::string as_sentence(std::string_view words) {
+  std::string text;
+  for (const char c : words) {
+    switch (c) {
+      case '<': text += "&lt;"; break;
+      case '>': text += "&gt;"; break;
+      case '&': text += "&amp;"; break;
+      default: text += c;
+    }
+  }
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text.empty() ? text : text + '.';
+}
 
 }  // namespace
 
@@ -40,6 +56,15 @@ HttpReply json_reply(const Json& json, int status) {
 HttpReply fault(int status, const base::Error& told) {
   const base::Error error = page_words(told);
   return json_reply({{"error", {{"message", error.message}, {"hint", error.hint}}}}, status);
+}
+
+HttpReply fault_page(int status, const base::Error& told) {
+  const base::Error error = page_words(told);
+  const std::string page =
+      "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
+      "<meta name=\"viewport\" content=\"width=device-width\"><title>Rulewise Studio</title><h1>" +
+      as_sentence(error.message) + "</h1><p>" + as_sentence(error.hint) + "</p></html>\n";
+  return {status, page, fields_for("text/html; charset=utf-8", "Cache-Control: no-store\r\n")};
 }
 
 HttpReply come_back_later(int status, const base::Error& error) {

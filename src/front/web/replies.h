@@ -39,7 +39,9 @@ inline constexpr int kBusy = 503;
 /// JSON that was written before.
 [[nodiscard]] HttpReply json_text_reply(std::string text, int status = kOk);
 [[nodiscard]] HttpReply fault(int status, const base::Error& error);
-/// The same where asking again after a while may help: 429 or 503, and says when.
+/// A fault as a page, for who opens an address in a browser.
+[[nodiscard]] HttpReply fault_page(int status, const base::Error& error);
+/// A fault where asking again after a while may help: 429 or 503, and says when.
 [[nodiscard]] HttpReply come_back_later(int status, const base::Error& error);
 /// An Error is a conflict with how things stand.
 [[nodiscard]] HttpReply reply_of(const base::Result<Json>& result);

@@ -107,9 +107,12 @@ void Studio::handle(const HttpMessage& message, Ticket ticket) {
       const std::string fields = "Location: /\r\n" + gate_.cookie_fields(message);
       return server_->reply(ticket, {kSeeOther, {}, fields_for("text/plain", fields)});
     }
-    return server_->reply(ticket, fault(kNotWelcome, {"a token is needed",
-                                                      "open the address with its ?token= that the "
-                                                      "program printed"}));
+    const base::Error error{"a token is needed",
+                            "open the address with its ?token= that the program printed"};
+    const bool is_browser =
+        !is_api && message.field("accept").find("text/html") != std::string_view::npos;
+    return server_->reply(ticket,
+                          is_browser ? fault_page(kNotWelcome, error) : fault(kNotWelcome, error));
   }
   try {
     is_api ? answer_api(message, ticket) : answer_file(message, ticket);
