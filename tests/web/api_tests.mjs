@@ -130,7 +130,7 @@ tests['faults are told as the document says, at every address'] = async () => {
       await check('post', '/' + at, 429, reply);
     }
   } finally {
-    guarded.stop();
+    await guarded.stop();
   }
 };
 

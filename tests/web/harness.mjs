@@ -28,7 +28,17 @@ export async function serve(...options) {
     });
     server.on('exit', () => reject(new Error('the program ended')));
   });
-  return { address, stop: () => server.kill('SIGINT') };
+  const stop = async () => {
+    await closePagesAt(new URL(address).origin); // they would complain that it is gone
+    server.kill('SIGINT');
+  };
+  return { address, stop };
+}
+
+async function closePagesAt(origin) {
+  for (const context of browser.contexts()) {
+    if (context.pages().some((page) => page.url().startsWith(origin + '/'))) await context.close();
+  }
 }
 
 const usual = await serve();
@@ -44,7 +54,7 @@ export const browser = await chromium.launch({
 
 export async function leave() {
   await browser.close();
-  usual.stop();
+  await usual.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -114,7 +114,7 @@ export const tests = {
       assert.equal(game.status, 429);
       assert.equal((await late('/sessions', { game: 'tic_tac_toe', seats: [] })).status, 201);
     } finally {
-      server.stop();
+      await server.stop();
     }
   },
 
@@ -136,7 +136,7 @@ export const tests = {
       assert.match(last.json.error.message, /20 games are open here from your network/);
       assert.ok(Number(last.retry) > 0);
     } finally {
-      server.stop();
+      await server.stop();
     }
   },
 
@@ -222,7 +222,7 @@ export const tests = {
       assert.equal((await ask(two, '/jobs')).jobs.length, 0);
       await one.evaluate((job) => fetch('/api/jobs/' + job, { method: 'DELETE' }), job.id);
     } finally {
-      server.stop();
+      await server.stop();
     }
   },
 

@@ -56,12 +56,16 @@ export function Workshop() {
   const [card, setCard] = useState<GameCard | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isChanging, setIsChanging] = useState(false);
+  const isTouched = useRef(false); // what somebody is about to ask is not taken from under his hands
+  const touch = () => {
+    isTouched.current = true;
+  };
   const job = useJob<Invented>((question) => question.kind === 'generate', 'workshop');
   const made = job.job?.state === 'done' ? job.result : null;
   // A game that was invented before is found again with what it was made from.
   useEffect(() => {
     const question = job.job?.question;
-    if (!question) return;
+    if (!question || isTouched.current) return;
     setSeed((Number(question['seed']) || 0) + 1); // for another one
     setTried(question['tried'] === true);
     if (typeof question['values'] === 'object' && question['values'] !== null) setValues({ ...values, ...(question['values'] as Record<string, number>) });
@@ -71,6 +75,7 @@ export function Workshop() {
     const settings = SLIDERS.filter((slider) => slider.isExact || values[slider.key] !== slider.start)
       .map((slider) => slider.line(values[slider.key] ?? slider.start))
       .join('\n');
+    isTouched.current = false;
     void job.start({ kind: 'generate', seed: from, settings, tried, values });
   };
   useEffect(() => {
@@ -93,7 +98,7 @@ export function Workshop() {
       </div>
       <div class="columns">
         <div>
-          <section class="sheet sliders">
+          <section class="sheet sliders" onInputCapture={touch}>
             {SLIDERS.map((slider) => {
               const value = values[slider.key] ?? slider.start;
               return (
