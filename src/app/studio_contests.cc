@@ -39,11 +39,11 @@ base::Result<std::vector<play::Configuration>> players_in(const Json& question) 
   const auto wanted = question.find("players");
   if (wanted == question.end() || !wanted->is_array() || wanted->empty() ||
       wanted->size() > kMostPlayers) {
-    return base::Error{"say who plays"};
+    return base::Error{"say who plays", "one player for each role"};
   }
   std::vector<play::Configuration> players;
   for (const Json& player : *wanted) {
-    if (!player.is_string()) return base::Error{"a player is a text"};
+    if (!player.is_string()) return base::Error{"a player is a text", "such as mcts:nodes=500"};
     auto configuration = play::read_configuration(player.get<std::string>());
     if (!configuration) return configuration.error();
     configuration.value().memory_bytes = kPlayerMemory;
@@ -269,11 +269,11 @@ base::Result<std::vector<std::string>> games_in(const Json& question, const Game
   const auto wanted = question.find("games");
   if (wanted == question.end() || !wanted->is_array() || wanted->empty() ||
       wanted->size() > kMostTournamentGames) {
-    return base::Error{"say which games are played, eight at most"};
+    return base::Error{"say which games are played, eight at most", "name them in a list"};
   }
   for (const Json& game : *wanted) {
     if (!game.is_string() || !shelf.find(game.get<std::string>())) {
-      return base::Error{"there is no game of that name here"};
+      return base::Error{"there is no game of that name here", "the library lists those there are"};
     }
     games.push_back(game.get<std::string>());
   }
@@ -285,7 +285,8 @@ base::Result<std::vector<std::string>> games_in(const Json& question, const Game
 base::Result<JobWork> make_match(const Json& question, GameShelf& shelf, const std::string&) {
   MatchQuestion match;
   match.game = text_in(question, "game");
-  if (!shelf.find(match.game)) return base::Error{"there is no game of that name here"};
+  if (!shelf.find(match.game))
+    return base::Error{"there is no game of that name here", "the library lists those there are"};
   auto players = players_in(question);
   if (!players) return players.error();
   match.players = std::move(players).value();
@@ -306,7 +307,8 @@ base::Result<JobWork> make_tournament(const Json& question, GameShelf& shelf, co
     names.insert(player.text);
   }
   if (names.size() != spec.players.size() || names.size() < 2) {
-    return base::Error{"a tournament needs two players or more, each of them once"};
+    return base::Error{"a tournament needs two players or more, each of them once",
+                       "add a player, or change one of two that are alike"};
   }
   spec.games = std::move(games).value();
   const double pairings = static_cast<double>(pairings_of(spec).size() * spec.games.size());

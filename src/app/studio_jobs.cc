@@ -32,7 +32,8 @@ constexpr std::size_t kMostSettings = 1U << 14U;  // bytes
 base::Result<RuleFile> file_in(const Json& question, const GameShelf& shelf,
                                const char* key = "game") {
   const auto game = shelf.find(text_in(question, key));
-  if (!game) return base::Error{"there is no game of that name here"};
+  if (!game)
+    return base::Error{"there is no game of that name here", "the library lists those there are"};
   return RuleFile{game->language, game->id, game->text};
 }
 
@@ -100,7 +101,8 @@ base::Result<Json> derive_rules(const std::string& id, const std::string& text, 
   if (!game) return game.error();
   job.report_timed({0, 1, seconds}, "deriving rules from the rules, for so long at most");
   const gdl::Reading reading = gdl::read_rules(text);
-  if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
+  if (reading.diagnostics.has_errors())
+    return base::Error{"the rules have faults", "the editor shows them at their lines"};
   tactics::TacticsLimits limits;
   limits.derive.max_seconds = seconds;
   limits.max_ground_seconds = seconds;
@@ -119,7 +121,8 @@ base::Result<Json> derive_rules(const std::string& id, const std::string& text, 
 
 base::Result<JobWork> make_derivation(const Json& question, GameShelf& shelf, const std::string&) {
   const auto game = shelf.find(text_in(question, "game"));
-  if (!game) return base::Error{"there is no game of that name here"};
+  if (!game)
+    return base::Error{"there is no game of that name here", "the library lists those there are"};
   if (game->language != Language::kGdl) {
     return base::Error{"such rules are derived from games in GDL, and this one is chess-like",
                        "`rulewise forced` derives them from its translation"};
@@ -174,7 +177,8 @@ base::Result<JobWork> make_invention(const Json& question, GameShelf& shelf,
                                      const std::string& visitor) {
   generator::Settings settings;
   const std::string text = text_in(question, "settings");
-  if (text.size() > kMostSettings) return base::Error{"the settings are too long"};
+  if (text.size() > kMostSettings)
+    return base::Error{"the settings are too long", "16 KiB is the most"};
   base::Diagnostics diagnostics;
   generator::read_config(text, settings.config, diagnostics);
   if (diagnostics.has_errors()) {

@@ -106,8 +106,10 @@ memory::CourseOptions course_options() {
 }
 
 base::Result<Json> end_lesson(bool is_kept, Json learned) {
-  if (!is_kept) return base::Error{"what was learned could not be kept"};
-  if (learned.is_null()) return base::Error{"it was cancelled before anything was learned"};
+  if (!is_kept)
+    return base::Error{"what was learned could not be kept", "look whether the disk is full"};
+  if (learned.is_null())
+    return base::Error{"it was cancelled before anything was learned", "let it learn for longer"};
   return learned;
 }
 
@@ -191,7 +193,8 @@ base::Result<Json> learn_by_states(const front::StudioGame& studio, const front:
     return base::Error{want->message, "choose another game, of two who move in turn"};
   }
   const gdl::Reading reading = gdl::read_rules(shelf.text);
-  if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
+  if (reading.diagnostics.has_errors())
+    return base::Error{"the rules have faults", "the editor shows them at their lines"};
   const machine::SingleGame game(net_game->net());
   StateLesson lesson;
   lesson.seed = kSeed;
@@ -225,7 +228,8 @@ std::vector<Json> lessons_about(const front::StudioGame& studio, const front::Sh
 
 base::Result<JobWork> make_lesson(const Json& question, GameShelf& shelf, const std::string&) {
   const auto game = shelf.find(front::text_in(question, "game"));
-  if (!game) return base::Error{"there is no game of that name here"};
+  if (!game)
+    return base::Error{"there is no game of that name here", "the library lists those there are"};
   LessonQuestion lesson;
   lesson.game = game->id;
   lesson.method = front::text_in(question, "method", "td");
@@ -242,25 +246,31 @@ base::Result<JobWork> make_lesson(const Json& question, GameShelf& shelf, const 
     const auto loaded = shelf.load(lesson.game);
     if (!loaded) return loaded.error();
     const auto store = open_store(default_store());
-    if (!store) return base::Error{"the store of what was learned cannot be opened"};
+    if (!store)
+      return base::Error{"the store of what was learned cannot be opened",
+                         "RULEWISE_MEMORY names its place"};
     job.report(0, "playing");
     LessonDesk desk(lesson, *store, job);
     if (game.language == Language::kGdl) return learn_by_states(*loaded.value(), game, desk);
     const board::BoardGame* board_game = loaded.value()->board_game();
-    if (board_game == nullptr) return base::Error{"this game cannot be learned"};
+    if (board_game == nullptr)
+      return base::Error{"this game cannot be learned", "games of two roles in turn can"};
     return BoardLesson(*board_game, desk).run();
   });
 }
 
 base::Result<JobWork> make_learned(const Json& question, GameShelf& shelf, const std::string&) {
   const auto game = shelf.find(front::text_in(question, "game"));
-  if (!game) return base::Error{"there is no game of that name here"};
+  if (!game)
+    return base::Error{"there is no game of that name here", "the library lists those there are"};
   return JobWork([game = *game, &shelf](LongJob& job) -> base::Result<Json> {
     job.report(0, "looking what was learned");
     const auto loaded = shelf.load(game.id);
     if (!loaded) return loaded.error();
     const auto store = open_store(default_store());
-    if (!store) return base::Error{"the store of what was learned cannot be opened"};
+    if (!store)
+      return base::Error{"the store of what was learned cannot be opened",
+                         "RULEWISE_MEMORY names its place"};
     Json lessons = Json::array();
     for (Json& lesson : lessons_about(*loaded.value(), game, *store)) {
       if (!lesson.is_null()) lessons.push_back(std::move(lesson));

@@ -81,6 +81,7 @@ tests['faults are told as the document says, at every address'] = async () => {
     const json = typeof reply.body === 'string' ? JSON.parse(reply.body) : await reply.json();
     assert.equal(misfit(json, answer.content['application/json'].schema, where), '');
     assert.notEqual(json.error.message, '', where);
+    assert.notEqual(json.error.hint, '', where + ' tells no way out');
   };
   const port = Number(new URL(address).port);
   try {
@@ -96,6 +97,11 @@ tests['faults are told as the document says, at every address'] = async () => {
       if (path.includes('{')) await check(method, path, 404, await ask(address, method === 'post' ? json('{}') : {}));
       if (method !== 'post') continue;
       await check(method, path, 400, await ask(address, json('[1]')));
+      const fields = document.paths[path][method].requestBody.content['application/json'].schema.properties;
+      for (const [field, { type }] of Object.entries(fields)) {
+        const wrong = { string: 5, boolean: 'yes', number: 'x', integer: -1.5, array: 'x', object: 'x' }[type] ?? true;
+        await check(method, path, 400, await ask(address, json(JSON.stringify({ [field]: wrong }))));
+      }
       await check(method, path, 415, await ask(address, { body: '{}' }));
       await check(method, path, 413, await raw(port, `POST /${at} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9999999\r\n\r\n{}`));
     }
@@ -107,7 +113,7 @@ tests['faults are told as the document says, at every address'] = async () => {
     const one = '/api/sessions/{session}';
     await check('post', one + '/move', 409, await post(`api/sessions/${fresh}/move`, { role: 'x', move: '(mark 9 9)' }));
     await check('post', one + '/back', 409, await post(`api/sessions/${fresh}/back`, {}));
-    await check('post', one + '/seat', 409, await post(`api/sessions/${fresh}/seat`, { role: 'nobody' }));
+    await check('post', one + '/seat', 409, await post(`api/sessions/${fresh}/seat`, { role: 'nobody', who: 'person' }));
     await check('post', one + '/now', 409, await post(`api/sessions/${fresh}/now`, {}));
     await check('post', one + '/hint', 409, await post(`api/sessions/${over}/hint`, { role: 'x' }));
     for (const what of ['positions', 'why', 'proof']) await check('get', `${one}/${what}/{ply}`, 409, await fetch(`${address}api/sessions/${fresh}/${what}/999`));

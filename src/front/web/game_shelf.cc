@@ -207,9 +207,10 @@ base::Result<ShelfGame> GameShelf::add_own(const std::string& text, const std::s
 base::Result<bool> GameShelf::remove_own(const std::string& id, const std::string& visitor) {
   const std::scoped_lock lock(mutex_);
   const auto found = games_.find(id);
-  if (found == games_.end()) return base::Error{"there is no game of that name here"};
+  if (found == games_.end())
+    return base::Error{"there is no game of that name here", "the library lists those there are"};
   if (found->second.owners.erase(visitor) == 0) {
-    return base::Error{"only games that you brought can be removed"};
+    return base::Error{"only games that you brought can be removed", "those of the library stay"};
   }
   if (found->second.owners.empty()) forget(id);
   return true;
@@ -337,7 +338,8 @@ base::Result<std::shared_ptr<const StudioGame>> GameShelf::load_now(const ShelfG
 
 base::Result<std::shared_ptr<const StudioGame>> GameShelf::load(const std::string& id) {
   const std::optional<ShelfGame> found = find(id);
-  if (!found) return base::Error{"there is no game of that name here"};
+  if (!found)
+    return base::Error{"there is no game of that name here", "the library lists those there are"};
   const std::shared_ptr<Slot> slot = slot_of(id);
   const std::scoped_lock lock(slot->mutex);
   if (slot->game) return slot->game;

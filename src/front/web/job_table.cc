@@ -27,7 +27,8 @@ void do_work(LongJob& job, const JobWork& work) {
   } catch (const machine::LimitReached& limit) {
     result = base::Error{limit.what()};
   } catch (const std::bad_alloc&) {
-    result = base::Error{"there is not enough memory for this"};
+    result = base::Error{"there is not enough memory for this",
+                         "try a smaller game, or start the program on a larger machine"};
   } catch (const std::exception& error) {
     result = base::Error{error.what(), "this should not happen; please tell its makers"};
   }
@@ -101,9 +102,10 @@ std::shared_ptr<LongJob> JobTable::find(const std::string& id) {
 
 HttpReply JobTable::start(const WebRequest& request) {
   const auto kind = kinds_.find(text_in(request.body, "kind"));
-  if (kind == kinds_.end()) return fault(kNotFound, {"there is no job of that kind"});
+  if (kind == kinds_.end())
+    return fault(kNotFound, {"there is no job of that kind", "docs/openapi.json lists the kinds"});
   if (to_line(request.body).size() > kMostQuestion) {
-    return fault(kNotPossible, {"the question is too long"});
+    return fault(kNotPossible, {"the question is too long", "64 KiB is the most"});
   }
   const base::Result<JobWork> work = kind->second.make(request.body, shelf_, request.visitor);
   if (!work) return fault(kNotPossible, work.error());
@@ -135,10 +137,12 @@ HttpReply JobTable::use(const WebRequest& request) {
   if (request.steps.size() == 4 && request.steps[2] == "items" && request.method == "GET") {
     const auto number = number_in(request.steps[3]);
     const auto detail = number ? job->detail(*number) : std::nullopt;
-    return detail ? json_reply(*detail) : fault(kNotFound, {"there is no more to tell of it"});
+    return detail ? json_reply(*detail)
+                  : fault(kNotFound, {"there is no more to tell of it", "ask for the job itself"});
   }
   if (request.steps.size() != 2) {
-    return fault(kNotFound, {"there is nothing at that address"});
+    return fault(kNotFound,
+                 {"there is nothing at that address", "/api/ lists the addresses there are"});
   }
   if (request.method == "DELETE") job->cancel();
   return json_reply(job->to_json(

@@ -84,7 +84,7 @@ HttpReply reply_to_unread(int status) {
                             "rules may be a million letters long at most"});
     case kBusy:
       return come_back_later(status, {"too much is going on here", "try again in a moment"});
-    default: return fault(status, {"the request could not be read"});
+    default: return fault(status, {"the request could not be read", "send it as HTTP/1.1 says"});
   }
 }
 

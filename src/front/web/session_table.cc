@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "front/web/field_check.h"
 #include "front/web/gate.h"
 #include "front/web/set_up.h"
 #include "play/level.h"
@@ -34,7 +35,8 @@ base::Result<std::vector<StudioSeat>> seats_in(const Json& body) {
   std::vector<StudioSeat> seats;
   const auto wanted = body.find("seats");
   if (wanted == body.end() || !wanted->is_array()) return seats;
-  if (wanted->size() > kMostSeats) return base::Error{"that are too many seats"};
+  if (wanted->size() > kMostSeats)
+    return base::Error{"that are too many seats", "name one for each role"};
   for (const Json& seat : *wanted) {
     seats.push_back(seat_in(seat));
     if (const auto error = settle(seats.back())) return *error;
@@ -130,7 +132,8 @@ base::Result<std::shared_ptr<Session>> SessionTable::make(const WebRequest& requ
   if (const auto wanted = request.body.find("setup"); wanted != request.body.end()) {
     const machine::board::BoardGame* board_game = loaded.value()->board_game();
     if (board_game == nullptr) {
-      return base::Error{"only positions of chess-like games can be set up"};
+      return base::Error{"only positions of chess-like games can be set up",
+                         "begin at the opening, or bring moves"};
     }
     auto state = set_up(*board_game, *wanted);
     if (!state) return state.error();
@@ -195,7 +198,9 @@ std::optional<HttpReply> SessionTable::make_room(const WebRequest& request) {
 
 HttpReply SessionTable::create(const WebRequest& request) {
   const std::optional<ShelfGame> game = shelf_.find(text_in(request.body, "game"));
-  if (!game) return fault(kNotFound, {"there is no game of that name here"});
+  if (!game)
+    return fault(kNotFound,
+                 {"there is no game of that name here", "the library lists those there are"});
   const auto session = make(request, *game);
   if (!session) return fault(kNotPossible, session.error());
   if (auto refused = make_room(request)) return std::move(*refused);
@@ -229,13 +234,21 @@ HttpReply SessionTable::look(const WebRequest& request) {
   if (request.steps.size() == 3) return reply_of(session->tactics(kLookSeconds));
   const auto ply = number_in(request.steps[3]);
   return ply ? reply_of(session->proof(*ply, kProofSeconds))
-             : fault(kNotFound, {"there is nothing at that address"});
+             : fault(kNotFound,
+                     {"there is nothing at that address", "/api/ lists the addresses there are"});
 }
 
 HttpReply SessionTable::use(const WebRequest& request) {
   const std::shared_ptr<Session> session = find(request.steps[1]);
   if (!session) return no_session(request.steps[1]);
   const Json& body = request.body;
+  const char* const needed = request.steps.size() != 3     ? nullptr
+                             : request.steps[2] == "seat"  ? "who"
+                             : request.steps[2] == "pause" ? "paused"
+                                                           : nullptr;
+  if (needed != nullptr) {
+    if (const auto error = missing_field(body, needed)) return fault(kBadRequest, *error);
+  }
   const std::string what =
       request.method + (request.steps.size() > 2 ? ' ' + request.steps[2] : std::string());
   if (request.steps.size() == 4) {
@@ -256,7 +269,8 @@ HttpReply SessionTable::use(const WebRequest& request) {
   if (what == "POST pause") return reply_of(session->pause(flag_in(body, "paused", true)));
   if (what == "POST now") return reply_of(session->move_now());
   if (what == "POST hint") return reply_of(session->hint(text_in(body, "role")));
-  return fault(kNotFound, {"there is nothing at that address"});
+  return fault(kNotFound,
+               {"there is nothing at that address", "/api/ lists the addresses there are"});
 }
 
 // ---- Events ------------------------------------------------------------------------------------
@@ -276,6 +290,7 @@ bool SessionTable::open_stream(const std::string& id, Ticket ticket) {
 void SessionTable::send_all(const std::string& id, Ticket ticket) {
   const std::shared_ptr<Session> session = find(id);
   if (!session) return;
+  session->be_watched();
   server_->stream(ticket, "event: session\ndata: " + to_line(session->snapshot()) + "\n\n");
 }
 

@@ -34,14 +34,17 @@ Json Session::snapshot() {
 
 base::Result<Json> Session::position_at(std::size_t ply) {
   const std::scoped_lock lock(mutex_);
-  if (ply >= states_.size()) return base::Error{"the game has not come that far"};
+  if (ply >= states_.size())
+    return base::Error{"the game has not come that far", "count its moves from 0"};
   return game_->position_json(states_[ply], ply);
 }
 
 base::Result<Json> Session::why(std::size_t ply) {
   const std::scoped_lock lock(mutex_);
-  if (ply >= history_.size()) return base::Error{"the game has not come that far"};
-  if (history_[ply].why.is_null()) return base::Error{"no player thought about this move"};
+  if (ply >= history_.size())
+    return base::Error{"the game has not come that far", "count its moves from 0"};
+  if (history_[ply].why.is_null())
+    return base::Error{"no player thought about this move", "ask about a move that a player made"};
   return history_[ply].why;
 }
 
@@ -50,7 +53,8 @@ base::Result<Json> Session::tactics(double max_seconds) {
   std::size_t ply = 0;
   {
     const std::scoped_lock lock(mutex_);
-    if (is_over_ || is_stuck_) return base::Error{"the game is over"};
+    if (is_over_ || is_stuck_)
+      return base::Error{"the game is over", "take a move back, or play again"};
     now = state();
     ply = history_.size();
   }
@@ -63,7 +67,8 @@ base::Result<Json> Session::proof(std::size_t ply, double max_seconds) {
   game::State asked;
   {
     const std::scoped_lock lock(mutex_);
-    if (ply >= states_.size()) return base::Error{"the game has not come that far"};
+    if (ply >= states_.size())
+      return base::Error{"the game has not come that far", "count its moves from 0"};
     asked = states_[ply];
   }
   Json json = game_->proof_json(asked, max_seconds);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/interruption.h"
+#include "front/web/field_check.h"
 #include "front/web/replies.h"
 #include "front/web/routes.h"
 #include "machine/limit.h"
@@ -23,7 +24,10 @@ constexpr std::size_t kLookingThreads = 2;
 constexpr double kQuickSeconds = 10;  // then a question is given up
 constexpr double kLookSeconds = 30;
 
-HttpReply nothing_there() { return fault(kNotFound, {"there is nothing at that address"}); }
+HttpReply nothing_there() {
+  return fault(kNotFound,
+               {"there is nothing at that address", "/api/ lists the addresses there are"});
+}
 
 HttpReply list_routes() {
   Json list = Json::array();
@@ -99,7 +103,8 @@ std::optional<Json> read_question(const std::string& text) {
 
 void Studio::handle(const HttpMessage& message, Ticket ticket) {
   if (!gate_.is_welcome(message)) {
-    return server_->reply(ticket, fault(kForbidden, {"this page does not answer other sites"}));
+    return server_->reply(ticket, fault(kForbidden, {"this page does not answer other sites",
+                                                     "open it at its own address"}));
   }
   const bool is_api = path_of(message.target).starts_with("/api/");
   if (gate_.asks_for_token() && !gate_.has_token(message)) {
@@ -123,7 +128,7 @@ void Studio::handle(const HttpMessage& message, Ticket ticket) {
 
 void Studio::answer_file(const HttpMessage& message, Ticket ticket) {
   if (message.method != "GET" && message.method != "HEAD") {
-    return server_->reply(ticket, fault(kNotAllowed, {"files can only be read"}));
+    return server_->reply(ticket, fault(kNotAllowed, {"files can only be read", "use GET"}));
   }
   std::string_view path = path_of(message.target);
   if (path == "/") path = "/index.html";
@@ -154,12 +159,16 @@ void Studio::answer_api(const HttpMessage& message, Ticket ticket) {
   }
   if (message.method == "POST") {
     if (!is_json_type(message.field("content-type"))) {
-      return server_->reply(ticket, fault(kWrongType, {"the body has to be application/json"}));
+      return server_->reply(ticket, fault(kWrongType, {"the body has to be application/json",
+                                                       "say so in Content-Type"}));
     }
     std::optional<Json> body = read_question(message.body);
     if (!body) {
-      return server_->reply(ticket, fault(kBadRequest, {"the body has to be a JSON object, and no "
-                                                        "deeper than a question ever is"}));
+      return server_->reply(ticket, fault(kBadRequest, {"the body has to be a JSON object",
+                                                        "and no deeper than 32 levels"}));
+    }
+    if (const auto error = wrong_field(*body)) {
+      return server_->reply(ticket, fault(kBadRequest, *error));
     }
     request.body = *std::move(body);
   }
@@ -186,7 +195,9 @@ void Studio::do_on(JobQueue& queue, const std::string& wanted_key, WebRequest re
         } catch (const machine::LimitReached& limit) {
           reply = fault(kNotPossible, {limit.what()});
         } catch (const std::bad_alloc&) {
-          reply = fault(kNotPossible, {"there is not enough memory for this"});
+          reply =
+              fault(kNotPossible, {"there is not enough memory for this",
+                                   "try a smaller game, or start the program on a larger machine"});
         } catch (const std::exception& error) {
           reply =
               fault(kOwnFault, {error.what(), "this should not happen; please tell its makers"});

@@ -32,7 +32,9 @@ HttpReply Studio::list_games(const WebRequest& request) const {
 HttpReply Studio::show_game(const WebRequest& request) {
   const std::string& id = request.steps[1];
   const std::optional<ShelfGame> game = shelf_.find(id);
-  if (!game) return fault(kNotFound, {"there is no game of that name here"});
+  if (!game)
+    return fault(kNotFound,
+                 {"there is no game of that name here", "the library lists those there are"});
   {
     const std::scoped_lock lock(mutex_);
     const auto known = cards_.find(id);
@@ -63,7 +65,9 @@ HttpReply Studio::show_game(const WebRequest& request) {
 
 HttpReply Studio::show_rules(const WebRequest& request) const {
   const std::optional<ShelfGame> game = shelf_.find(request.steps[1]);
-  if (!game) return fault(kNotFound, {"there is no game of that name here"});
+  if (!game)
+    return fault(kNotFound,
+                 {"there is no game of that name here", "the library lists those there are"});
   Json json{{"id", game->id},
             {"title", game->title},
             {"language", game->language == Language::kScl ? "scl" : "gdl"},
@@ -78,7 +82,8 @@ HttpReply Studio::show_rules(const WebRequest& request) const {
 
 HttpReply Studio::show_movement(const WebRequest& request) {
   if (!shelf_.find(request.steps[1])) {
-    return fault(kNotFound, {"there is no game of that name here"});
+    return fault(kNotFound,
+                 {"there is no game of that name here", "the library lists those there are"});
   }
   const auto loaded = shelf_.load(request.steps[1]);
   if (!loaded) return fault(kNotPossible, loaded.error());
@@ -107,7 +112,9 @@ HttpReply Studio::add_game(const WebRequest& request) {
 
 HttpReply Studio::remove_game(const WebRequest& request) {
   const std::string& id = request.steps[1];
-  if (!shelf_.find(id)) return fault(kNotFound, {"there is no game of that name here"});
+  if (!shelf_.find(id))
+    return fault(kNotFound,
+                 {"there is no game of that name here", "the library lists those there are"});
   const auto removed = shelf_.remove_own(id, request.visitor);
   if (!removed) return fault(kConflict, removed.error());
   const std::scoped_lock lock(mutex_);
