@@ -40,6 +40,15 @@ export const tests = {
     assert.match(await page.locator('.why-box').innerText(), /worth|win|lost/i);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.getByText('A hint:').waitFor();
+    // What was asked last is answered.
+    await page.locator('.ply .why').first().click();
+    await page.locator('.why-box h2', { hasText: 'Why:' }).waitFor();
+    // A game that was left is found again from the library.
+    const here = page.url();
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Go on with Orthodox chess' }).click();
+    await until(page, '.ply', (n) => n === 2);
+    assert.equal(page.url(), here);
   },
 
   async 'othello: moves turn stones over'() {
@@ -90,6 +99,18 @@ export const tests = {
     await page.locator('.ply').nth(1).waitFor();
     assert.equal(await page.locator('.history ol').textContent(), before);
     assert.equal(await page.locator('[data-piece]').count(), pieces);
+  },
+
+  async 'a game that is watched goes on after a reload'() {
+    const page = await begin('Connect four');
+    await page.locator('.seat select').nth(0).selectOption('0');
+    await until(page, '.ply', (n) => n >= 2);
+    await page.goto('about:blank');
+    await page.waitForTimeout(1500);
+    await page.goBack();
+    await page.locator('.ply').nth(1).waitFor({ state: 'attached' });
+    const before = await plies(page);
+    if ((await page.locator('.status.over').count()) === 0) await until(page, '.ply', (n) => n > before);
   },
 
   async 'two browsers play two games at once, and seats change hands'() {
@@ -178,7 +199,7 @@ export const tests = {
 
   async 'addresses that lead nowhere say so once and lead out'() {
     const page = await open();
-    for (const hash of ['#/play/%', '#/nowhere', '#/play/nope', '#/study/nope', '#/setup/nope', '#/compare/a/b']) {
+    for (const hash of ['#/play/%', '#/nowhere', '#/play/nope', '#/study/nope', '#/setup/nope', '#/compare/a/b', '#/play', '#/study', '#/setup', '#/compare/tic_tac_toe']) {
       await page.goto(address + hash);
       await page.locator('.trouble').first().waitFor();
       await page.waitForTimeout(300);

@@ -26,7 +26,7 @@ export function Arena() {
   };
   const contest = useJob<Contest, GameItem>((question) => question.kind === 'match' || question.kind === 'tournament', 'arena');
   useEffect(() => {
-    api.games().then(setGames, () => undefined);
+    api.games().then((all) => setGames([...all].sort((a, b) => a.title.localeCompare(b.title))), () => undefined);
   }, []);
   // A contest that was found again says what was asked for.
   useEffect(() => {
@@ -106,11 +106,11 @@ export function Arena() {
             <div class="row">
               <label class="field">
                 {isTournament ? 'Rounds' : 'Games'}
-                <input type="number" min={1} max={200} value={count} onInput={(event) => setCount(Number(event.currentTarget.value) || 1)} />
+                <input type="number" min={1} max={200} value={count} onInput={(event) => setCount(Math.max(1, Math.round(Number(event.currentTarget.value)) || 1))} />
               </label>
               <label class="field">
                 Seconds a move
-                <input type="number" min={0.01} max={5} step={0.05} value={seconds} onInput={(event) => setSeconds(Number(event.currentTarget.value) || 0.1)} />
+                <input type="number" min={0.01} max={5} step={0.05} value={seconds} onInput={(event) => setSeconds(Math.max(0.01, Number(event.currentTarget.value) || 0.1))} />
               </label>
             </div>
             <button class="main" onClick={start} disabled={contest.isRunning}>

@@ -73,7 +73,7 @@ export function Learn({ id }: { id: string }) {
             <p class="source">{about}</p>
             <label class="field">
               Seconds
-              <input type="number" min={1} max={1800} value={seconds} onInput={(event) => setSeconds(Number(event.currentTarget.value) || 1)} />
+              <input type="number" min={1} max={1800} value={seconds} onInput={(event) => setSeconds(Math.max(1, Number(event.currentTarget.value) || 1))} />
             </label>
             <label class="tick">
               <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.currentTarget.checked)} />

@@ -22,7 +22,8 @@ export interface Learned {
   best_games?: number;
   piece_values?: Record<string, number>;
   places?: Record<string, number[]>;
-  weights?: Weighed[];
+  /** Of a game in GDL only how many there are. */
+  weights?: Weighed[] | number;
   materials?: Weighed[];
   graphs?: PatternGraph[];
   graph_count?: number;
@@ -35,7 +36,7 @@ export function Found({ learned, card }: { learned: Learned; card: GameCard }) {
   return (
     <>
       {learned.piece_values && learned.best_games !== 0 && <Values learned={learned} card={card} />}
-      {learned.weights && learned.weights.length > 0 && (
+      {Array.isArray(learned.weights) && learned.weights.length > 0 && (
         <section class="sheet">
           <h2>What else counts most</h2>
           <Weights rows={learned.weights} />
@@ -133,6 +134,8 @@ export function scaled(values: (number | null)[]): (number | null)[] {
 function FactPatterns({ learned, card }: { learned: Learned; card: GameCard }) {
   const layout = card.layout;
   const first = roleWords(card.roles[0] ?? '');
+  // Of places where nothing stands there is nothing to show.
+  const patterns = (learned.patterns ?? []).filter((pattern) => pattern.facts.length > 0 || pattern.diagram !== null);
   return (
     <section class="sheet">
       <h2>The strongest patterns</h2>
@@ -141,7 +144,7 @@ function FactPatterns({ learned, card }: { learned: Learned; card: GameCard }) {
         log odds of winning.
       </p>
       <div class="derived">
-        {(learned.patterns ?? []).map((pattern) => (
+        {patterns.map((pattern) => (
           <figure class={pattern.weight >= 0 ? 'fact-pattern good' : 'fact-pattern bad'}>
             {layout && pattern.diagram && (
               <Board layout={layout} position={{ ...card.opening, pieces: pattern.diagram.pieces }} roles={card.roles} plain label="A learned pattern" marks={{ signs: pattern.diagram.signs }} />
@@ -151,7 +154,7 @@ function FactPatterns({ learned, card }: { learned: Learned; card: GameCard }) {
                 {pattern.weight > 0 ? '+' : ''}
                 {pattern.weight.toFixed(2)}
               </b>{' '}
-              {pattern.facts.map((fact) => factWords(fact, card)).join(', ') || 'nothing there'}
+              {pattern.facts.map((fact) => factWords(fact, card)).join(', ')}
               {pattern.places > 1 ? `; or the same in any of ${pattern.places} places` : ''}
             </figcaption>
           </figure>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api, ApiError, type GameCard, type GameEntry } from './api';
 import { Board } from './board';
 import { errorWords, go, Trouble } from './shell';
-import { startGame } from './start';
+import { leftGame, startGame } from './start';
 import { count, factLines, sentence } from './words';
 
 const FIRST = [
@@ -74,6 +74,7 @@ export function Library() {
   const [error, setError] = useState<unknown>(null);
   const [words, setWords] = useState('');
   const [filter, setFilter] = useState('all');
+  const [left] = useState(leftGame);
   useEffect(() => {
     api.games().then(setGames, setError);
   }, []);
@@ -90,7 +91,15 @@ export function Library() {
     <div class="library">
       <div class="lead">
         <h1>Pick a game and play</h1>
-        <p>Your opponent has been told nothing but its rules.</p>
+        <p>
+          Your opponent has been told nothing but its rules.
+          {left && (
+            <>
+              {' '}
+              <a href={'#/play/' + encodeURIComponent(left.id)}>Go on with {left.title}</a>
+            </>
+          )}
+        </p>
       </div>
       <div class="tools" role="search">
         <input

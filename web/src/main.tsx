@@ -11,9 +11,13 @@ import { Study } from './study';
 import { Workshop } from './workshop';
 import './style.css';
 
+/** How many names an address of the page has to bring. */
+const NEEDS: Record<string, number> = { play: 1, study: 1, setup: 1, compare: 2 };
+
 function App() {
   const [page = '', what = '', other = ''] = useRoute() ?? ['unreadable'];
-  switch (page) {
+  const needs = NEEDS[page] ?? 0;
+  switch (needs > 0 && [what, other].slice(0, needs).includes('') ? 'incomplete' : page) {
     case 'play':
       return (
         <Shell page="play">

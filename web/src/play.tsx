@@ -6,9 +6,9 @@ import { History } from './history';
 import { linesOf } from './lines';
 import { Seats } from './seats';
 import { ToLibrary, Trouble } from './shell';
-import { useStart } from './start';
+import { keepLeftGame, useStart } from './start';
 import { About, Facts, Hand, Status, TacticsLine, ThinkingBox, useTactics } from './table_parts';
-import { Why } from './why';
+import { Why, type Asked } from './why';
 import { factsToTell, moveWords, roleWords } from './words';
 
 /** A session kept up to date by the server's events. */
@@ -173,7 +173,7 @@ function Table({ view, thinking, error, act }: TableProps) {
   const [turned, setTurned] = useState(false);
   const [looking, setLooking] = useState<number | null>(null);
   const [earlier, setEarlier] = useState<Position | null>(null);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [chosenRole, setChosenRole] = useState<number | null>(null);
   const [showsTactics, setShowsTactics] = useState(() => localStorage.getItem('threats') === 'on');
   const { start, startError } = useStart();
@@ -187,7 +187,8 @@ function Table({ view, thinking, error, act }: TableProps) {
   }, [view.title]);
   useEffect(() => {
     setLooking(null);
-  }, [plies]);
+    keepLeftGame(view);
+  }, [plies, view.over]);
   useEffect(() => {
     setEarlier(null);
     if (looking === null || looking >= plies) return;
@@ -352,8 +353,8 @@ function Table({ view, thinking, error, act }: TableProps) {
           <button onClick={() => start(view.game)}>New game</button>
         </div>
         <ThinkingBox view={view} thinking={thinking} />
-        <History view={view} looking={isNow ? null : looking} onLook={setLooking} onWhy={setAsked} onBack={(ply) => act(api.back(view.id, ply))} />
-        <Why view={view} ply={asked} />
+        <History view={view} looking={isNow ? null : looking} onLook={setLooking} onWhy={(ply) => setAsked({ ply })} onBack={(ply) => act(api.back(view.id, ply))} />
+        <Why view={view} asked={asked} />
         {options.length > 0 && (
           <details class="moves">
             <summary>All {options.length} moves{view.roles.length > 1 ? ` of ${roleWords(role ?? '')}` : ''}</summary>

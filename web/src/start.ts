@@ -40,6 +40,24 @@ export async function startGame(game: string): Promise<SessionView> {
   return session;
 }
 
+/** The game one has left, to go on with; games that are over are not kept. */
+export interface LeftGame {
+  id: string;
+  title: string;
+}
+export function keepLeftGame(view: SessionView): void {
+  if (view.over) localStorage.removeItem('left');
+  else if (view.history.length > 0) localStorage.setItem('left', JSON.stringify({ id: view.id, title: view.title }));
+}
+export function leftGame(): LeftGame | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem('left') ?? 'null') as Partial<LeftGame> | null;
+    return kept && typeof kept.id === 'string' && typeof kept.title === 'string' ? { id: kept.id, title: kept.title } : null;
+  } catch {
+    return null;
+  }
+}
+
 /** For a button that starts a game and goes there; what went wrong is for the page to say. */
 export function useStart(): { start: (game: string) => Promise<void>; startError: unknown } {
   const [startError, setError] = useState<unknown>(null);

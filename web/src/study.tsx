@@ -15,6 +15,9 @@ import { save, svgSheet, toMarkdown } from './study_export';
 import { type Analysis, type Derived, featureWordsOf, type Figures, modelSentences, type PieceEntry, type Report, scoreText, share, stabilityText, type Term, withError } from './study_types';
 import { count, decimal, plainWords, roleWords, sentence, topologyWords } from './words';
 
+const FIRST_SECONDS = 5; // for the analysis
+const LONGER_SECONDS = 60;
+
 export function Study({ id }: { id: string }) {
   const [card, setCard] = useState<GameCard | null>(null);
   const [rules, setRules] = useState<{ text: string; english: string | null } | null>(null);
@@ -34,7 +37,7 @@ export function Study({ id }: { id: string }) {
   // What was found out before is still there.
   useEffect(() => {
     const isMissing = analysis.hasLooked && (!analysis.job || analysis.job.state === 'cancelled');
-    if (isMissing) void analysis.start({ kind: 'analyze', game: id, seconds: 5 });
+    if (isMissing) void analysis.start({ kind: 'analyze', game: id, seconds: FIRST_SECONDS });
   }, [analysis.hasLooked]);
   // What was learned may have become more since.
   useEffect(() => {
@@ -119,6 +122,7 @@ export function Study({ id }: { id: string }) {
           {found && card && <Pieces found={found} card={card} />}
           {found && <Advice found={found} />}
           {found?.model && card && <Model found={found} card={card} />}
+          {found && card && <NotFound found={found} card={card} analysis={analysis} />}
           {isSettled && card && card.language === 'gdl' && <DerivedRules handle={derived} card={card} />}
           {isSettled && card && card.roles.length === 2 && <LearnedPart handle={learned} card={card} />}
         </div>
@@ -201,6 +205,11 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
             From {count(result.random.games, 'random game')} and {count(result.strong.games, 'game')} of a player that looks at {count(result.strong_nodes, 'position')} a move; ± is the half-width of
             a 95 % interval.
           </p>
+          {Number(handle.job?.question['seconds']) < LONGER_SECONDS && (
+            <p>
+              <button onClick={() => handle.start({ kind: 'report', game: id, seconds: LONGER_SECONDS })}>Play {LONGER_SECONDS} seconds</button>
+            </p>
+          )}
           {result.skill.map((step) => (
             <p class="source">
               Looking at {step.more} positions a move scores {scoreText(step.score)} against {step.fewer}.
@@ -307,6 +316,29 @@ function Advice({ found }: { found: Analysis }) {
         </table>
       </div>
     </section>
+  );
+}
+
+/** What a study has not, and why; more may be found in more time. */
+function NotFound({ found, card, analysis }: { found: Analysis; card: GameCard; analysis: JobHandle<Analysis> }) {
+  if (card.language === 'scl') {
+    return (
+      <p class="source">
+        A chess-like game is judged by its advisors, which come from the rules themselves: no model is fitted to it, and no rules are derived. Threats and forced moves are found on the board,
+        where it is played.
+      </p>
+    );
+  }
+  const missing = [...(found.advisors.length === 0 ? ['what counts'] : []), ...(found.model ? [] : ['a model'])];
+  const seconds = Number(analysis.job?.question['seconds']);
+  if (missing.length === 0 && (found.sample?.games ?? 0) >= 100) return null;
+  return (
+    <p class="row source">
+      <span>
+        {missing.length > 0 ? `Not found in ${seconds} s: ${missing.join(' and ')}.` : `It has seen ${count(found.sample?.games ?? 0, 'random game')} in ${seconds} s.`}
+      </span>
+      {seconds < LONGER_SECONDS && <button onClick={() => analysis.start({ kind: 'analyze', game: card.id, seconds: LONGER_SECONDS })}>Look for {LONGER_SECONDS} seconds</button>}
+    </p>
   );
 }
 

@@ -43,7 +43,7 @@ function playLines(report: Report, roles: string[]): string[] {
   return [
     '## Figures from play',
     '',
-    ...table(['', 'random play', 'strong play'], rows.map(([name, text]) => [name, ...[report.random, report.strong].map((figures) => (figures.games > 0 ? text(figures) : '–'))])),
+    ...table(['', 'random play', 'play with search'], rows.map(([name, text]) => [name, ...[report.random, report.strong].map((figures) => (figures.games > 0 ? text(figures) : '–'))])),
     'Errors are half-widths of 95 % intervals.',
     '',
   ];
@@ -53,7 +53,7 @@ function playLines(report: Report, roles: string[]): string[] {
 function lessonLines(lesson: Learned): string[] {
   const rows = [
     ...Object.entries(lesson.piece_values ?? {}),
-    ...(lesson.weights ?? []).map(({ what, weight }) => [what, weight] as const),
+    ...(Array.isArray(lesson.weights) ? lesson.weights : []).map(({ what, weight }) => [what, weight] as const),
     ...(lesson.patterns ?? []).map(({ facts, weight }) => [facts.join(' '), weight] as const),
   ];
   if (rows.length === 0) return [];

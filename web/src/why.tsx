@@ -4,8 +4,22 @@ import { api, type SessionView, type Why as WhyAnswer } from './api';
 import { ProofBox, useProof } from './proof';
 import { large, moveWords, roleWords, turnWords } from './words';
 
-export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
+/** A move whose reasons were asked for; a new object each time. */
+export interface Asked {
+  ply: number;
+}
+
+/** The newer of two questions is answered: a hint, or why a move was made. */
+export function Why({ view, asked }: { view: SessionView; asked: Asked | null }) {
   const [answer, setAnswer] = useState<WhyAnswer | null>(null);
+  const [prefersHint, setPrefersHint] = useState(true);
+  const ply = asked?.ply ?? null;
+  const hintKey = view.hint ? `${view.history.length} ${view.hint.move}` : '';
+  useEffect(() => setPrefersHint(asked === null), [asked]);
+  useEffect(() => {
+    if (hintKey !== '') setPrefersHint(true);
+  }, [hintKey]);
+  const hint = prefersHint ? view.hint : null;
   const isThere = ply !== null && ply < view.history.length;
   useEffect(() => {
     setAnswer(null);
@@ -16,15 +30,15 @@ export function Why({ view, ply }: { view: SessionView; ply: number | null }) {
       current = false;
     };
   }, [view.id, ply, isThere]);
-  const shown = view.hint ?? answer;
-  const proof = useProof(view.id, view.hint ? view.history.length : isThere && ply !== null ? ply + 1 : null);
+  const shown = hint ?? answer;
+  const proof = useProof(view.id, hint ? view.history.length : isThere && ply !== null ? ply + 1 : null);
   const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [answer]);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [answer, hint === null]);
   if (!shown) return null;
   return (
     <section class="why-box" aria-label="Why" ref={box}>
       <h2>
-        {view.hint ? 'A hint' : 'Why'}: {view.roles.length > 1 ? roleWords(shown.role) + ' ' : ''}
+        {hint ? 'A hint' : 'Why'}: {view.roles.length > 1 ? roleWords(shown.role) + ' ' : ''}
         {moveWords(shown.move, view)}
       </h2>
       {whySentences(shown, view).map((text) => (

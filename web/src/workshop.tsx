@@ -119,7 +119,7 @@ export function Workshop() {
               </button>
               <label class="row">
                 {made ? 'Next seed' : 'Seed'}
-                <input type="number" min={0} value={seed} onInput={(event) => setSeed(Number(event.currentTarget.value) || 0)} />
+                <input type="number" min={0} value={seed} onInput={(event) => setSeed(Math.max(0, Math.round(Number(event.currentTarget.value)) || 0))} />
               </label>
             </div>
           </section>

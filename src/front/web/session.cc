@@ -79,13 +79,16 @@ base::Result<bool> Session::replay(const std::vector<std::vector<std::string>>& 
   const std::scoped_lock lock(mutex_);
   for (const std::vector<std::string>& joint : moves) {
     if (is_over_ || is_stuck_ || joint.size() != seats_.size()) {
-      return base::Error{"these moves are not of this game"};
+      return base::Error{"these moves are not of this game",
+                         "each row has a legal move for every role"};
     }
     for (std::size_t r = 0; r < seats_.size(); ++r) {
       const auto found = std::ranges::find_if(legal_[r], [&](game::Move move) {
         return rules().move_text(game::Role(r), move) == joint[r];
       });
-      if (found == legal_[r].end()) return base::Error{"these moves are not of this game"};
+      if (found == legal_[r].end())
+        return base::Error{"these moves are not of this game",
+                           "each row has a legal move for every role"};
       chosen_[r] = *found;
     }
     make_if_chosen();
@@ -175,7 +178,8 @@ base::Result<Json> Session::changed() {
 base::Result<Json> Session::move(const std::string& name, const std::string& text) {
   const std::scoped_lock lock(mutex_);
   const std::optional<game::Role> role = role_named(name);
-  if (!role) return base::Error{"there is no role of that name"};
+  if (!role)
+    return base::Error{"there is no role of that name", "the card of the game lists its roles"};
   if (is_over_) return base::Error{"the game is over", "take a move back, or play again"};
   if (!seats_[role->index()].is_person) {
     return base::Error{"a player sits there", "take the seat first"};
@@ -183,7 +187,8 @@ base::Result<Json> Session::move(const std::string& name, const std::string& tex
   const auto& legal = legal_[role->index()];
   const auto found = std::ranges::find_if(
       legal, [&](game::Move move) { return rules().move_text(*role, move) == text; });
-  if (found == legal.end()) return base::Error{"that move is not legal here"};
+  if (found == legal.end())
+    return base::Error{"that move is not legal here", "the position lists what is"};
   if (is_thinking_ && thinking_.is_object() && thinking_.value("hint", false)) leave_position();
   note_.clear();
   chosen_[role->index()] = *found;
@@ -193,9 +198,10 @@ base::Result<Json> Session::move(const std::string& name, const std::string& tex
 
 base::Result<Json> Session::take_back(std::optional<std::size_t> ply) {
   const std::scoped_lock lock(mutex_);
-  if (history_.empty()) return base::Error{"there is nothing to take back"};
+  if (history_.empty()) return base::Error{"there is nothing to take back", "make a move first"};
   std::size_t to = ply.value_or(history_.size() - 1);
-  if (to >= history_.size()) return base::Error{"the game has not come that far"};
+  if (to >= history_.size())
+    return base::Error{"the game has not come that far", "count its moves from 0"};
   const auto was_asked = [&](std::size_t at) {
     for (std::size_t r = 0; r < seats_.size(); ++r) {
       if (seats_[r].is_person && history_[at].had_choice[r]) return true;
@@ -216,7 +222,8 @@ base::Result<Json> Session::sit(const std::string& name, StudioSeat seat) {
   if (const auto error = settle(seat)) return *error;
   const std::scoped_lock lock(mutex_);
   const std::optional<game::Role> role = role_named(name);
-  if (!role) return base::Error{"there is no role of that name"};
+  if (!role)
+    return base::Error{"there is no role of that name", "the card of the game lists its roles"};
   const bool is_thought_about =
       is_thinking_ && thinking_.is_object() && thinking_.value("role", std::string()) == name;
   if (is_thought_about) leave_position();
@@ -230,14 +237,27 @@ base::Result<Json> Session::sit(const std::string& name, StudioSeat seat) {
 base::Result<Json> Session::pause(bool is_paused) {
   const std::scoped_lock lock(mutex_);
   is_paused_ = is_paused;
+  waits_for_watchers_ = false;
   note_.clear();
   if (is_paused && is_thinking_) leave_position();
   return changed();
 }
 
+void Session::be_watched() {
+  const std::scoped_lock lock(mutex_);
+  if (!waits_for_watchers_ || !is_paused_) return;
+  is_paused_ = false;
+  waits_for_watchers_ = false;
+  note_.clear();
+  advance();
+  publish();
+}
+
 base::Result<Json> Session::move_now() {
   const std::scoped_lock lock(mutex_);
-  if (!is_thinking_) return base::Error{"nobody is thinking"};
+  if (!is_thinking_)
+    return base::Error{"nobody is thinking",
+                       "it is a person's turn, or the game is paused or over"};
   stop_ = true;
   return snapshot_locked();
 }
@@ -245,10 +265,13 @@ base::Result<Json> Session::move_now() {
 base::Result<Json> Session::hint(const std::string& name) {
   const std::scoped_lock lock(mutex_);
   const std::optional<game::Role> role = role_named(name);
-  if (!role) return base::Error{"there is no role of that name"};
-  if (is_over_ || is_stuck_) return base::Error{"the game is over"};
+  if (!role)
+    return base::Error{"there is no role of that name", "the card of the game lists its roles"};
+  if (is_over_ || is_stuck_)
+    return base::Error{"the game is over", "take a move back, or play again"};
   if (is_thinking_) return base::Error{"a player is thinking", "wait for its move"};
-  if (legal_[role->index()].size() < 2) return base::Error{"there is nothing to choose"};
+  if (legal_[role->index()].size() < 2)
+    return base::Error{"there is nothing to choose", "make the only move there is"};
   start_thinking(*role, true);
   note_use();
   publish();

@@ -93,6 +93,8 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] base::Result<Json> take_back(std::optional<std::size_t> ply);
   [[nodiscard]] base::Result<Json> sit(const std::string& role, StudioSeat seat);
   [[nodiscard]] base::Result<Json> pause(bool is_paused);
+  /// Somebody looks: what waited for that goes on.
+  void be_watched();
   /// The player that thinks makes its move.
   [[nodiscard]] base::Result<Json> move_now();
   /// What a player would do in a person's place.
@@ -160,6 +162,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_over_ = false;
   bool is_stuck_ = false;
   bool is_paused_ = false;
+  bool waits_for_watchers_ = false;  // paused because nobody was watching
   std::uint64_t generation_ = 0;  // changes when the position is left
   std::uint64_t version_ = 0;
   const base::Stopwatch age_{};

@@ -17,6 +17,7 @@ class SessionTest : public testing::Test {
     context.id = "s";
     context.thinkers = &queue_;
     context.players = &players_;
+    context.is_watched = [this] { return is_watched_.load(); };
     context.publish = [this](std::string_view event, const std::string& data) {
       ++events_;
       if (event == "thinking") told_.push_back(data);
@@ -47,10 +48,33 @@ class SessionTest : public testing::Test {
   }
 
   std::atomic<int> events_ = 0;
+  std::atomic<bool> is_watched_ = true;
   std::vector<std::string> told_;  // of thinking; by one thread at a time
   PlayerStore players_{2};
   JobQueue queue_{1, 8};
 };
+
+TEST_F(SessionTest, WaitsWhileNobodyWatchesAndGoesOnWhenSomebodyDoes) {
+  is_watched_ = false;
+  const auto session = begin("tic_tac_toe.kif", {player(), player()});
+  Json view = settled(*session);
+  EXPECT_EQ(view["history"].size(), 1U);
+  EXPECT_TRUE(view["paused"]);
+  is_watched_ = true;
+  session->be_watched();
+  view = settled(*session);
+  EXPECT_FALSE(view["paused"]);
+  EXPECT_GT(view["history"].size(), 1U);
+}
+
+TEST_F(SessionTest, APauseOfSomebodysStaysWhoeverLooks) {
+  is_watched_ = false;
+  const auto session = begin("tic_tac_toe.kif", {player(), player()});
+  settled(*session);
+  ASSERT_TRUE(session->pause(true));
+  session->be_watched();
+  EXPECT_TRUE(session->snapshot()["paused"]);
+}
 
 TEST_F(SessionTest, ReadsAnyConfigurationForASeat) {
   StudioSeat seat = player();

@@ -61,6 +61,7 @@ void Session::start_thinking(game::Role role, bool is_hint) {
   const bool is_watching = std::ranges::none_of(seats_, &StudioSeat::is_person);
   if (is_watching && !is_hint && !history_.empty() && !context_.is_watched()) {
     is_paused_ = true;
+    waits_for_watchers_ = true;
     note_ = "Paused while nobody was watching.";
     return;
   }
@@ -108,7 +109,8 @@ base::Result<search::Answer> Session::ask_player(const Thought& thought, Json& w
   } catch (const machine::LimitReached& limit) {
     return base::Error{limit.what()};
   } catch (const std::bad_alloc&) {
-    return base::Error{"there is not enough memory to think about this game"};
+    return base::Error{"there is not enough memory to think about this game",
+                       "try a simpler player"};
   } catch (const std::exception& error) {  // one game's misfortune is not everybody's
     return base::Error{error.what()};
   }
