@@ -163,7 +163,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_stuck_ = false;
   bool is_paused_ = false;
   bool waits_for_watchers_ = false;  // paused because nobody was watching
-  std::uint64_t generation_ = 0;  // changes when the position is left
+  std::uint64_t generation_ = 0;     // changes when the position is left
   std::uint64_t version_ = 0;
   const base::Stopwatch age_{};
   std::atomic<double> last_used_ = 0;      // in seconds of its age
