@@ -55,9 +55,9 @@ struct Cost {
 Cost cost_of(memory::Morph& morph, const std::vector<board::Position>& positions) {
   const memory::Morph::Effort before = morph.effort();
   double sum = 0;
-  const base::Stopwatch watch;
+  const double start = base::thread_cpu_seconds();  // however busy the machine is
   for (const board::Position& position : positions) sum += morph.value(position);
-  const double seconds = watch.seconds();
+  const double seconds = base::thread_cpu_seconds() - start;
   const memory::Morph::Effort& after = morph.effort();
   const auto questions = static_cast<double>(after.questions - before.questions);
   const double judged = sum >= 0 ? static_cast<double>(positions.size()) / seconds : 0;

@@ -25,6 +25,7 @@
 #include "memory/attack_graph.h"
 #include "memory/fingerprint.h"
 #include "memory/material_pattern.h"
+#include "memory/part_graph.h"
 #include "memory/pattern_order.h"
 
 namespace rulewise::memory {

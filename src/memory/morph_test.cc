@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "memory/one_ply.h"
+#include "memory/testing/drawn_graph.h"
 #include "memory/testing/library_game.h"
 
 namespace rulewise::memory {
@@ -125,6 +126,48 @@ MorphOptions quick() {
   options.add_every = 2;
   options.max_graphs = 150;
   return options;
+}
+
+/// Patterns that hold with none more special that holds, by looking at all in the plainest way.
+std::vector<std::uint32_t> plainly(const PatternOrder<PartGraph>& order, const Graph& whole) {
+  std::vector<std::uint32_t> holding;
+  for (std::uint32_t n = 0; n < order.end(); ++n) {
+    if (!order.has(n)) continue;
+    if (testing::PlainLaying(order.pattern(n).graph(), whole).lay()) holding.push_back(n);
+  }
+  std::vector<std::uint32_t> last;
+  for (const std::uint32_t n : holding) {
+    const bool is_last = std::ranges::none_of(holding, [&](std::uint32_t m) {
+      return m != n &&
+             testing::PlainLaying(order.pattern(n).graph(), order.pattern(m).graph()).lay();
+    });
+    if (is_last) last.push_back(n);
+  }
+  return last;
+}
+
+TEST(Morph, FindsThePatternsThatLookingAtAllFinds) {
+  std::size_t found = 0;
+  for (const char* name : {"metagamer_chess", "checkers"}) {
+    const auto game = testing::library_game(name);
+    Morph morph(*game, quick());
+    for (std::uint64_t i = 0; i < 10; ++i) {
+      std::optional<double> result;
+      const auto positions = drawn_game(*game, i, result);
+      morph.learn(positions, result);
+    }
+    auto order = morph.graphs();
+    AttackScanner scanner(*game);
+    AttackGraph seen;
+    base::Random random(5);
+    for (std::size_t i = 0; i < 60; ++i) {
+      scanner.scan(testing::drawn_position(*game, 2 + i % 30, random), seen);
+      const auto& asked = order.most_special(WholeGraph(seen.graph));
+      EXPECT_EQ(asked, plainly(order, seen.graph)) << name;
+      found += asked.size();
+    }
+  }
+  EXPECT_GT(found, 100U);
 }
 
 void teach(Morph& morph, std::uint64_t from, std::uint64_t to) {
