@@ -11,6 +11,7 @@
 #include "app/learn_curves.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "insight/discovery/symmetries.h"
 #include "machine/single/single_game.h"
 #include "memory/state_learner.h"
 #include "syntax/gdl/gdl.h"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr const char* kMethod = "td";
 constexpr double kSecondsToDiscover = 5;
+constexpr double kSecondsForSymmetries = 10;
 constexpr double kSecondsBetweenSaves = 1;  // what is kept is large, and games are short
 constexpr std::size_t kShown = 12;
 constexpr float kSeenEnough =
@@ -158,8 +160,11 @@ StateCourse make_state_course(const gdl::Rules& rules, const machine::SingleGame
   if (!before.tuples) {
     insight::SampleLimits limits;
     limits.max_seconds = kSecondsToDiscover;
-    before.tuples = std::make_shared<const memory::Tuples>(
-        memory::find_tuples(game, insight::discover(rules, game, lesson.seed, limits)));
+    const insight::Structure found = insight::discover(rules, game, lesson.seed, limits);
+    const auto symmetries =
+        insight::find_symmetries(found, game, lesson.seed, base::Deadline(kSecondsForSymmetries));
+    before.tuples =
+        std::make_shared<const memory::Tuples>(memory::find_tuples(game, found, symmetries));
   }
   memory::StateTdOptions td;
   td.seed = lesson.seed;

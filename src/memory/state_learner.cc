@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <thread>
 #include <utility>
 
@@ -76,30 +77,30 @@ StateLearner::StateLearner(const machine::SingleGame& game, std::shared_ptr<cons
               std::move(state)),
       nothing_(tuples_->weight_count(), 0) {
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
-    expanders_.push_back(std::make_unique<Expander>(game));
+    tables_.push_back(std::make_unique<Table>(game, *tuples_));
   }
 }
 
-double StateLearner::value_of(const Expansion& children, std::size_t child,
-                              const Weights& weights) const {
-  if (!children.is_terminal(child)) {
-    return chance_of(tuples_->value(children.state_words(child), weights));
-  }
+/// As log odds; an end with everything won or lost is beyond all of them.
+double StateLearner::value_of(const Expansion& children, std::size_t child, TupleLook& look) const {
+  constexpr double kLeastShare = 1e-300;
+  if (!children.is_terminal(child)) return look.value_of(children.state_words(child));
   const auto points = [&](std::size_t role) {
     const std::optional<int> payoff = children.payoff(child, game::Role(role));
     return payoff ? static_cast<double>(*payoff) : kEven;
   };
-  return share_of(points(0), points(1));
+  const double share = share_of(points(0), points(1));
+  return std::log(std::max(share, kLeastShare)) - std::log(std::max(1 - share, kLeastShare));
 }
 
-std::size_t StateLearner::best_child(const Expansion& children, const Weights& weights,
+std::size_t StateLearner::best_child(const Expansion& children, TupleLook& look,
                                      base::Random& random) const {
   const double sign = mover_of(children) == 0 ? 1 : -1;
   std::size_t best = 0;
   double best_value = 0;
   std::uint32_t ties = 0;
   for (std::size_t child = 0; child < children.size(); ++child) {
-    const double value = sign * value_of(children, child, weights);
+    const double value = sign * value_of(children, child, look);
     if (ties > 0 && value < best_value) continue;
     ties = ties > 0 && value == best_value ? ties + 1 : 1;
     best_value = value;
@@ -115,72 +116,75 @@ double StateLearner::draw_carelessness(base::Random& random) const {
   return options_.exploration * drawn * drawn;
 }
 
-SeenGame StateLearner::play_game(Expander& expander, std::uint64_t number) const {
+SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
   base::Random random(base::combine(options_.seed, number));
   SeenGame played;
   game::State state = game_.initial_state();
   const auto drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
-  if (!draw_opening(expander, state, drawn, random)) return played;
+  if (!draw_opening(table.expander, state, drawn, random)) return played;
   const Weights& weights = update_.state().weights;
   const bool is_first = number < options_.first_games;
   const std::array<double, 2> careless{draw_carelessness(random), draw_carelessness(random)};
   for (;;) {
-    const Expansion& children = expander.expand(state);
+    const Expansion& children = table.expander.expand(state);
     if (children.size() == 0) {
       played.result = first_share(game_, state);
       played.is_over = true;
       return played;
     }
     Seen& seen = played.seen.emplace_back();
+    table.look.look_at(state.view(), weights);
     tuples_->list(state.view(), seen.row);
-    seen.value = chance_of(tuples_->value(state.view(), weights));
+    seen.value = chance_of(table.look.value());
     if (played.plies++ >= options_.max_plies) {
       played.result = seen.value;
       return played;
     }
     seen.is_cut = !is_first && random.unit() < careless[mover_of(children)];
+    if (is_first) table.look.look_at(state.view(), nothing_);
     const std::size_t child = seen.is_cut
                                   ? random.below(static_cast<std::uint32_t>(children.size()))
-                                  : best_child(children, is_first ? nothing_ : weights, random);
+                                  : best_child(children, table.look, random);
     state = children.state(child);
   }
 }
 
 void StateLearner::play() {
-  std::vector<SeenGame> games(expanders_.size());
+  std::vector<SeenGame> games(tables_.size());
   const std::uint64_t first = state().games;
   {
     std::vector<std::jthread> helpers;
     for (std::size_t i = 1; i < games.size(); ++i) {
-      helpers.emplace_back([&, i] { games[i] = play_game(*expanders_[i], first + i); });
+      helpers.emplace_back([&, i] { games[i] = play_game(*tables_[i], first + i); });
     }
-    games[0] = play_game(*expanders_[0], first);
+    games[0] = play_game(*tables_[0], first);
   }
   for (const SeenGame& game : games) update_.take(game);
 }
 
-double StateLearner::play_out(Expander& expander, const Weights& first, const Weights& second,
+double StateLearner::play_out(Table& table, const Weights& first, const Weights& second,
                               base::Random& random) const {
   constexpr std::size_t kOpeningPlies = 4;
   game::State state = game_.initial_state();
-  (void)draw_opening(expander, state, kOpeningPlies, random);
+  (void)draw_opening(table.expander, state, kOpeningPlies, random);
   for (std::size_t ply = 0; ply < options_.max_plies; ++ply) {
-    const Expansion& children = expander.expand(state);
+    const Expansion& children = table.expander.expand(state);
     if (children.size() == 0) return first_share(game_, state);
-    state = children.state(best_child(children, mover_of(children) == 0 ? first : second, random));
+    table.look.look_at(state.view(), mover_of(children) == 0 ? first : second);
+    state = children.state(best_child(children, table.look, random));
   }
   return share_of(kEven, kEven);
 }
 
 double StateLearner::score(const Weights& first, const Weights& second, std::size_t pairs,
                            std::uint64_t seed) const {
-  Expander expander(game_);
+  Table table(game_, *tuples_);
   double sum = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
     base::Random one(base::combine(seed, i));
     base::Random other(base::combine(seed, i));
-    sum += play_out(expander, first, second, one);
-    sum += 1 - play_out(expander, second, first, other);
+    sum += play_out(table, first, second, one);
+    sum += 1 - play_out(table, second, first, other);
   }
   return sum / static_cast<double>(2 * pairs);
 }

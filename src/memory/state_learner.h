@@ -21,6 +21,7 @@
 #include "machine/single/expand.h"
 #include "machine/single/single_game.h"
 #include "memory/pupil.h"
+#include "memory/tuple_look.h"
 #include "memory/tuples.h"
 
 namespace rulewise::memory {
@@ -52,22 +53,29 @@ class StateLearner final : public Pupil {
   }
 
  private:
-  [[nodiscard]] SeenGame play_game(machine::Expander& expander, std::uint64_t number) const;
-  /// The child the mover likes best by the weights; of equal ones any.
-  [[nodiscard]] std::size_t best_child(const machine::Expansion& children, const Weights& weights,
+  /// Where one thread plays.
+  struct Table {
+    Table(const machine::SingleGame& game, const Tuples& tuples) : expander(game), look(tuples) {}
+    machine::Expander expander;
+    TupleLook look;
+  };
+
+  [[nodiscard]] SeenGame play_game(Table& table, std::uint64_t number) const;
+  /// The child the mover likes best by the weights the state was looked at with; of equal ones any.
+  [[nodiscard]] std::size_t best_child(const machine::Expansion& children, TupleLook& look,
                                        base::Random& random) const;
   [[nodiscard]] double draw_carelessness(base::Random& random) const;
   [[nodiscard]] double value_of(const machine::Expansion& children, std::size_t child,
-                                const Weights& weights) const;
-  [[nodiscard]] double play_out(machine::Expander& expander, const Weights& first,
-                                const Weights& second, base::Random& random) const;
+                                TupleLook& look) const;
+  [[nodiscard]] double play_out(Table& table, const Weights& first, const Weights& second,
+                                base::Random& random) const;
 
   const machine::SingleGame& game_;
   std::shared_ptr<const Tuples> tuples_;
   StateTdOptions options_;
   TdUpdate update_;
   Weights nothing_;
-  std::vector<std::unique_ptr<machine::Expander>> expanders_;  // one a thread
+  std::vector<std::unique_ptr<Table>> tables_;  // one a thread
 };
 
 /// What role 0 has made of it, 0 to 1: half the difference of the two payoffs, and a half.

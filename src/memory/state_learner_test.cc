@@ -69,12 +69,20 @@ TEST(TdCourse, PlaysByTheNewestWeightsBeforeARoundHasEnded) {
 TEST(StateMemory, ComesBackToTheBit) {
   const testing::StateGame game("tic_tac_toe");
   const RuleNames names = name_rules(game.rules);
-  const StateMemory memory = taught(game);
+  StateMemory memory = taught(game);
+  memory.tuples = std::make_shared<const Tuples>(
+      find_tuples(*game.game, game.structure,
+                  insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600))));
+  ASSERT_FALSE(memory.tuples->images().empty());
   const std::string bytes = to_bytes(memory, *game.game, names);
   const auto back = state_memory_from(bytes, *game.game, names);
   ASSERT_TRUE(back);
   EXPECT_EQ(back->state.weights, memory.state.weights);
   EXPECT_EQ(back->best, memory.best);
+  ASSERT_EQ(back->tuples->images().size(), memory.tuples->images().size());
+  for (std::size_t i = 0; i < memory.tuples->images().size(); ++i) {
+    EXPECT_EQ(back->tuples->images()[i].to, memory.tuples->images()[i].to);
+  }
   EXPECT_EQ(back->state.games, 40U);
   EXPECT_EQ(to_bytes(*back, *game.game, names), bytes);
   for (std::size_t cut = 0; cut < bytes.size(); cut += 1 + cut / 3) {

@@ -10,7 +10,7 @@
 namespace rulewise::memory {
 namespace {
 
-constexpr std::uint32_t kForm = 101;  // of the bytes
+constexpr std::uint32_t kForm = 102;  // of the bytes
 
 void put_text(ByteWriter& writer, const std::string& text) {
   writer.put_row(std::vector<char>(text.begin(), text.end()));
@@ -37,13 +37,32 @@ void put_tuples(ByteWriter& writer, const Tuples& tuples, const machine::NetGame
   }
 }
 
-/// Cells of facts that the net has; nothing if the bytes name others or cannot be read.
-std::optional<std::vector<Cell>> get_cells(ByteReader& reader, const machine::NetGame& game,
-                                           const RuleNames& names) {
-  std::unordered_map<std::string, std::uint32_t> base_of;
+/// Each as pairs of facts.
+void put_images(ByteWriter& writer, const Tuples& tuples, const machine::NetGame& game,
+                const RuleNames& names) {
+  const auto name = [&](std::size_t base) { return names.canonical(game.net().base_names[base]); };
+  writer.put(static_cast<std::uint64_t>(tuples.images().size()));
+  for (const StateImage& image : tuples.images()) {
+    writer.put(static_cast<std::uint8_t>(image.exchanges_roles ? 1 : 0));
+    for (std::size_t base = 0; base < image.to.size(); ++base) {
+      put_text(writer, name(base));
+      put_text(writer, name(image.to[base]));
+    }
+  }
+}
+
+using BaseNumbers = std::unordered_map<std::string, std::uint32_t>;
+
+BaseNumbers base_numbers(const machine::NetGame& game, const RuleNames& names) {
+  BaseNumbers base_of;
   for (std::uint32_t base = 0; base < game.net().base_count(); ++base) {
     base_of.emplace(names.canonical(game.net().base_names[base]), base);
   }
+  return base_of;
+}
+
+/// Cells of facts that the net has; nothing if the bytes name others or cannot be read.
+std::optional<std::vector<Cell>> get_cells(ByteReader& reader, const BaseNumbers& base_of) {
   std::vector<Cell> cells;
   const auto count = reader.get<std::uint64_t>();
   for (std::uint64_t c = 0; c < count && reader.is_good(); ++c) {
@@ -59,9 +78,33 @@ std::optional<std::vector<Cell>> get_cells(ByteReader& reader, const machine::Ne
   return reader.is_good() ? std::optional(std::move(cells)) : std::nullopt;
 }
 
+/// Nothing if one is not of all facts of the net, each once.
+std::optional<std::vector<StateImage>> get_images(ByteReader& reader, const BaseNumbers& base_of,
+                                                  std::size_t bases) {
+  std::vector<StateImage> images;
+  const auto count = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count && reader.is_good(); ++i) {
+    StateImage& image = images.emplace_back();
+    image.exchanges_roles = reader.get<std::uint8_t>() != 0;
+    image.to.assign(bases, Cell::kNever);
+    std::vector<std::uint8_t> is_taken(bases, 0);
+    for (std::size_t n = 0; n < bases && reader.is_good(); ++n) {
+      const auto from = base_of.find(get_text(reader));
+      const auto to = base_of.find(get_text(reader));
+      if (from == base_of.end() || to == base_of.end()) return std::nullopt;
+      if (image.to[from->second] != Cell::kNever || is_taken[to->second]++ != 0) {
+        return std::nullopt;
+      }
+      image.to[from->second] = to->second;
+    }
+  }
+  return reader.is_good() ? std::optional(std::move(images)) : std::nullopt;
+}
+
 std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetGame& game,
                                          const RuleNames& names) {
-  auto cells = get_cells(reader, game, names);
+  const BaseNumbers base_of = base_numbers(game, names);
+  auto cells = get_cells(reader, base_of);
   if (!cells) return nullptr;
   std::vector<Tuple> tuples;
   const auto count = reader.get<std::uint64_t>();
@@ -72,9 +115,10 @@ std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetG
       if (cell >= cells->size()) return nullptr;
     }
   }
-  if (!reader.is_good()) return nullptr;
+  auto images = get_images(reader, base_of, game.net().base_count());
+  if (!images) return nullptr;
   return std::make_shared<const Tuples>(std::move(*cells), std::move(tuples),
-                                        game.net().base_count());
+                                        game.net().base_count(), std::move(*images));
 }
 
 }  // namespace
@@ -86,6 +130,7 @@ std::string to_bytes(const StateMemory& memory, const machine::NetGame& game,
   writer.put(memory.state.games);
   writer.put(memory.best_games);
   put_tuples(writer, *memory.tuples, game, names);
+  put_images(writer, *memory.tuples, game, names);
   writer.put_row(memory.state.weights);
   writer.put_row(memory.state.squares);
   writer.put_row(memory.state.mean);

@@ -27,12 +27,12 @@ class Layout {
     make_cells(game);
   }
 
-  Tuples build(std::size_t base_count) {
+  Tuples build(std::size_t base_count, std::vector<StateImage> images) {
     for (std::uint32_t cell = 0; cell < cells_.size(); ++cell) add_alone({cell});
     const auto grid = structure_.board ? insight::grid_of(structure_) : std::nullopt;
     if (grid) add_grid_tuples(*grid);
     if (!grid && structure_.board && structure_.neighbours) add_neighbours();
-    return {std::move(cells_), std::move(tuples_), base_count};
+    return {std::move(cells_), std::move(tuples_), base_count, std::move(images)};
   }
 
  private:
@@ -182,8 +182,9 @@ class Layout {
 
 }  // namespace
 
-Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count)
-    : cells_(std::move(cells)), tuples_(std::move(tuples)) {
+Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count,
+               std::vector<StateImage> images)
+    : cells_(std::move(cells)), tuples_(std::move(tuples)), images_(std::move(images)) {
   std::vector<std::vector<Step>> by_base(base_count);
   for (std::uint32_t t = 0; t < tuples_.size(); ++t) {
     std::uint32_t factor = 1;
@@ -210,37 +211,43 @@ std::size_t Tuples::size_of(const Tuple& tuple) const {
   return size;
 }
 
-template <class Visit>
-void Tuples::for_each_weight(std::span<const std::uint64_t> state, const Visit& visit) const {
-  thread_local std::vector<std::uint32_t> at;
+void Tuples::find_weights(std::span<const std::uint64_t> state,
+                          std::vector<std::uint32_t>& at) const {
   at.resize(tuples_.size());
   for (std::size_t t = 0; t < tuples_.size(); ++t) at[t] = tuples_[t].first_weight;
   for (std::size_t w = 0; w < state.size(); ++w) {
     for (std::uint64_t bits = state[w]; bits != 0; bits &= bits - 1) {
       const std::size_t base = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-      for (std::uint32_t i = first_step_[base]; i < first_step_[base + 1]; ++i) {
-        at[steps_[i].tuple] += steps_[i].step;
-      }
+      for (const Step& step : steps_of(base)) at[step.tuple] += step.step;
     }
   }
-  for (const std::uint32_t weight : at) visit(weight);
 }
 
 void Tuples::list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const {
+  thread_local std::vector<std::uint32_t> at;
+  thread_local std::vector<std::uint64_t> turned;
   row.clear();
-  for_each_weight(state, [&](std::uint32_t weight) { row.push_back({weight, 1.0F}); });
+  find_weights(state, at);
+  for (const std::uint32_t weight : at) row.push_back({weight, 1.0F});
+  for (const StateImage& image : images_) {
+    image.apply(state, turned);
+    find_weights(turned, at);
+    const float sign = image.exchanges_roles ? -1.0F : 1.0F;
+    for (const std::uint32_t weight : at) row.push_back({weight, sign});
+  }
 }
 
 double Tuples::value(std::span<const std::uint64_t> state, const Weights& weights) const {
+  thread_local std::vector<std::uint32_t> at;
+  find_weights(state, at);
   double sum = 0;
-  for_each_weight(state,
-                  [&](std::uint32_t weight) { sum += static_cast<double>(weights[weight]); });
+  for (const std::uint32_t weight : at) sum += static_cast<double>(weights[weight]);
   return sum;
 }
 
 Tuples find_tuples(const machine::NetGame& game, const insight::Structure& structure,
-                   const TupleLimits& limits) {
-  return Layout(game, structure, limits).build(game.net().base_count());
+                   const std::vector<insight::Symmetry>& symmetries, const TupleLimits& limits) {
+  return Layout(game, structure, limits).build(game.net().base_count(), images_of(symmetries));
 }
 
 }  // namespace rulewise::memory

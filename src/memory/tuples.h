@@ -8,7 +8,8 @@
 //           other fact is a cell of its own. A tuple is a few cells: each combination of their
 //           values has one weight. Tuples of the same form may share their weights, so that what
 //           is learned in one corner is known in all; tuples that stand alone know where they are.
-//           A state is worth the sum of one weight a tuple
+//           A state is worth the sum of one weight a tuple. Where the game has symmetries, what a
+//           state teaches all its images teach
 // Needs     states of the net whose facts the cells name
 // Promises  no more weights than the limit; immutable: several threads may read with it
 // Tested by tuples_test.cc
@@ -22,6 +23,7 @@
 #include "insight/discovery/structure.h"
 #include "machine/net/net_game.h"
 #include "memory/feature.h"
+#include "memory/state_image.h"
 
 namespace rulewise::memory {
 
@@ -40,7 +42,8 @@ struct Tuple {
 class Tuples {
  public:
   Tuples() = default;
-  Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count);
+  Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count,
+         std::vector<StateImage> images = {});
 
   [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
   [[nodiscard]] const std::vector<Tuple>& tuples() const { return tuples_; }
@@ -48,22 +51,27 @@ class Tuples {
   /// Combinations of values that the tuple has a weight for.
   [[nodiscard]] std::size_t size_of(const Tuple& tuple) const;
 
-  /// One feature a tuple.
+  [[nodiscard]] const std::vector<StateImage>& images() const { return images_; }
+
+  /// One feature a tuple, of the state and then of each of its images.
   void list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const;
   [[nodiscard]] double value(std::span<const std::uint64_t> state, const Weights& weights) const;
-
- private:
-  template <class Visit>
-  void for_each_weight(std::span<const std::uint64_t> state, const Visit& visit) const;
+  /// The number of the weight of each tuple.
+  void find_weights(std::span<const std::uint64_t> state, std::vector<std::uint32_t>& at) const;
 
   /// What a fact adds to the weight number of a tuple.
   struct Step {
     std::uint32_t tuple;
     std::uint32_t step;
   };
+  [[nodiscard]] std::span<const Step> steps_of(std::size_t base) const {
+    return std::span(steps_).subspan(first_step_[base], first_step_[base + 1] - first_step_[base]);
+  }
 
+ private:
   std::vector<Cell> cells_;
   std::vector<Tuple> tuples_;
+  std::vector<StateImage> images_;
   std::size_t weight_count_ = 0;
   std::vector<std::uint32_t> first_step_;  // by base, and the end
   std::vector<Step> steps_;
@@ -74,8 +82,9 @@ struct TupleLimits {
   std::size_t max_size = 4'096;  // of one tuple
 };
 
-/// The structure must be that of the game.
+/// The structure and the symmetries must be those of the game.
 [[nodiscard]] Tuples find_tuples(const machine::NetGame& game, const insight::Structure& structure,
+                                 const std::vector<insight::Symmetry>& symmetries = {},
                                  const TupleLimits& limits = {});
 
 }  // namespace rulewise::memory

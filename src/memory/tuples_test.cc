@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "game/playout.h"
 #include "memory/testing/library_states.h"
+#include "memory/tuple_look.h"
 
 namespace rulewise::memory {
 namespace {
@@ -46,11 +47,56 @@ TEST(Tuples, AreFoundOnDiscoveredBoards) {
   EXPECT_LE(tuples.weight_count(), TupleLimits{}.max_weights);
 }
 
+TEST(Tuples, AreWeighedByWhatChangedAsFromTheStart) {
+  const testing::StateGame game("breakthrough");
+  base::Random random(4);
+  Weights weights(game.tuples->weight_count());
+  for (float& weight : weights) weight = static_cast<float>(random.unit() - 0.5);
+  TupleLook look(*game.tuples);
+  game::State state = game.game->initial_state();
+  game::JointMove moves;
+  for (int i = 0; i < 40 && game::choose_joint_move(*game.game, state, random, moves); ++i) {
+    look.look_at(state.view(), weights);
+    EXPECT_NEAR(look.value(), game.tuples->value(state.view(), weights), 1e-9);
+    state = game.game->successor(state, moves);
+    if (game.game->is_terminal(state)) break;
+    EXPECT_NEAR(look.value_of(state.view()), game.tuples->value(state.view(), weights), 1e-9);
+  }
+}
+
+TEST(Tuples, TeachAllImagesOfAState) {
+  const testing::StateGame game("breakthrough");
+  const auto symmetries =
+      insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600));
+  const Tuples tuples = find_tuples(*game.game, game.structure, symmetries);
+  ASSERT_EQ(tuples.images().size(), 3U);  // left for right, and both sides exchanged
+  EXPECT_EQ(std::ranges::count_if(tuples.images(), &StateImage::exchanges_roles), 2);
+  base::Random random(6);
+  game::State state = game.game->initial_state();
+  game::JointMove moves;
+  for (int i = 0; i < 9; ++i) {
+    ASSERT_TRUE(game::choose_joint_move(*game.game, state, random, moves));
+    state = game.game->successor(state, moves);
+  }
+  std::vector<Feature> row;
+  tuples.list(state.view(), row);
+  EXPECT_EQ(row.size(), 4 * tuples.tuples().size());
+  Weights weights(tuples.weight_count(), 0);
+  for (const Feature& feature : row) weights[feature.index] += feature.value;
+  const double value = tuples.value(state.view(), weights);
+  EXPECT_GT(value, 0);
+  for (const StateImage& image : tuples.images()) {
+    std::vector<std::uint64_t> turned;
+    image.apply(state.view(), turned);
+    EXPECT_DOUBLE_EQ(tuples.value(turned, weights), image.exchanges_roles ? -value : value);
+  }
+}
+
 TEST(Tuples, StayWithinTheirLimit) {
   const testing::StateGame game("breakthrough");
   TupleLimits limits;
   limits.max_weights = 1000;
-  EXPECT_LE(find_tuples(*game.game, game.structure, limits).weight_count(), 1000U);
+  EXPECT_LE(find_tuples(*game.game, game.structure, {}, limits).weight_count(), 1000U);
 }
 
 TEST(Tuples, ListAsManyFeaturesAsTuplesInEveryState) {

@@ -367,7 +367,7 @@ class Finder {
   }
 
   std::optional<Symmetry> check(const Image& image, const Turn& turn, bool exchanges) const {
-    Symmetry symmetry{words_of(turn, exchanges), exchanges};
+    Symmetry symmetry{words_of(turn, exchanges), exchanges, 0, 0, image};
     for (const Seen& seen : seen_) {
       if (base::is_up(deadline_)) break;
       if (!agrees(seen, image, exchanges)) {

@@ -26,8 +26,9 @@ struct Symmetry {
 
   std::string words;  // such as "a half turn of the board"
   bool exchanges_roles = false;
-  std::uint32_t states = 0;  // that confirmed it
-  std::uint64_t nexts = 0;   // next states compared
+  std::uint32_t states = 0;            // that confirmed it
+  std::uint64_t nexts = 0;             // next states compared
+  std::vector<std::uint32_t> image{};  // by base of the net: the one it becomes
 
   /// The claim with its evidence.
   [[nodiscard]] std::string sentence() const;

@@ -1,0 +1,48 @@
+// tuple_look.h — a state by its tuples, and its neighbours by what they differ in.
+//
+//     TupleLook look(tuples);
+//     look.look_at(state.view(), weights);
+//     look.value();
+//     look.value_of(child);                  // only tuples with a changed cell are weighed again
+//
+// Idea      a move changes a few cells of many: of a state's children all other tuples keep the
+//           weights they have
+// Needs     tuples that outlive it, and weights that do until the next `look_at`; one thread
+// Promises  what Tuples::value says, up to rounding
+// Tested by tuples_test.cc
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "memory/tuples.h"
+
+namespace rulewise::memory {
+
+class TupleLook {
+ public:
+  explicit TupleLook(const Tuples& tuples) : tuples_(tuples) {}
+
+  void look_at(std::span<const std::uint64_t> state, const Weights& weights);
+  [[nodiscard]] double value() const { return sum_; }
+  /// Of a state that is much like the one looked at.
+  [[nodiscard]] double value_of(std::span<const std::uint64_t> other);
+
+ private:
+  struct Touched {
+    std::uint64_t asked = 0;  // the question `at` is about
+    std::uint32_t at = 0;
+  };
+
+  const Tuples& tuples_;
+  const Weights* weights_ = nullptr;
+  std::vector<std::uint64_t> state_;
+  std::vector<std::uint32_t> at_;  // the weight of each tuple
+  double sum_ = 0;
+  std::uint64_t asked_ = 0;
+  std::vector<Touched> changed_;        // by tuple
+  std::vector<std::uint32_t> touched_;  // tuples
+};
+
+}  // namespace rulewise::memory
