@@ -64,6 +64,7 @@ export const tests = {
     const page = await begin('Hex 5');
     await myTurn(page);
     assert.equal(await page.locator('.board polygon').count(), 25);
+    assert.deepEqual((await page.locator('.board .labels.cells text').allTextContents()).sort().slice(0, 3), ['a1', 'a2', 'a3']);
     await clickTarget(page, 12);
     await until(page, '[data-piece]', (n) => n === 2);
     assert.equal(await page.locator('.cell.last').count(), 1);

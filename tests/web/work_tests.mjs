@@ -230,6 +230,7 @@ export const tests = {
     await page.getByRole('button', { name: 'replay' }).first().click();
     // On a very busy machine somebody may lose by the clock before the board says who has won.
     await until(page, '.ply', (n) => n >= 2);
+    assert.match(await page.locator('.seat select').first().locator('option').first().textContent(), /^You, for ./); // who played it
     if ((await plies(page)) >= 5) assert.match(await status(page), /win|draw/i);
     await page.locator('.ply .what').first().click();
     await page.getByText('An earlier position.').waitFor();

@@ -215,7 +215,7 @@ function Games({ items, job, met, onAll }: { items: GameItem[]; job: string; met
   const replay = async (item: GameItem, index: number) => {
     try {
       const { moves } = await api.item<{ moves: (string | null)[][] }>(job, index);
-      const session = await api.start(item.game, item.players.map(() => PERSON), { moves });
+      const session = await api.start(item.game, item.players.map((player) => ({ ...PERSON, player })), { moves });
       localStorage.setItem('session:' + session.id, item.game);
       go('play', session.id);
     } catch (problem) {

@@ -296,6 +296,7 @@ function CellBoard(props: Props) {
         })}
       </g>
       {labelled && <Labels layout={layout} points={points} frame={frame} />}
+      {!plain && layout.shape === 'hexagon' && <CellNames layout={layout} points={points} taken={position.pieces} />}
     </svg>
   );
 }
@@ -329,6 +330,24 @@ function Backs({ points, cylinder }: { points: Point[]; cylinder: boolean }) {
         </>
       )}
     </>
+  );
+}
+
+/** Rows of hexagons have no edge to write beside: empty cells bear their names themselves. */
+function CellNames({ layout, points, taken }: { layout: Layout; points: Point[]; taken: [number, number][] }) {
+  const isTaken = new Set(taken.map(([cell]) => cell));
+  return (
+    <g class="labels cells" aria-hidden="true">
+      {points.map((point, i) => {
+        const name = layout.labels[i] ?? '';
+        if (isTaken.has(i) || name.length > 4) return null;
+        return (
+          <text x={point.x} y={point.y + 0.38} text-anchor="middle">
+            {name}
+          </text>
+        );
+      })}
+    </g>
   );
 }
 

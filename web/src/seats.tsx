@@ -43,7 +43,7 @@ export function Seats({ view, act }: Props) {
             <label class={isActive ? 'seat active' : 'seat'}>
               <span class="name">{roleWords(seat.role)}</span>
               <select value={asked === seat.role ? 'any' : valueOf(seat)} onChange={(event) => change(seat, event.currentTarget.value)}>
-                <option value="person">You</option>
+                <option value="person">{seat.who === 'person' && seat.player !== PERSON.player ? `You, for ${playerWords(seat.player)}` : 'You'}</option>
                 <optgroup label="Computer">
                   {STRENGTHS.map((strength, n) => (
                     <option value={String(n)}>{strength.name}</option>
