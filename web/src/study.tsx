@@ -323,22 +323,24 @@ function Advice({ found }: { found: Analysis }) {
 function NotFound({ found, card, analysis }: { found: Analysis; card: GameCard; analysis: JobHandle<Analysis> }) {
   if (card.language === 'scl') {
     return (
-      <p class="source">
-        A chess-like game is judged by its advisors, which come from the rules themselves: no model is fitted to it, and no rules are derived. Threats and forced moves are found on the board,
-        where it is played.
-      </p>
+      <section class="sheet">
+        <p class="source">
+          A chess-like game is judged by its advisors, which come from the rules themselves: no model is fitted to it, and no rules are derived. Threats and forced moves are found on the
+          board, where it is played.
+        </p>
+      </section>
     );
   }
   const missing = [...(found.advisors.length === 0 ? ['what counts'] : []), ...(found.model ? [] : ['a model'])];
   const seconds = Number(analysis.job?.question['seconds']);
   if (missing.length === 0 && (found.sample?.games ?? 0) >= 100) return null;
   return (
-    <p class="row source">
+    <section class="sheet row source">
       <span>
         {missing.length > 0 ? `Not found in ${seconds} s: ${missing.join(' and ')}.` : `It has seen ${count(found.sample?.games ?? 0, 'random game')} in ${seconds} s.`}
       </span>
       {seconds < LONGER_SECONDS && <button onClick={() => analysis.start({ kind: 'analyze', game: card.id, seconds: LONGER_SECONDS })}>Look for {LONGER_SECONDS} seconds</button>}
-    </p>
+    </section>
   );
 }
 
