@@ -124,7 +124,7 @@ std::optional<BoardPlay::Move> BoardPlay::move_of(const Trial& trial, const Chan
     }
   }
   if (!found) return std::nullopt;
-  for (const Standing& lost : gone) {
+  for (const Standing& lost : standings_in(structure_, change.undone)) {
     if (is_other(lost.kind, trial.role)) found->taken.push_back(lost.place);
   }
   return found;

@@ -48,6 +48,7 @@ class Study {
 
   std::vector<PieceFigures> run() {
     count_states();
+    is_active_.assign(sample_.roles.size(), false);
     for (const Trial& trial : sample_.trials) watch_arrivals(trial);
     find_blanks();
     find_marks();
@@ -98,6 +99,7 @@ class Study {
       }
     }
     for (const Kind kind : come) ++at(kind).arrivals[trial.role.index()];
+    if (!come.empty()) is_active_[trial.role.index()] = true;
   }
 
   void watch_step(const SampledState& before, const SampledState& after) {
@@ -121,12 +123,39 @@ class Study {
   /// by nobody's.
   void find_blanks() {
     for (const Placement& placement : board_.placements()) {
-      if (placement.is_full) find_blank(kinds_of(placement));
+      std::set<Kind> kinds = kinds_of(placement);
+      if (!placement.is_full) {
+        if (!lists_most(placement)) continue;
+        std::erase_if(kinds, [&](Kind kind) { return !only_leaves(kind); });
+      }
+      find_blank(kinds);
     }
     if (board_.is_full() || !is_covered_) return;
     std::set<Kind> all;  // a relation may mean "empty" as well
     for (std::size_t i = 0; i < figures_.size(); ++i) all.insert(Kind(i));
     find_blank(all);
+  }
+
+  /// Whether every state has a fact of three places in four: pieces alone would hardly.
+  [[nodiscard]] bool lists_most(const Placement& placement) const {
+    std::size_t fewest = placement.places;
+    for (const SampledGame& game : sample_.games) {
+      for (const SampledState& state : game.states) {
+        const auto listed = static_cast<std::size_t>(std::count_if(
+            state.facts.begin(), state.facts.end(),
+            [&](FactId fact) { return sample_.facts.shape_of(fact) == placement.shape; }));
+        fewest = std::min(fewest, listed);
+      }
+    }
+    return placement.is_exclusive && fewest * 4 >= std::size_t{placement.places} * 3;
+  }
+
+  /// Whether a large part of the board is of the kind at first, others replace it, and it never
+  /// comes back.
+  [[nodiscard]] bool only_leaves(Kind kind) const {
+    const std::size_t i = kind.index();
+    return first_[i] * 4 >= board_.places().size() && !replacers_[i].empty() &&
+           total(figures_[i].arrivals) == 0;
   }
 
   void find_blank(const std::set<Kind>& kinds) {
@@ -164,8 +193,11 @@ class Study {
   [[nodiscard]] bool comes_by_all_or_none(const PieceFigures& piece) const {
     if (sample_.roles.size() < 2) return true;
     const std::uint32_t all = total(piece.arrivals);
-    const std::uint32_t most = *std::max_element(piece.arrivals.begin(), piece.arrivals.end());
-    return most * 10 <= all * 9;
+    const std::size_t roles = piece.arrivals.size();
+    for (std::size_t role = 0; role < roles; ++role) {
+      if (is_active_[role] && piece.arrivals[role] * 5 * roles < all) return false;
+    }
+    return true;
   }
 
   [[nodiscard]] bool is_emptier(std::size_t a, std::size_t b) const {
@@ -175,7 +207,7 @@ class Study {
     const bool a_comes = total(figures_[a].arrivals) > 0;
     const bool b_comes = total(figures_[b].arrivals) > 0;
     if (a_comes != b_comes) return !a_comes;
-    return growth(a) > growth(b);
+    return a_comes ? growth(a) > growth(b) : growth(a) < growth(b);
   }
 
   /// How many more of a kind there are over the sample than in the opening.
@@ -246,16 +278,22 @@ class Study {
       const std::vector<Standing> come = standings_of(board_, change.come);
       moved_.clear();
       for (const Standing& s : gone) watch_leaving(trial, s, gone, come, moves);
+      for (const Standing& s : standings_of(board_, change.undone)) {
+        if (is_others(s.kind, trial.role)) ++at(s.kind).captures_of;
+      }
     }
     add_mobility(trial, moves);
+  }
+
+  [[nodiscard]] bool is_others(Kind kind, game::Role role) const {
+    const PieceFigures& piece = figures_[kind.index()];
+    return piece.is_piece() && piece.owner && *piece.owner != role;
   }
 
   void watch_leaving(const Trial& trial, const Standing& leaving, const std::vector<Standing>& gone,
                      const std::vector<Standing>& come, std::vector<std::uint32_t>& moves) {
     PieceFigures& piece = at(leaving.kind);
-    if (!piece.is_piece()) return;
-    if (piece.owner && *piece.owner != trial.role) ++piece.captures_of;
-    if (piece.owner && *piece.owner != trial.role) return;
+    if (!piece.is_piece() || is_others(leaving.kind, trial.role)) return;
     if (count_kind(come, leaving.kind) > 1) return;  // not a move but a change of many places
     const Standing* arrival = find_kind(come, leaving.kind);
     if (arrival == nullptr) arrival = turned(trial, leaving, gone, come);
@@ -268,6 +306,7 @@ class Study {
   /// The kind of the same owner that came where none of it left: what the leaving piece became.
   const Standing* turned(const Trial& trial, const Standing& leaving,
                          const std::vector<Standing>& gone, const std::vector<Standing>& come) {
+    if (at(leaving.kind).owner != trial.role) return nullptr;
     for (const Standing& s : come) {
       if (at(s.kind).owner != trial.role || find_kind(gone, s.kind) != nullptr) continue;
       PieceFigures& piece = at(leaving.kind);
@@ -302,6 +341,7 @@ class Study {
   const BoardView& board_;
   std::vector<PieceFigures> figures_;
   std::vector<std::set<Kind>> replacers_;
+  std::vector<bool> is_active_;       // whether a choice of the role changes the board
   std::vector<RoleCounts> lone_;      // arrivals of a kind with no other, by kind
   std::vector<std::uint32_t> first_;  // in the opening, by kind
   std::vector<std::uint32_t> most_;   // at one time, by kind

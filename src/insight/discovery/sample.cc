@@ -133,7 +133,7 @@ class Sampler {
       joint_move[role.index()] = move;
       after.push_back(facts_of(game_.successor(spot.state, joint_move)));
     }
-    compare(sample_.games[spot.game].states[spot.index].facts, after, trial);
+    compare(sample_.games[spot.game].states[spot.index], after, trial);
     sample_.trials.push_back(std::move(trial));
   }
 
@@ -145,25 +145,33 @@ class Sampler {
     moves.resize(std::min<std::size_t>(moves.size(), limits_.max_moves_a_trial));
   }
 
-  /// What comes with most of the role's moves is not its doing: at best it could prevent it.
-  static void compare(const FactSet& before, const std::vector<FactSet>& after, Trial& trial) {
+  static void compare(const SampledState& before, const std::vector<FactSet>& after, Trial& trial) {
+    std::vector<FactSet> come;
+    for (const FactSet& facts : after) {
+      trial.changes.push_back({difference(before.facts, facts), {}, {}});
+      come.push_back(difference(facts, before.facts));
+    }
+    const std::vector<FactSet> chosen = hanging_on_choice(come);
+    for (std::size_t i = 0; i < after.size(); ++i) trial.changes[i].come = chosen[i];
+    // Where others choose as well, a piece that leaves may have been moved by its own role.
+    std::vector<FactSet> undone;
+    for (const Change& change : trial.changes) undone.push_back(change.gone);
+    if (only_chooser(before) != trial.role) undone = hanging_on_choice(undone);
+    for (std::size_t i = 0; i < after.size(); ++i) trial.changes[i].undone = std::move(undone[i]);
+  }
+
+  /// What most of the role's moves have in common is not its doing: at best it could prevent it.
+  static std::vector<FactSet> hanging_on_choice(const std::vector<FactSet>& changes) {
     std::vector<FactId> all;
-    for (const FactSet& facts : after) {
-      const FactSet come = difference(facts, before);
-      all.insert(all.end(), come.begin(), come.end());
-    }
+    for (const FactSet& facts : changes) all.insert(all.end(), facts.begin(), facts.end());
     std::sort(all.begin(), all.end());
-    const auto is_chosen = [&](FactId fact) {
+    const auto is_common = [&](FactId fact) {
       const auto [first, last] = std::equal_range(all.begin(), all.end(), fact);
-      return static_cast<std::size_t>(last - first) * 2 <= after.size();
+      return static_cast<std::size_t>(last - first) * 2 > changes.size();
     };
-    for (const FactSet& facts : after) {
-      Change change{difference(before, facts), {}};
-      for (const FactId fact : difference(facts, before)) {
-        if (is_chosen(fact)) change.come.push_back(fact);
-      }
-      trial.changes.push_back(std::move(change));
-    }
+    std::vector<FactSet> chosen = changes;
+    for (FactSet& facts : chosen) std::erase_if(facts, is_common);
+    return chosen;
   }
 
   const game::Game& game_;

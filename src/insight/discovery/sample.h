@@ -33,8 +33,9 @@ struct SampledGame {
 
 /// What one move of a role changes, the others' moves being fixed.
 struct Change {
-  FactSet gone;  // everything that is no longer true
-  FactSet come;  // what is newly true and hangs on the choice: it comes with at most half of them
+  FactSet gone;    // everything that is no longer true
+  FactSet come;    // what is newly true and hangs on the choice: it comes with at most half of them
+  FactSet undone;  // of what is gone, what hangs on the choice; all of it where nobody else chooses
 };
 
 /// One state in which a role tried several of its moves.

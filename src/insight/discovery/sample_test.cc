@@ -82,5 +82,40 @@ TEST(Sample, KeepsItsLimits) {
   EXPECT_LE(sample.trials.size(), 6U);  // three states, two roles
 }
 
+/// Two roles move a man each at once; the first may also take the other's.
+constexpr const char* kAtOnce = R"(
+  (role one) (role two) (place 1) (place 2) (place 3)
+  (init (man one 1)) (init (man two 3))
+  (<= (legal ?r (go ?p)) (role ?r) (place ?p))
+  (<= (legal one (shoot ?p)) (place ?p))
+  (<= (next (man ?r ?p)) (does ?r (go ?p)) (not (does one (shoot ?p))))
+  (<= (next (man one ?p)) (does one (shoot ?q)) (true (man one ?p)))
+  (<= terminal (not (true (man two 3))))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Sample, WhatGoesWhateverARoleDoesIsNotItsDoing) {
+  const testing::TextGame read = testing::read_game(kAtOnce);
+  const Sample sample = draw_sample(*read.game, 1, testing::quick_limits());
+  std::size_t moved_on = 0;  // trials of `one` in which the man of `two` leaves by his own move
+  for (const Trial& trial : sample.trials) {
+    if (trial.role.index() != 0) continue;
+    std::size_t gone = 0;
+    std::size_t undone = 0;
+    for (const Change& change : trial.changes) {
+      for (const std::string& fact : texts(sample, change.gone)) gone += fact == "(man two 3)";
+      for (const std::string& fact : texts(sample, change.undone)) undone += fact == "(man two 3)";
+    }
+    if (gone == trial.changes.size()) {
+      ++moved_on;
+      EXPECT_EQ(undone, 0U);
+    } else {
+      EXPECT_EQ(gone, 1U);  // he stays, but for the shot
+      EXPECT_EQ(undone, 1U);
+    }
+  }
+  EXPECT_GT(moved_on, 0U);
+}
+
 }  // namespace
 }  // namespace rulewise::insight

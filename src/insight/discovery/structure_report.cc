@@ -143,7 +143,9 @@ std::string piece_sentence(const Structure& structure, Kind kind) {
   if (piece.nature == Nature::kFixed) return text + "never comes or goes.";
   text += owner_text(structure, piece);
   text += piece.moves ? ", moves" : ", is placed";
-  if (piece.moves) text += ", " + number(piece.mobility.mean(), 2) + " moves each on average";
+  if (piece.mobility.count() > 0 && piece.moves) {
+    text += ", " + number(piece.mobility.mean(), 2) + " moves each on average";
+  }
   text += "; " + number(piece.count.mean(), 2) + " on the board (variance " +
           number(piece.count.variance(), 2) + ")";
   if (piece.captures_of > 0) {
