@@ -227,6 +227,7 @@ export function plainWords(name: string): string {
 const TOPOLOGIES: Record<string, string> = {
   cylinder: ' on a cylinder',
   vertical_cylinder: ' on a cylinder',
+  torus: ' on a torus',
   hex: ', hexagons',
   star: ', a star of hexagons',
   graph: ' joined by lines',

@@ -12,19 +12,6 @@ namespace {
 constexpr std::size_t kMostChances = 4'000'000;
 constexpr double kPrior = 3;  // pieces seen that the mean of the kind counts as
 
-/// The constants of a place, as place_text put them together.
-std::vector<std::string> parts_of(const std::string& place) {
-  std::vector<std::string> parts(1);
-  for (const char c : place) {
-    if (c == ' ') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 std::vector<BoardView::Standing> standings_in(const Structure& structure, const FactSet& facts) {
   std::vector<BoardView::Standing> found;
   for (const FactId fact : facts) {
@@ -47,21 +34,21 @@ int BoardGrid::distance(std::size_t from, std::size_t to) const {
 
 std::optional<BoardGrid> grid_of(const Structure& structure) {
   const BoardView& board = *structure.board;
-  if (board.orders().size() != 2) return std::nullopt;
+  if (board.axes().size() != 2) return std::nullopt;
   std::array<std::map<std::string, int>, 2> index;
   BoardGrid grid;
   for (std::size_t c = 0; c < 2; ++c) {
-    const Order& order = board.orders()[c];
-    if (order.sequence.size() < 2) return std::nullopt;
-    for (const Symbol name : order.sequence) {
+    const Axis& axis = board.axes()[c];
+    if (axis.sequence.size() < 2) return std::nullopt;
+    for (const std::string& name : axis.sequence) {
       const auto next = static_cast<int>(index[c].size());
-      index[c].emplace(std::string(structure.sample.facts.names().text(name)), next);
+      index[c].emplace(name, next);
     }
     grid.size[c] = static_cast<int>(index[c].size());
-    grid.is_ring[c] = order.kind == OrderKind::kRing;
+    grid.is_ring[c] = axis.is_ring();
   }
-  for (const std::string& place : board.places()) {
-    const std::vector<std::string> parts = parts_of(place);
+  for (std::size_t i = 0; i < board.places().size(); ++i) {
+    const std::vector<std::string>& parts = board.coordinates(Place(i));
     if (parts.size() != 2) return std::nullopt;
     std::array<int, 2> at{};
     for (std::size_t c = 0; c < 2; ++c) {

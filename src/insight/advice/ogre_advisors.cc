@@ -119,19 +119,18 @@ class Maker {
                            const BoardGrid& grid) {
     for (std::size_t c = 0; c < 2; ++c) {
       if (grid.is_ring[c]) continue;
-      const Order& order = structure_.board->orders()[c];
+      const Axis& axis = structure_.board->axes()[c];
       for (const bool is_last : {false, true}) {
-        const Symbol end = is_last ? order.sequence.back() : order.sequence.front();
-        const std::string name(structure_.sample.facts.names().text(end));
+        const std::string& name = is_last ? axis.sequence.back() : axis.sequence.front();
         add_sum("distance-to-target/" + word + '/' + (c == 0 ? "first-" : "second-") + name,
-                "How near " + symbol + " is to " + name + ", where '" + order.relation + "' " +
+                "How near " + symbol + " is to " + name + ", where '" + axis.relation + "' " +
                     (is_last ? "ends" : "begins") + ", by its " + (c == 0 ? "first" : "second") +
                     " coordinate.",
                 sum_by_place([&](Place place) {
                   const int at = grid.at[place.index()][c];
                   return is_last ? at : grid.size[c] - 1 - at;
                 }),
-                {order.where});
+                {axis.where});
       }
     }
   }
@@ -175,14 +174,12 @@ class Maker {
 
   /// By each coordinate, and by both diagonals where the rules order both.
   void add_lines(const std::string& symbol, const std::string& word) {
-    if (structure_.board->placements().front().place_columns.size() != 2) return;
+    if (structure_.board->axes().size() != 2) return;
     for (std::size_t c = 0; c < 2; ++c) {
       std::map<std::string, std::vector<std::uint32_t>> lines;
       for (const std::uint32_t fact : *facts_) {
-        const std::string& place =
-            structure_.board->places()[tables_.standings[fact].place.index()];
-        const std::size_t blank = place.find(' ');
-        lines[c == 0 ? place.substr(0, blank) : place.substr(blank + 1)].push_back(fact);
+        const auto& at = structure_.board->coordinates(tables_.standings[fact].place);
+        if (at.size() == 2) lines[at[c]].push_back(fact);
       }
       add_line_set(symbol, word, c == 0 ? "first" : "second", lines);
     }
@@ -306,7 +303,8 @@ class Maker {
   [[nodiscard]] std::map<Symbol, int> ranks_of(const Shape& shape, std::uint32_t column,
                                                base::Location& where) const {
     std::map<Symbol, int> ranks;
-    const Order order = relations_.order_of(tables_.numbers.facts(), domain_of(shape, column));
+    const Order order =
+        relations_.order_of(tables_.numbers.facts(), domain_of(shape, column), shape.text, column);
     if (order.kind != OrderKind::kLine) return ranks;
     for (const Symbol name : order.sequence) {
       const int next = static_cast<int>(ranks.size());

@@ -77,7 +77,8 @@ std::vector<Accumulator> find_accumulators(const Sample& sample,
     const bool is_taken = std::ranges::find(taken, group.shape) != taken.end();
     if (counts_steps || is_taken || !group.changes) continue;
     for (std::uint32_t c = 0; c < group.columns.size(); ++c) {
-      const Order order = relations.order_of(sample.facts, group.columns[c].domain);
+      const Order order = relations.order_of(sample.facts, group.columns[c].domain,
+                                             sample.facts.shape(group.shape).text, c);
       if (order.kind != OrderKind::kLine || order.sequence.size() < 3) continue;
       Accumulator amount{group.shape, c, static_cast<std::uint32_t>(order.sequence.size()),
                          0,           0, order.where};

@@ -1,7 +1,10 @@
 #include "insight/discovery/board_view.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <set>
+#include <sstream>
 #include <unordered_map>
 
 namespace rulewise::insight {
@@ -25,6 +28,8 @@ bool is_same_board(const std::set<std::string>& main, const std::set<std::string
 /// How much a placement looks like the board of the game.
 double weight(const Placement& placement) {
   double weight = placement.places;
+  if (placement.counts) weight /= 2;                         // numbers are hardly pieces
+  if (placement.things > placement.places / 2) weight /= 2;  // nor is what is other everywhere
   if (placement.is_full) weight *= 4;
   if (placement.is_exclusive) weight *= 4;
   if (placement.place_columns.size() == 2) weight *= 2;
@@ -32,13 +37,18 @@ double weight(const Placement& placement) {
   return weight;
 }
 
+Order order_of(const Evidence& evidence, const Placement& placement, std::uint32_t column) {
+  const FactStore& facts = evidence.sample.facts;
+  const FactGroup& group = evidence.groups[placement.shape.index()];
+  return evidence.relations.order_of(facts, group.columns[column].domain,
+                                     facts.shape(placement.shape).text, column);
+}
+
 /// What the rules order the columns of places by.
 std::vector<std::string> relations_of(const Evidence& evidence, const Placement& placement) {
   std::vector<std::string> names;
-  const FactGroup& group = evidence.groups[placement.shape.index()];
   for (const std::uint32_t c : placement.place_columns) {
-    names.push_back(
-        evidence.relations.order_of(evidence.sample.facts, group.columns[c].domain).relation);
+    names.push_back(order_of(evidence, placement, c).relation);
   }
   return names;
 }
@@ -60,17 +70,57 @@ std::size_t collisions(const Sample& sample, const Placement& a, const Placement
   return count;
 }
 
-/// The placement with its columns of places in the order of the main one's: by what orders them,
-/// and where that is the same, so that things stand in each other's way least.
+/// How often a fact of the other placement comes to a place where the main one changes.
+std::size_t meetings(const Sample& sample, const Placement& main, const Placement& other) {
+  std::size_t count = 0;
+  for (const SampledGame& game : sample.games) {
+    for (std::size_t i = 1; i < game.states.size(); ++i) {
+      std::set<std::string> changed;
+      std::vector<std::string> come;
+      for (const FactId fact : difference(game.states[i].facts, game.states[i - 1].facts)) {
+        const ShapeId shape = sample.facts.shape_of(fact);
+        if (shape == main.shape) changed.insert(place_text(sample.facts, fact, main));
+        if (shape == other.shape) come.push_back(place_text(sample.facts, fact, other));
+      }
+      for (const std::string& place : come) count += changed.contains(place) ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+/// Whether the rules use the columns of the placement as they use the main one's the other way
+/// round; nothing where they do not tell.
+std::optional<bool> is_turned(const Evidence& evidence, const Placement& main,
+                              const Placement& placement) {
+  const FactStore& facts = evidence.sample.facts;
+  const auto share = [&](std::size_t a, std::size_t b) {
+    return evidence.relations.share_variables(facts.shape(main.shape).text, main.place_columns[a],
+                                              facts.shape(placement.shape).text,
+                                              placement.place_columns[b]);
+  };
+  const bool straight = share(0, 0) && share(1, 1);
+  const bool across = share(0, 1) && share(1, 0);
+  return straight == across ? std::nullopt : std::optional(across);
+}
+
+/// The placement with its columns of places in the order of the main one's: by what the rules use
+/// them for, by what orders them, and where that is the same, by what is seen: things come where
+/// the board changes, and stand in each other's way least.
 Placement aligned(const Evidence& evidence, const Placement& main, Placement placement) {
   if (placement.place_columns.size() != 2) return placement;
   const std::vector<std::string> wanted = relations_of(evidence, main);
   const std::vector<std::string> own = relations_of(evidence, placement);
   Placement turned = placement;
   std::swap(turned.place_columns[0], turned.place_columns[1]);
+  if (const auto is_across = is_turned(evidence, main, placement)) {
+    return *is_across ? turned : placement;
+  }
   if (wanted[0] != wanted[1]) {
     return own[0] == wanted[1] && own[1] == wanted[0] ? turned : placement;
   }
+  const std::size_t straight = meetings(evidence.sample, main, placement);
+  const std::size_t across = meetings(evidence.sample, main, turned);
+  if (straight != across) return across > straight ? turned : placement;
   if (main.is_full) return placement;  // there is no telling
   return collisions(evidence.sample, main, turned) < collisions(evidence.sample, main, placement)
              ? turned
@@ -83,6 +133,20 @@ Id number_of(std::unordered_map<std::string, Id>& numbers, std::vector<std::stri
   const auto [entry, is_new] = numbers.try_emplace(name, Id(names.size()));
   if (is_new) names.push_back(name);
   return entry->second;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+/// How many places two coordinates could tell apart.
+std::size_t rectangle_of(const std::vector<std::vector<std::string>>& coordinates) {
+  std::array<std::set<std::string>, 2> seen;
+  for (const std::vector<std::string>& place : coordinates) {
+    for (std::size_t c = 0; c < place.size() && c < 2; ++c) seen[c].insert(place[c]);
+  }
+  return seen[0].size() * seen[1].size();
 }
 
 /// Whether two groups of the board use one name for a thing.
@@ -106,6 +170,7 @@ const char* name_of(Topology topology) {
   switch (topology) {
     case Topology::kGrid: return "grid";
     case Topology::kCylinder: return "cylinder";
+    case Topology::kTorus: return "torus";
     case Topology::kHex: return "hex";
     case Topology::kStar: return "star";
     case Topology::kGraph: return "graph";
@@ -166,20 +231,45 @@ std::optional<BoardView::Standing> BoardView::find(const FactStore& facts, FactI
 }
 
 void BoardView::find_topology(const Evidence& evidence) {
+  find_axes(evidence);
+  count_places(evidence.groups[placements_.front().shape.index()]);
+  const auto rings = static_cast<std::size_t>(std::ranges::count_if(axes_, &Axis::is_ring));
+  if (axes_.size() > 1) {
+    topology_ = rings == axes_.size() ? Topology::kTorus
+                : rings > 0           ? Topology::kCylinder
+                                      : Topology::kGrid;
+  } else {
+    topology_ = axes_[0].kind == OrderKind::kNone ? Topology::kSet : Topology::kGraph;
+  }
+}
+
+void BoardView::find_axes(const Evidence& evidence) {
   const Placement& main = placements_.front();
+  const FactStore& facts = evidence.sample.facts;
   const FactGroup& group = evidence.groups[main.shape.index()];
   for (const std::uint32_t c : main.place_columns) {
-    orders_.push_back(evidence.relations.order_of(evidence.sample.facts, group.columns[c].domain));
+    const Order order = order_of(evidence, main, c);
+    Axis axis{order.kind, order.relation,     order.where,
+              {},         LiteralKind::kFact, facts.shape(main.shape).text,
+              c};
+    for (const Symbol name : order.sequence) axis.sequence.emplace_back(facts.names().text(name));
+    axes_.push_back(std::move(axis));
+    orders_.push_back(order);
   }
-  count_places(group);
-  const auto has = [&](OrderKind kind) {
-    return std::any_of(orders_.begin(), orders_.end(),
-                       [&](const Order& order) { return order.kind == kind; });
-  };
-  if (orders_.size() > 1 || has(OrderKind::kPairs)) {
-    topology_ = has(OrderKind::kRing) ? Topology::kCylinder : Topology::kGrid;
-  } else {
-    topology_ = has(OrderKind::kNone) ? Topology::kSet : Topology::kGraph;
+  const bool is_split = orders_.size() == 1 && orders_[0].kind == OrderKind::kPairs;
+  if (!is_split) {
+    for (const std::string& place : places_) coordinates_.push_back(words_of(place));
+    return;
+  }
+  const Split split =
+      evidence.relations.split(facts, group.columns[main.place_columns[0]].domain, orders_[0]);
+  axes_.assign(split.axes.begin(), split.axes.end());
+  for (const std::string& place : places_) {
+    const auto found = split.parts.find(place);
+    coordinates_.emplace_back();
+    if (found != split.parts.end()) {
+      coordinates_.back().assign(found->second.begin(), found->second.end());
+    }
   }
 }
 
@@ -187,9 +277,12 @@ void BoardView::count_places(const FactGroup& group) {
   const Placement& main = placements_.front();
   std::size_t combinations = 1;
   for (const std::uint32_t c : main.place_columns) combinations *= group.columns[c].domain.size();
-  if (orders_.size() == 1 && orders_[0].kind == OrderKind::kPairs) combinations = orders_[0].pairs;
   place_count_ = places_.size();
   if (main.place_columns.size() == 2) combinations_ = combinations;
+  if (orders_[0].kind == OrderKind::kPairs && orders_.size() == 1) {
+    combinations = orders_[0].pairs;
+    combinations_ = rectangle_of(coordinates_);
+  }
   take_if_nearly_seen(combinations);
 }
 

@@ -23,7 +23,7 @@ namespace rulewise::insight {
 using Place = base::Id<struct PlaceTag>;
 using Kind = base::Id<struct ThingKindTag>;
 
-enum class Topology : std::uint8_t { kGrid, kCylinder, kHex, kStar, kGraph, kSet };
+enum class Topology : std::uint8_t { kGrid, kCylinder, kTorus, kHex, kStar, kGraph, kSet };
 
 [[nodiscard]] const char* name_of(Topology topology);
 
@@ -62,6 +62,12 @@ class BoardView {
   /// Takes note of how many neighbours a place has at most: six make hexagons.
   void note_neighbours(std::uint32_t most);
   [[nodiscard]] const std::vector<Order>& orders() const { return orders_; }  // by place column
+  /// By coordinate: as many as columns of places, or two where one column stands for two.
+  [[nodiscard]] const std::vector<Axis>& axes() const { return axes_; }
+  /// The constants of a place, by coordinate; empty where it could not be taken apart.
+  [[nodiscard]] const std::vector<std::string>& coordinates(Place place) const {
+    return coordinates_[place.index()];
+  }
 
  private:
   explicit BoardView(std::size_t fact_count) : standings_(fact_count) {}
@@ -69,6 +75,7 @@ class BoardView {
   [[nodiscard]] std::string kind_name(const FactStore& facts, FactId fact,
                                       const Placement& placement) const;
   void find_topology(const Evidence& evidence);
+  void find_axes(const Evidence& evidence);
   void count_places(const FactGroup& group);
   void take_if_nearly_seen(std::size_t count);
 
@@ -81,6 +88,8 @@ class BoardView {
   std::unordered_map<std::string, Place> place_numbers_;
   std::unordered_map<std::string, Kind> kind_numbers_;
   std::vector<Order> orders_;
+  std::vector<Axis> axes_;
+  std::vector<std::vector<std::string>> coordinates_;  // by place
   std::size_t place_count_ = 0;
   std::size_t combinations_ = 0;  // of coordinates, where there are two
   Topology topology_ = Topology::kSet;

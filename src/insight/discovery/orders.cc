@@ -93,10 +93,11 @@ void sort_out(std::vector<Symbol>& names) {
 
 }  // namespace
 
-StaticRelations::StaticRelations(const gdl::Rules& rules) {
+StaticRelations::StaticRelations(const gdl::Rules& rules) : rules_(rules) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> by_name;
   std::size_t count = 0;
-  for (const gdl::Rule& rule : rules.rules) {
+  for (std::uint32_t i = 0; i < rules.rules.size(); ++i) {
+    const gdl::Rule& rule = rules.rules[i];
     if (!rule.body.empty() || !rules.terms.is_ground(rule.head)) continue;
     if (is_keyword(rules.keywords, rules.terms.symbol(rule.head))) continue;
     std::vector<Symbol> constants;
@@ -107,12 +108,23 @@ StaticRelations::StaticRelations(const gdl::Rules& rules) {
     if (constants.size() < 2 || ++count > kMaxStaticFacts) continue;
     const auto [entry, is_new] = by_name.try_emplace(
         {rules.terms.symbol(rule.head).value, rules.terms.arity(rule.head)}, relations_.size());
-    if (is_new) relations_.push_back({std::string(rules.terms.name(rule.head)), rule.where});
+    if (is_new) relations_.push_back({std::string(rules.terms.name(rule.head)), rule.where, i});
     relations_[entry->second].facts.push_back(std::move(constants));
   }
 }
 
 Order StaticRelations::order_of(const FactStore& facts, const std::vector<Symbol>& domain) const {
+  return renamed_order(facts, domain, nullptr);
+}
+
+Order StaticRelations::order_of(const FactStore& facts, const std::vector<Symbol>& domain,
+                                const std::string& shape, std::uint32_t column) const {
+  const Asked asked{LiteralKind::kFact, shape, column};
+  return renamed_order(facts, domain, &asked);
+}
+
+Order StaticRelations::renamed_order(const FactStore& facts, const std::vector<Symbol>& domain,
+                                     const Asked* asked) const {
   std::map<Symbol, Symbol> outer;  // names of the facts by those of the rules
   std::vector<Symbol> inner;
   for (const Symbol name : domain) {
@@ -123,33 +135,114 @@ Order StaticRelations::order_of(const FactStore& facts, const std::vector<Symbol
   }
   if (inner.size() * 4 < domain.size() * 3) return {};
   sort_out(inner);
-  Order order = find_order(inner, true);
+  Order order = find_order(inner, true, asked);
   for (Symbol& name : order.sequence) name = outer.at(name);
   return order;
 }
 
-Order StaticRelations::find_order(const std::vector<Symbol>& domain, bool with_pairs) const {
-  Order best;
+Order StaticRelations::find_order(const std::vector<Symbol>& domain, bool with_pairs,
+                                  const Asked* asked) const {
+  struct Found {
+    Order order;
+    const Relation* relation;
+  };
+  std::vector<Found> all;
   for (const Relation& relation : relations_) {
-    std::vector<Edge> edges;
-    for (const std::vector<Symbol>& fact : relation.facts) {
-      std::vector<Symbol> inside;
-      for (const Symbol name : fact) {
-        if (contains(domain, name)) inside.push_back(name);
-      }
-      if (inside.size() >= 2) edges.emplace_back(inside[0], inside[1]);
-    }
-    Order order = shape_of(std::move(edges), domain.size());
-    if (order.kind == OrderKind::kNone && with_pairs && pairs_lines(relation, domain)) {
-      order.kind = OrderKind::kPairs;
-      order.pairs = static_cast<std::uint32_t>(relation.facts.size());
-    }
-    if (order.kind <= best.kind) continue;
-    order.relation = relation.name;
-    order.where = relation.where;
-    best = std::move(order);
+    Order order = order_by(relation, domain, with_pairs);
+    if (order.kind != OrderKind::kNone) all.push_back({std::move(order), &relation});
   }
-  return best;
+  if (asked != nullptr && all.size() > 1) {
+    const auto is_other = [&](const Found& found) { return !is_about(*found.relation, *asked); };
+    if (!std::all_of(all.begin(), all.end(), is_other)) std::erase_if(all, is_other);
+  }
+  const auto best = std::max_element(all.begin(), all.end(), [](const Found& a, const Found& b) {
+    return a.order.kind < b.order.kind;
+  });
+  return best == all.end() ? Order() : std::move(best->order);
+}
+
+Order StaticRelations::order_by(const Relation& relation, const std::vector<Symbol>& domain,
+                                bool with_pairs) const {
+  std::vector<Edge> edges;
+  for (const std::vector<Symbol>& fact : relation.facts) {
+    std::vector<Symbol> inside;
+    for (const Symbol name : fact) {
+      if (contains(domain, name)) inside.push_back(name);
+    }
+    if (inside.size() >= 2) edges.emplace_back(inside[0], inside[1]);
+  }
+  Order order = shape_of(std::move(edges), domain.size());
+  if (order.kind == OrderKind::kNone && with_pairs && pairs_lines(relation, domain)) {
+    order.kind = OrderKind::kPairs;
+    order.pairs = static_cast<std::uint32_t>(relation.facts.size());
+  }
+  order.relation = relation.name;
+  order.where = relation.where;
+  order.source = static_cast<std::uint32_t>(&relation - relations_.data());
+  return order;
+}
+
+Split StaticRelations::split(const FactStore& facts, const std::vector<Symbol>& domain,
+                             const Order& order) const {
+  const Relation& relation = relations_[order.source];
+  std::set<Symbol> wholes;
+  for (const Symbol name : domain) wholes.insert(names_.find(facts.names().text(name)));
+  Split found;
+  std::array<std::vector<Symbol>, 2> parts;
+  std::array<std::uint32_t, 2> columns{};
+  for (const std::vector<Symbol>& fact : relation.facts) {
+    std::string whole;
+    std::vector<std::uint32_t> outside;
+    for (std::uint32_t i = 0; i < fact.size(); ++i) {
+      if (wholes.contains(fact[i])) {
+        whole = names_.text(fact[i]);
+      } else {
+        outside.push_back(i);
+      }
+    }
+    if (outside.size() != 2) continue;
+    columns = {outside[0], outside[1]};
+    for (std::size_t c = 0; c < 2; ++c) {
+      parts[c].push_back(fact[columns[c]]);
+      found.parts[whole][c] = names_.text(fact[columns[c]]);
+    }
+  }
+  for (std::size_t c = 0; c < 2; ++c) {
+    sort_out(parts[c]);
+    found.axes[c] = axis_of(parts[c], relation, columns[c]);
+  }
+  return found;
+}
+
+Axis StaticRelations::axis_of(const std::vector<Symbol>& domain, const Relation& relation,
+                              std::uint32_t column) const {
+  const gdl::Rule& rule = rules_.rules[relation.rule];
+  const Asked asked{LiteralKind::kRelation, text().literal(rule, rule.head).shape, column};
+  const Order order = find_order(domain, false, &asked);
+  Axis axis{order.kind, order.relation, order.where, {}, asked.kind, asked.shape, column};
+  for (const Symbol name : order.sequence) axis.sequence.emplace_back(names_.text(name));
+  return axis;
+}
+
+bool StaticRelations::share_variables(const std::string& shape, std::uint32_t column,
+                                      const std::string& other, std::uint32_t other_column) const {
+  return text().narrow_class_of(LiteralKind::kFact, shape, column) ==
+         text().narrow_class_of(LiteralKind::kFact, other, other_column);
+}
+
+const RuleText& StaticRelations::text() const {
+  if (!text_) text_ = std::make_unique<const RuleText>(rules_);
+  return *text_;
+}
+
+bool StaticRelations::is_about(const Relation& relation, const Asked& asked) const {
+  const int wanted = text().narrow_class_of(asked.kind, asked.shape, asked.column);
+  const gdl::Rule& rule = rules_.rules[relation.rule];
+  const Literal head = text().literal(rule, rule.head);
+  for (std::size_t i = 0; i < head.leaves.size(); ++i) {
+    if (text().narrow_class_of(LiteralKind::kRelation, head.shape, i) == wanted) return true;
+  }
+  return false;
 }
 
 /// Whether each fact names one constant of the domain and two others, the pair of one constant

@@ -8,13 +8,17 @@
 // Tested by orders_test.cc
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "base/symbols.h"
 #include "insight/discovery/facts.h"
+#include "insight/model/rule_text.h"
 #include "syntax/gdl/rules.h"
 
 namespace rulewise::insight {
@@ -33,30 +37,81 @@ struct Order {
   base::Location where;          // its first line in the rules
   std::vector<Symbol> sequence;  // of a line or ring, in order
   std::uint32_t most_neighbours = 0;
-  std::uint32_t pairs = 0;  // constants that stand for two, seen in facts or not
+  std::uint32_t pairs = 0;   // constants that stand for two, seen in facts or not
+  std::uint32_t source = 0;  // the relation's number, for `split`
+};
+
+/// One coordinate of a place: how the rules order its constants, and where they stand.
+struct Axis {
+  OrderKind kind = OrderKind::kNone;
+  std::string relation;
+  base::Location where;
+  std::vector<std::string> sequence;  // of a line or ring, in order
+  // The argument that holds the coordinate: of a fact, or of the relation that splits places.
+  LiteralKind holder = LiteralKind::kFact;
+  std::string shape;
+  std::uint32_t column = 0;
+
+  [[nodiscard]] bool is_ring() const { return kind == OrderKind::kRing; }
+};
+
+/// Constants that stand for two coordinates, taken apart.
+struct Split {
+  std::array<Axis, 2> axes;
+  std::map<std::string, std::array<std::string, 2>> parts;
 };
 
 /// The facts of the rules that relate constants to constants.
 class StaticRelations {
  public:
+  /// The rules must outlive it.
   explicit StaticRelations(const gdl::Rules& rules);
 
   /// The strongest order among constants of the domain that covers it.
   [[nodiscard]] Order order_of(const FactStore& facts, const std::vector<Symbol>& domain) const;
+  /// The same of a column of facts of a shape: where several relations order the constants, one
+  /// that the rules ask about this column comes first, as rows and columns may share their names.
+  [[nodiscard]] Order order_of(const FactStore& facts, const std::vector<Symbol>& domain,
+                               const std::string& shape, std::uint32_t column) const;
+  /// Whether the rules use one variable for both columns of facts, or for what is used so.
+  [[nodiscard]] bool share_variables(const std::string& shape, std::uint32_t column,
+                                     const std::string& other, std::uint32_t other_column) const;
+  /// Takes the constants apart that `order`, found of this domain, says are pairs.
+  [[nodiscard]] Split split(const FactStore& facts, const std::vector<Symbol>& domain,
+                            const Order& order) const;
 
  private:
+  struct Asked {
+    LiteralKind kind = LiteralKind::kFact;
+    std::string shape;
+    std::uint32_t column = 0;
+  };
   struct Relation {
     std::string name;
     base::Location where;
+    std::uint32_t rule = 0;                    // the first fact, as a rule
     std::vector<std::vector<Symbol>> facts{};  // the constants of each
   };
 
+  [[nodiscard]] Order renamed_order(const FactStore& facts, const std::vector<Symbol>& domain,
+                                    const Asked* asked) const;
   /// By the names of this store; the domain is sorted.
-  [[nodiscard]] Order find_order(const std::vector<Symbol>& domain, bool with_pairs) const;
+  [[nodiscard]] Order find_order(const std::vector<Symbol>& domain, bool with_pairs,
+                                 const Asked* asked = nullptr) const;
+  [[nodiscard]] Order order_by(const Relation& relation, const std::vector<Symbol>& domain,
+                               bool with_pairs) const;
+  /// The order of one part of the constants that the relation splits.
+  [[nodiscard]] Axis axis_of(const std::vector<Symbol>& domain, const Relation& relation,
+                             std::uint32_t column) const;
+  [[nodiscard]] const RuleText& text() const;
+  /// Whether the rules use one variable for the column and for an argument of the relation.
+  [[nodiscard]] bool is_about(const Relation& relation, const Asked& asked) const;
   [[nodiscard]] bool pairs_lines(const Relation& relation, const std::vector<Symbol>& domain) const;
 
+  const gdl::Rules& rules_;
   base::SymbolTable names_;
   std::vector<Relation> relations_;
+  mutable std::unique_ptr<const RuleText> text_;  // made when first needed
 };
 
 }  // namespace rulewise::insight

@@ -53,5 +53,19 @@ TEST(Orders, LooksAtNoRuleWithConditions) {
             OrderKind::kNone);
 }
 
+TEST(Orders, OfAColumnAreThoseTheRulesAskAboutIt) {
+  const gdl::Reading reading = gdl::read_rules(R"(
+    (index 1) (index 2) (index 3) (above 1 2) (above 2 3) (right 1 2) (right 2 3) (right 3 1)
+    (<= (next (at ?u ?v)) (true (at ?x ?y)) (step ?x ?y ?u ?v))
+    (<= (step ?x ?y ?u ?v) (index ?x) (index ?y) (right ?x ?u) (above ?y ?v)))");
+  const StaticRelations relations(reading.rules);
+  FactStore facts;
+  std::vector<Symbol> domain;
+  for (const char* name : {"1", "2", "3"}) domain.push_back(facts.names().intern(name));
+  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 0).kind, OrderKind::kRing);
+  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 1).kind, OrderKind::kLine);
+  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 1).relation, "above");
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace rulewise::insight {
 namespace {
@@ -80,7 +81,7 @@ class Reader {
     if (!group_.changes || varying_.empty() || varying_.size() > 6) return std::nullopt;
     for (const std::uint32_t c : varying_) {
       if (!names_roles(c)) {
-        orders_[c] = evidence_.relations.order_of(facts_, group_.columns[c].domain);
+        orders_[c] = evidence_.relations.order_of(facts_, group_.columns[c].domain, shape_.text, c);
       }
     }
     collect();
@@ -267,9 +268,27 @@ class Reader {
     if (!reading.is_unique && is_line(reading.places[0])) return false;  // hands
     const bool is_register = reading.things.empty() && group_.most <= 1;
     if (is_register && !is_pairs(reading.places[0])) return false;
+    if (is_log(reading)) return false;
     const bool is_set = reading.ordered_places == 0 && !reading.is_full;
     if (is_set && reading.purity < 0.9) return false;
     return !reading.is_full || !swaps_alone(reading);
+  }
+
+  /// Whether what comes at a step comes to the same place in all games: a list of what was done.
+  [[nodiscard]] bool is_log(const Reading& reading) const {
+    const Keys places(facts_, shape_, reading.places);
+    std::map<std::size_t, std::uint32_t> by_step;
+    for (const SampledGame& game : evidence_.sample.games) {
+      for (std::size_t i = 1; i < game.states.size(); ++i) {
+        for (const FactId fact : difference(game.states[i].facts, game.states[i - 1].facts)) {
+          if (facts_.shape_of(fact) != group_.shape) continue;
+          if (by_step.emplace(i, places.of(fact)).first->second != places.of(fact)) return false;
+        }
+      }
+    }
+    std::set<std::uint32_t> distinct;
+    for (const auto& [step, place] : by_step) distinct.insert(place);
+    return distinct.size() == by_step.size() && distinct.size() * 2 >= places.count();
   }
 
   /// Whether some state has one thing in two places.
@@ -309,6 +328,7 @@ class Reader {
     placement.is_exclusive = reading.is_unique && !reading.things.empty();
     placement.counts = reading.has_ordered_thing;
     placement.places = reading.place_count;
+    placement.things = reading.thing_count;
     placement.states = evidence_.sample.states;
     return placement;
   }

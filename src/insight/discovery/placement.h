@@ -32,6 +32,7 @@ struct Placement {
   bool is_exclusive = false;                   // a place holds one thing at a time
   bool counts = false;                         // the rules order the things: they are numbers
   std::uint32_t places = 0;                    // distinct ones seen
+  std::uint32_t things = 0;                    // the same
   std::uint32_t states = 0;                    // of the sample that confirmed it
 
   [[nodiscard]] bool has_things() const {

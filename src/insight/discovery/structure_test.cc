@@ -167,5 +167,45 @@ TEST(Structure, FindsPlacesOfOneWordThatHoldSeveralThings) {
   EXPECT_THAT(pieces_of(found), UnorderedElementsAre("red red moves", "blue blue moves"));
 }
 
+/// Stones on 2 x 3 in the hands of two teams of two; which chain each belongs to is written beside
+/// them, and what was done at each step.
+constexpr const char* kTeams = R"(
+    (role ann) (role bob) (role cid) (role dan)
+    (team ann red) (team cid red) (team bob blue) (team dan blue)
+    (after ann bob) (after bob cid) (after cid dan) (after dan ann)
+    (row 1) (row 2) (column a) (column b) (column c) (beside a b) (beside b c)
+    (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+    (init (turn ann)) (init (step 1))
+    (<= (init (cell ?x ?y none)) (column ?x) (row ?y))
+    (<= (legal ?p (put ?x ?y)) (true (turn ?p)) (true (cell ?x ?y none)))
+    (<= (legal ?p wait) (role ?p) (not (true (turn ?p))))
+    (<= (next (cell ?x ?y ?t)) (does ?p (put ?x ?y)) (team ?p ?t))
+    (<= (next (cell ?x ?y ?t)) (true (cell ?x ?y ?t)) (not (put_on ?x ?y)))
+    (<= (put_on ?x ?y) (does ?p (put ?x ?y)))
+    (<= (next (chain ?n ?x ?y)) (does ?p (put ?x ?y)) (true (step ?n)))
+    (<= (next (chain ?n ?x ?y)) (true (chain ?n ?x ?y)))
+    (<= (next (turn ?q)) (true (turn ?p)) (after ?p ?q))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true (step 7))) (<= (goal ?p 50) (role ?p)))";
+
+TEST(Structure, TakesStonesAndNotTheirNumbersForPieces) {
+  const Structure found = discover_text(kTeams);
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->place_count(), 6U);
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("red - placed", "blue - placed"));
+}
+
+/// What was done at each step, and nothing else.
+constexpr const char* kDiary = R"(
+  (role one) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+  (init (step 1)) (legal one go) (legal one stay) (legal one turn)
+  (<= (next (did ?m ?n)) (does one ?m) (true (step ?n)))
+  (<= (next (did ?m ?n)) (true (did ?m ?n)))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= terminal (true (step 7))) (goal one 50)
+)";
+
+TEST(Structure, TakesADiaryForNoBoard) { EXPECT_FALSE(discover_text(kDiary).board); }
+
 }  // namespace
 }  // namespace rulewise::insight

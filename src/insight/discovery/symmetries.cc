@@ -123,34 +123,28 @@ class Finder {
       const auto key = std::make_pair(standing->place, standing->kind);
       is_plain_ = is_plain_ && standing_facts_.emplace(key, i).second;
     }
-    const auto& names = structure_.sample.facts.names();
-    for (const Order& order : board.orders()) {
+    for (const Axis& axis : board.axes()) {
       std::map<std::string, int> ranks;
-      if (order.kind == OrderKind::kLine || order.kind == OrderKind::kRing) {
-        for (const Symbol symbol : order.sequence) {
-          ranks.emplace(std::string(names.text(symbol)), static_cast<int>(ranks.size()));
-        }
+      for (const std::string& name : axis.sequence) {
+        ranks.emplace(name, static_cast<int>(ranks.size()));
       }
       ranks_.push_back(std::move(ranks));
     }
     for (std::size_t i = 0; i < board.places().size(); ++i) {
-      if (const auto at = at_of(board.places()[i])) places_.emplace(*at, Place(i));
+      if (const auto at = at_of(Place(i))) places_.emplace(*at, Place(i));
     }
   }
 
   using At = std::array<int, 2>;
 
-  [[nodiscard]] std::optional<At> at_of(const std::string& place) const {
+  [[nodiscard]] std::optional<At> at_of(Place place) const {
     At at{0, 0};
-    std::size_t begin = 0;
-    if (ranks_.size() > 2) return std::nullopt;
+    const std::vector<std::string>& parts = structure_.board->coordinates(place);
+    if (ranks_.size() > 2 || parts.size() != ranks_.size()) return std::nullopt;
     for (std::size_t c = 0; c < ranks_.size(); ++c) {
-      const std::size_t end = c + 1 == ranks_.size() ? place.size() : place.find(' ', begin);
-      if (end == std::string::npos) return std::nullopt;
-      const auto rank = ranks_[c].find(place.substr(begin, end - begin));
+      const auto rank = ranks_[c].find(parts[c]);
       if (rank == ranks_[c].end()) return std::nullopt;
       at[c] = rank->second;
-      begin = end + 1;
     }
     return at;
   }
@@ -167,15 +161,14 @@ class Finder {
     for (std::size_t c = 0; c < 2; ++c) {
       if (turn.mirrors[c] && size_of(c) < 2) return false;
       if (!turn.shifts[c]) continue;
-      if (c >= ranks_.size() || structure_.board->orders()[c].kind != OrderKind::kRing)
-        return false;
+      if (c >= ranks_.size() || !structure_.board->axes()[c].is_ring()) return false;
     }
     return true;
   }
 
   [[nodiscard]] std::optional<Place> turned(Place place, const Turn& turn) const {
     if (turn.words[0] == '\0') return place;
-    At at = *at_of(structure_.board->places()[place.index()]);
+    At at = *at_of(place);
     if (turn.swaps) std::swap(at[0], at[1]);
     for (std::size_t c = 0; c < 2; ++c) {
       if (turn.mirrors[c]) at[c] = size_of(c) - 1 - at[c];

@@ -1,8 +1,11 @@
 #include "insight/discovery/topology.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "base/clock.h"
 #include "insight/model/rule_proofs.h"
@@ -13,7 +16,10 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::size_t kMostPlacesPaired = 500;
-constexpr std::uint32_t kFewestAlong = 20;  // one move in so many must go to a neighbour
+constexpr std::uint32_t kFewestAlong = 20;         // one move in so many must go to a neighbour
+constexpr std::uint32_t kMostTouching = 26;        // places, as in a cube of cubes
+constexpr std::uint32_t kMostTouchingOnSmall = 8;  // the middle of three by three
+constexpr std::uint32_t kLeastApart = 3;           // no place touches more than one of so many
 
 /// Calls `visit(from, to)` for every move tried that took one piece from place to place.
 template <class Visit>
@@ -33,9 +39,17 @@ void for_each_move(const Structure& structure, const Visit& visit) {
   }
 }
 
+/// The places as the rules relate them: coordinates with blanks between them.
+std::vector<Thing> things_of(const BoardView& board) {
+  std::vector<Thing> things;
+  for (std::size_t i = 0; i < board.places().size(); ++i) {
+    things.push_back(thing_of(board.coordinates(Place(i))));
+  }
+  return things;
+}
+
 /// Every two places that the graph relates, the lower number first.
-void list_pairs(const SymbolGraph& graph, const std::vector<std::string>& places,
-                Neighbours& found) {
+void list_pairs(const SymbolGraph& graph, const std::vector<Thing>& places, Neighbours& found) {
   if (places.size() > kMostPlacesPaired) return;
   for (std::uint32_t a = 0; a < places.size(); ++a) {
     for (std::uint32_t b = a + 1; b < places.size(); ++b) {
@@ -46,38 +60,91 @@ void list_pairs(const SymbolGraph& graph, const std::vector<std::string>& places
   }
 }
 
+/// What the graph says of the places, and how the moves seen go along it.
+Neighbours read_graph(const SymbolGraph& graph, const Structure& structure,
+                      const std::vector<Thing>& places) {
+  Neighbours found;
+  for (const Thing& place : places) {
+    if (!graph.contains(place)) continue;
+    ++found.places;
+    found.most = std::max(found.most, static_cast<std::uint32_t>(graph.degree(place)));
+  }
+  for_each_move(structure, [&](const BoardView::Standing& from, const BoardView::Standing& to) {
+    ++found.moves;
+    const bool is_along = graph.is_edge(places[from.place.index()], places[to.place.index()]);
+    found.moves_along += is_along ? 1 : 0;
+  });
+  return found;
+}
+
+/// Whether one step along each coordinate leads to most of the places related, as far as the rules
+/// order coordinates.
+bool are_close(const SymbolGraph& graph, const BoardView& board, const std::vector<Thing>& places) {
+  std::vector<std::map<std::string, int>> ranks;
+  for (const Axis& axis : board.axes()) {
+    if (axis.sequence.empty()) return true;
+    for (auto& by_name = ranks.emplace_back(); const std::string& name : axis.sequence) {
+      by_name.emplace(name, static_cast<int>(by_name.size()));
+    }
+  }
+  const auto is_close = [&](std::size_t a, std::size_t b) {
+    for (std::size_t c = 0; c < ranks.size(); ++c) {
+      const auto from = ranks[c].find(board.coordinates(Place(a))[c]);
+      const auto to = ranks[c].find(board.coordinates(Place(b))[c]);
+      if (from == ranks[c].end() || to == ranks[c].end()) return false;
+      const int apart = std::abs(from->second - to->second);
+      const bool is_round =
+          board.axes()[c].is_ring() && apart + 1 == static_cast<int>(ranks[c].size());
+      if (apart > 1 && !is_round) return false;
+    }
+    return true;
+  };
+  Neighbours all;
+  list_pairs(graph, places, all);
+  const auto close = std::ranges::count_if(
+      all.pairs, [&](const auto& pair) { return is_close(pair.first, pair.second); });
+  return static_cast<std::size_t>(close) * 4 >= all.pairs.size() * 3;
+}
+
+/// Whether so few places touch each place, and so many moves go to one, that they are neighbours:
+/// places of one line or merely different places are not.
+bool are_neighbours(const Neighbours& found) {
+  const std::uint32_t most = std::max(kMostTouchingOnSmall, found.places / kLeastApart);
+  if (found.most > std::min(most, kMostTouching)) return false;
+  return found.moves == 0 || found.moves_along * kFewestAlong >= found.moves;
+}
+
+/// Moves tell best; where there are none, or as many go along both, the one that relates more.
+bool is_better(const Neighbours& a, const Neighbours& b) {
+  return std::tuple(a.moves_along, a.places, a.most) > std::tuple(b.moves_along, b.places, b.most);
+}
+
 }  // namespace
 
 std::optional<Neighbours> find_neighbours(const gdl::Rules& rules, const Structure& structure,
                                           double max_seconds) {
   const BoardView& board = *structure.board;
-  const Placement& main = board.placements().front();
   const RuleText text(rules);
   RuleProofs proofs(rules);
   SymbolGraphs graphs(text, proofs);
   graphs.read(proofs, base::Deadline(max_seconds));
   std::vector<int> classes;
-  const std::string& shape = structure.sample.facts.shape(main.shape).text;
-  for (const std::uint32_t c : main.place_columns) {
-    classes.push_back(text.class_of(LiteralKind::kFact, shape, c));
+  for (const Axis& axis : board.axes()) {
+    classes.push_back(text.class_of(axis.holder, axis.shape, axis.column));
   }
-  const std::set<Thing> places(board.places().begin(), board.places().end());
-  const SymbolGraph* graph = graphs.graph_of(classes, places);
-  if (graph == nullptr || graph->is_line()) return std::nullopt;
-  Neighbours found;
-  for (const Thing& place : places) {
-    if (!graph->contains(place)) continue;
-    ++found.places;
-    found.most = std::max(found.most, static_cast<std::uint32_t>(graph->degree(place)));
+  const std::vector<Thing> places = things_of(board);
+  std::optional<Neighbours> best;
+  const SymbolGraph* best_graph = nullptr;
+  for (const SymbolGraph* graph : graphs.graphs_of(classes, {places.begin(), places.end()})) {
+    if (graph->is_line()) continue;
+    const Neighbours found = read_graph(*graph, structure, places);
+    if (!are_neighbours(found) || (best && !is_better(found, *best))) continue;
+    if (found.moves == 0 && !are_close(*graph, board, places)) continue;
+    best = found;
+    best_graph = graph;
   }
-  list_pairs(*graph, board.places(), found);
-  for_each_move(structure, [&](const BoardView::Standing& from, const BoardView::Standing& to) {
-    ++found.moves;
-    const Thing& target = board.places()[to.place.index()];
-    found.moves_along += graph->is_edge(board.places()[from.place.index()], target) ? 1 : 0;
-  });
-  if (found.moves > 0 && found.moves_along * kFewestAlong < found.moves) return std::nullopt;
-  return found;
+  if (best) list_pairs(*best_graph, places, *best);
+  return best;
 }
 
 }  // namespace rulewise::insight

@@ -49,5 +49,49 @@ TEST(Topology, FourNeighboursStayAGrid) {
   EXPECT_EQ(found.neighbours->most, 4U);
 }
 
+/// A man on 4 x 4 who steps to the next column or the next row; ROUND tells what comes after the
+/// last ones.
+std::string walk(const std::string& round) {
+  return R"((role walker) (index 1) (index 2) (index 3) (index 4)
+    (right 1 2) (right 2 3) (right 3 4) (up 1 2) (up 2 3) (up 3 4))" +
+         round + R"(
+    (<= (side ?x ?u) (right ?x ?u)) (<= (side ?x ?u) (right ?u ?x))
+    (<= (height ?y ?v) (up ?y ?v)) (<= (height ?y ?v) (up ?v ?y))
+    (<= (beside ?x ?y ?u ?y) (side ?x ?u) (index ?y))
+    (<= (beside ?x ?y ?x ?v) (index ?x) (height ?y ?v))
+    (<= (elsewhere ?x ?y ?u ?v) (index ?x) (index ?y) (index ?u) (index ?v) (distinct ?x ?u))
+    (<= (elsewhere ?x ?y ?u ?v) (index ?x) (index ?y) (index ?u) (index ?v) (distinct ?y ?v))
+    (init (at 1 1 man)) (init (at 3 3 rock)) (init (step 0))
+    (<= (legal walker (go ?u ?v)) (true (at ?x ?y man)) (beside ?x ?y ?u ?v)
+        (not (true (at ?u ?v rock))))
+    (<= (next (at ?u ?v man)) (does walker (go ?u ?v)) (true (at ?x ?y man))
+        (elsewhere ?x ?y ?u ?v))
+    (next (at 3 3 rock))
+    (succ 0 a) (succ a b) (succ b c) (succ c d) (succ d e) (succ e f) (succ f g) (succ g h)
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true (step h))) (goal walker 50))";
+}
+
+TEST(Topology, TwoCoordinatesWithOneSetOfNamesAreToldApart) {
+  const Structure found = testing::discover_text(walk("(right 4 1)"));
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->topology(), Topology::kCylinder);
+  EXPECT_EQ(found.board->orders()[0].kind, OrderKind::kRing);
+  EXPECT_EQ(found.board->orders()[1].kind, OrderKind::kLine);
+}
+
+TEST(Topology, TwoRingsMakeATorus) {
+  const Structure found = testing::discover_text(walk("(right 4 1) (up 4 1)"));
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->topology(), Topology::kTorus);
+}
+
+TEST(Topology, PlacesThatAreMerelyOthersAreNoNeighbours) {
+  const Structure found = testing::discover_text(walk(""));
+  ASSERT_TRUE(found.neighbours);  // `elsewhere` relates more places, and moves go along it too
+  EXPECT_EQ(found.neighbours->most, 4U);
+  EXPECT_EQ(found.neighbours->moves_along, found.neighbours->moves);
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -22,6 +22,14 @@ bool is_fact_keyword(const gdl::Rules::Keywords& keywords, Symbol name) {
          name == keywords.base;
 }
 
+std::uint32_t root(std::vector<std::uint32_t>& parent, std::uint32_t at) {
+  while (parent[at] != at) {
+    parent[at] = parent[parent[at]];
+    at = parent[at];
+  }
+  return at;
+}
+
 bool is_move_keyword(const gdl::Rules::Keywords& keywords, Symbol name) {
   return name == keywords.does || name == keywords.legal || name == keywords.input;
 }
@@ -59,6 +67,7 @@ Literal RuleText::literal(const gdl::Rule& rule, gdl::TermId atom) const {
 
 void RuleText::read(const gdl::Rule& rule) {
   std::map<std::string, std::uint32_t> nodes_of_variables;
+  std::map<std::string, std::uint32_t> narrow_nodes;
   const auto visit = [&](gdl::TermId atom) {
     const Literal found = literal(rule, atom);
     const std::string shape = with_kind(found.kind, found.shape);
@@ -73,7 +82,12 @@ void RuleText::read(const gdl::Rule& rule) {
       }
       ++variable_names_[argument][leaf];
       const auto [entry, is_new] = nodes_of_variables.try_emplace(leaf, here);
-      if (!is_new) parent_[root(here)] = root(entry->second);
+      if (!is_new) parent_[root(parent_, here)] = root(parent_, entry->second);
+      if (found.kind == LiteralKind::kRelation && found.leaves.size() == 1) continue;
+      const auto [narrow, is_first] = narrow_nodes.try_emplace(leaf, here);
+      if (!is_first) {
+        narrow_parent_[root(narrow_parent_, here)] = root(narrow_parent_, narrow->second);
+      }
     }
   };
   visit(rule.head);
@@ -85,16 +99,11 @@ void RuleText::read(const gdl::Rule& rule) {
 std::uint32_t RuleText::node(const Argument& argument) {
   const auto [entry, is_new] =
       nodes_.try_emplace(argument, static_cast<std::uint32_t>(parent_.size()));
-  if (is_new) parent_.push_back(entry->second);
-  return entry->second;
-}
-
-std::uint32_t RuleText::root(std::uint32_t at) const {
-  while (parent_[at] != at) {
-    parent_[at] = parent_[parent_[at]];
-    at = parent_[at];
+  if (is_new) {
+    parent_.push_back(entry->second);
+    narrow_parent_.push_back(entry->second);
   }
-  return at;
+  return entry->second;
 }
 
 void RuleText::follow(Decided what) {
@@ -133,7 +142,13 @@ void RuleText::follow(Decided what) {
 
 int RuleText::class_of(LiteralKind kind, const std::string& shape, std::size_t column) const {
   const auto found = nodes_.find({with_kind(kind, shape), static_cast<std::uint32_t>(column)});
-  return found == nodes_.end() ? -1 : static_cast<int>(root(found->second));
+  return found == nodes_.end() ? -1 : static_cast<int>(root(parent_, found->second));
+}
+
+int RuleText::narrow_class_of(LiteralKind kind, const std::string& shape,
+                              std::size_t column) const {
+  const auto found = nodes_.find({with_kind(kind, shape), static_cast<std::uint32_t>(column)});
+  return found == nodes_.end() ? -1 : static_cast<int>(root(narrow_parent_, found->second));
 }
 
 std::string RuleText::column_name(const std::string& fact_shape, std::size_t column) const {

@@ -50,6 +50,10 @@ class RuleText {
 
   /// Equal for arguments that range over the same things; arguments never met have none (-1).
   [[nodiscard]] int class_of(LiteralKind kind, const std::string& shape, std::size_t column) const;
+  /// The same where a relation of one argument, which names a type and no more, joins nothing: so
+  /// rows and columns stay apart that share their constants.
+  [[nodiscard]] int narrow_class_of(LiteralKind kind, const std::string& shape,
+                                    std::size_t column) const;
   /// What a column is called: the name of the variable used most, without its '?'.
   [[nodiscard]] std::string column_name(const std::string& fact_shape, std::size_t column) const;
   /// The constants the text writes into a column of facts of a shape.
@@ -69,11 +73,11 @@ class RuleText {
   void read(const gdl::Rule& rule);
   void follow(Decided what);
   std::uint32_t node(const Argument& argument);
-  std::uint32_t root(std::uint32_t at) const;
 
   const gdl::Rules& rules_;
   std::map<Argument, std::uint32_t> nodes_;
-  mutable std::vector<std::uint32_t> parent_;
+  mutable std::vector<std::uint32_t> parent_;         // a forest: roots stand for classes
+  mutable std::vector<std::uint32_t> narrow_parent_;  // the same of narrow classes
   std::map<Argument, std::map<std::string, std::uint32_t>> variable_names_;
   std::map<Argument, std::set<std::string>> constants_;
   std::map<std::string, std::map<std::string, std::uint32_t>> uses_;

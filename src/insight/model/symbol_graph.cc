@@ -13,6 +13,34 @@ constexpr std::size_t kMaxRows = 20'000;
 constexpr std::uint32_t kMaxArity = 8;
 constexpr std::size_t kMaxOdd = 4;
 
+using Columns = std::vector<std::size_t>;
+
+/// The columns so that their classes come in the order wanted; nothing if they do not match.
+std::optional<Columns> ordered(const std::vector<int>& class_of, Columns columns,
+                               const std::vector<int>& wanted) {
+  Columns result;
+  for (const int one : wanted) {
+    const auto found =
+        std::ranges::find_if(columns, [&](std::size_t c) { return class_of[c] == one; });
+    if (found == columns.end()) return std::nullopt;
+    result.push_back(*found);
+    columns.erase(found);
+  }
+  return result;
+}
+
+Thing thing_in(const RuleProofs::Row& row, const Columns& columns) {
+  std::vector<std::string> constants;
+  for (const std::size_t c : columns) constants.push_back(row[c]);
+  return thing_of(constants);
+}
+
+/// How many of the things the graph relates to others.
+std::size_t related_in(const SymbolGraph& graph, const std::set<Thing>& things) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(things, [&](const Thing& thing) { return graph.contains(thing); }));
+}
+
 }  // namespace
 
 Thing thing_of(const std::vector<std::string>& constants) {
@@ -97,7 +125,7 @@ void SymbolGraphs::read(RuleProofs& proofs, const base::Deadline& deadline) {
   }
 }
 
-/// The things are the arguments of those classes, in their order, twice.
+/// The things are the arguments of those classes twice, each time in one order.
 std::optional<SymbolGraph> SymbolGraphs::project(const Relation& relation,
                                                  const std::vector<int>& classes) {
   std::vector<std::size_t> places;
@@ -106,42 +134,45 @@ std::optional<SymbolGraph> SymbolGraphs::project(const Relation& relation,
   }
   const std::size_t parts = classes.size();
   if (places.size() != 2 * parts) return std::nullopt;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if (relation.classes[places[i]] != classes[i % parts]) return std::nullopt;
-  }
+  const auto from = ordered(relation.classes, {places.begin(), places.begin() + parts}, classes);
+  const auto to = ordered(relation.classes, {places.begin() + parts, places.end()}, classes);
+  if (!from || !to) return std::nullopt;
   SymbolGraph graph;
   for (const RuleProofs::Row& row : relation.rows) {
-    std::vector<std::string> from;
-    std::vector<std::string> to;
-    for (std::size_t i = 0; i < parts; ++i) {
-      from.push_back(row[places[i]]);
-      to.push_back(row[places[parts + i]]);
-    }
-    graph.add_edge(thing_of(from), thing_of(to));
+    graph.add_edge(thing_in(row, *from), thing_in(row, *to));
   }
   return graph;
 }
 
-const SymbolGraph* SymbolGraphs::graph_of(const std::vector<int>& classes,
-                                          const std::set<Thing>& things) const {
-  if (std::ranges::find(classes, -1) != classes.end()) return nullptr;
+std::vector<const SymbolGraph*> SymbolGraphs::graphs_of(const std::vector<int>& classes,
+                                                        const std::set<Thing>& things) const {
+  std::vector<const SymbolGraph*> found;
+  if (std::ranges::find(classes, -1) != classes.end()) return found;
   const auto [entry, is_new] = graphs_.try_emplace(classes);
   if (is_new) {
     for (const Relation& relation : relations_) {
       if (auto graph = project(relation, classes)) entry->second.push_back(std::move(*graph));
     }
   }
+  for (const SymbolGraph& graph : entry->second) {
+    if (const std::size_t related = related_in(graph, things);
+        related >= 3 && related * 4 >= things.size() * 3) {
+      found.push_back(&graph);
+    }
+  }
+  return found;
+}
+
+const SymbolGraph* SymbolGraphs::graph_of(const std::vector<int>& classes,
+                                          const std::set<Thing>& things) const {
   const SymbolGraph* best = nullptr;
   std::tuple<std::size_t, bool, std::size_t> most{0, false, 0};
-  for (const SymbolGraph& graph : entry->second) {
-    const auto related = static_cast<std::size_t>(
-        std::ranges::count_if(things, [&](const Thing& thing) { return graph.contains(thing); }));
-    if (related < 3 || related * 4 < things.size() * 3) continue;
+  for (const SymbolGraph* graph : graphs_of(classes, things)) {
     // Single constants are told apart best by a line, places by every way there is.
-    const bool is_line = classes.size() == 1 && graph.is_line();
-    if (const std::tuple rank{related, is_line, graph.edges()}; rank > most) {
+    const bool is_line = classes.size() == 1 && graph->is_line();
+    if (const std::tuple rank{related_in(*graph, things), is_line, graph->edges()}; rank > most) {
       most = rank;
-      best = &graph;
+      best = graph;
     }
   }
   return best;

@@ -61,6 +61,9 @@ class SymbolGraphs {
   /// if none relates three of them and at least three quarters.
   [[nodiscard]] const SymbolGraph* graph_of(const std::vector<int>& classes,
                                             const std::set<Thing>& things) const;
+  /// All of them, in the order of the rules.
+  [[nodiscard]] std::vector<const SymbolGraph*> graphs_of(const std::vector<int>& classes,
+                                                          const std::set<Thing>& things) const;
 
  private:
   struct Relation {
