@@ -19,6 +19,7 @@ constexpr std::size_t kMostWork = 2'000'000;  // facts written, over all gates
 struct Ways {
   std::vector<Line> lines{};
   bool is_open = false;
+  bool is_loose = false;  // a negative condition was left out
 
   /// Whether no fact is needed.
   [[nodiscard]] bool is_free() const { return !is_open && lines.size() == 1 && lines[0].empty(); }
@@ -72,9 +73,11 @@ class Writer {
   Ways ways_of(std::uint32_t code) {
     const Gate& gate = gate_of(code);
     const bool is_negated = (code & 1U) != 0;
-    if (in_loop_[code >> 1U] || gate.kind == GateKind::kDoes) return {{}, true};
+    if (in_loop_[code >> 1U] || gate.kind == GateKind::kDoes) return {{}, true, false};
     if (gate.kind == GateKind::kConstant) return is_negated ? Ways{{{}}} : Ways{};
-    if (gate.kind == GateKind::kBase) return is_negated ? Ways{{{}}} : Ways{{{gate.first}}};
+    if (gate.kind == GateKind::kBase) {
+      return is_negated ? Ways{{{}}, false, true} : Ways{{{gate.first}}};
+    }
     const bool is_all = (gate.kind == GateKind::kAnd) != is_negated;
     return is_all ? all_of(inputs_of(code)) : any_of(inputs_of(code));
   }
@@ -99,8 +102,9 @@ class Writer {
     Ways found;
     for (const Signal input : inputs) {
       const Ways& ways = ways_[input.code];
-      if (ways.is_free()) return {{{}}};
+      if (ways.is_free()) return {{{}}, false, ways.is_loose};
       found.is_open |= ways.is_open;
+      found.is_loose |= ways.is_loose;
       if (!found.is_open)
         found.lines.insert(found.lines.end(), ways.lines.begin(), ways.lines.end());
     }
@@ -112,10 +116,13 @@ class Writer {
     for (const Signal input : inputs) {
       const Ways& ways = ways_[input.code];
       if (!ways.is_open && ways.lines.empty()) return {};
+      found.is_loose |= ways.is_loose;
       if (ways.is_free()) continue;
       found.is_open |= ways.is_open || work_ > kMostWork ||
                        found.lines.size() * ways.lines.size() > 8 * kMostLines;
-      if (!found.is_open) found = tidied({crossed(found.lines, ways.lines)});
+      if (!found.is_open) {
+        found = tidied({crossed(found.lines, ways.lines), false, found.is_loose});
+      }
     }
     return found;
   }
@@ -133,12 +140,12 @@ class Writer {
   }
 
   Ways tidied(Ways ways) {
-    if (ways.is_open) return {{}, true};
+    if (ways.is_open) return {{}, true, false};
     std::ranges::sort(ways.lines);
     const auto repeated = std::unique(ways.lines.begin(), ways.lines.end());
     ways.lines.erase(repeated, ways.lines.end());
     for (const Line& line : ways.lines) work_ += 1 + line.size();
-    if (ways.lines.size() > kMostLines || work_ > kMostWork) return {{}, true};
+    if (ways.lines.size() > kMostLines || work_ > kMostWork) return {{}, true, false};
     return ways;
   }
 
@@ -161,7 +168,8 @@ std::vector<GoalLines> find_goal_lines(const logic::Net& net) {
     Writer writer(net);
     Ways ways = writer.write(best->when);
     if (ways.is_open || ways.lines.empty() || ways.lines.front().empty()) continue;
-    found.push_back({role, best->value, std::move(ways.lines), !writer.has_left_out()});
+    found.push_back(
+        {role, best->value, std::move(ways.lines), !writer.has_left_out(), ways.is_loose});
   }
   return found;
 }

@@ -26,7 +26,8 @@ struct GoalLines {
   std::size_t role = 0;
   int pays = 0;
   std::vector<std::vector<std::uint32_t>> lines{};
-  bool is_all = true;  // false: there are ways that need no fact or cannot be written out
+  bool is_all = true;     // false: there are ways that need no fact or cannot be written out
+  bool is_loose = false;  // conditions that something be false were left out
 };
 
 /// One for each role whose best goal can be written out.

@@ -84,5 +84,19 @@ TEST(GoalLines, NothingWhereTheGoalNeedsNoFact) {
                   .empty());
 }
 
+TEST(GoalLines, TellThatAConditionWasLeftOut) {
+  const auto is_loose = [](const char* goal) {
+    const testing::TextGame game = testing::read_game(
+        std::string(R"((role x) (init (on a)) (init (on b)) (<= (legal x (push ?c)) (true (on ?c)))
+          (<= (legal x rest)) (<= (next (on ?c)) (true (on ?c)) (not (does x (push ?c))))
+          (<= terminal (not (true (on a)))) )") +
+        goal);
+    const auto* net = dynamic_cast<const machine::NetGame*>(game.game.get());
+    return find_goal_lines(net->net()).at(0).is_loose;
+  };
+  EXPECT_TRUE(is_loose("(<= (goal x 100) (true (on b)) (not (true (on a))))"));
+  EXPECT_FALSE(is_loose("(<= (goal x 100) (true (on b)))"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -15,37 +15,40 @@ namespace {
 
 constexpr std::size_t kMostPlacesNamed = 16;
 
+constexpr std::size_t kMostEarlier = 2'000;  // states before the end that are looked at
+
 class Reader {
  public:
   Reader(const Structure& structure, const logic::Net& net) : structure_(structure), net_(net) {
-    std::unordered_map<std::string_view, std::uint32_t> bases;
-    for (std::uint32_t i = 0; i < net.base_names.size(); ++i) bases.emplace(net.base_names[i], i);
+    for (std::uint32_t i = 0; i < net.base_names.size(); ++i) bases_.emplace(net.base_names[i], i);
     const Sample& sample = structure.sample;
+    const std::size_t every = 1 + sample.states / kMostEarlier;
+    std::size_t count = 0;
     for (const SampledGame& game : sample.games) {
       if (game.goals.empty()) continue;
-      std::vector<bool> last(net.base_count(), false);
-      for (const FactId fact : game.states.back().facts) {
-        const auto base = bases.find(sample.facts.text(fact));
-        if (base != bases.end()) last[base->second] = true;
+      ends_.push_back({&game, bases_of(game.states.back())});
+      for (std::size_t i = 0; i + 1 < game.states.size(); ++i) {
+        if (count++ % every == 0) earlier_.push_back(bases_of(game.states[i]));
       }
-      ends_.push_back({&game, std::move(last)});
     }
   }
 
   [[nodiscard]] GoalPattern read(const GoalLines& goal) const {
     GoalPattern pattern{goal.role, goal.pays, goal.lines.size()};
     pattern.is_all = goal.is_all;
+    pattern.is_loose = goal.is_loose;
     const auto [least, most] = std::ranges::minmax_element(goal.lines, {}, &Line::size);
     pattern.least_facts = least->size();
     pattern.most_facts = most->size();
     for (const std::uint32_t base : *least) pattern.example.push_back(net_.base_names[base]);
     for (const End& end : ends_) {
       const bool pays = end.game->goals[goal.role] == goal.pays;
-      const bool has = std::ranges::any_of(goal.lines, [&](const Line& line) {
-        return std::ranges::all_of(line, [&](std::uint32_t base) { return end.last[base]; });
-      });
       ++(pays ? pattern.paid : pattern.others);
-      if (has) ++(pays ? pattern.paid_with : pattern.others_with);
+      if (has_line(goal, end.last)) ++(pays ? pattern.paid_with : pattern.others_with);
+    }
+    for (const std::vector<bool>& state : earlier_) {
+      ++pattern.earlier;
+      pattern.earlier_with += has_line(goal, state) ? 1 : 0;
     }
     if (pattern.most_facts == 1) find_target(goal, pattern);
     return pattern;
@@ -57,6 +60,22 @@ class Reader {
     const SampledGame* game;
     std::vector<bool> last;  // by base
   };
+
+  [[nodiscard]] std::vector<bool> bases_of(const SampledState& state) const {
+    std::vector<bool> holds(net_.base_count(), false);
+    for (const FactId fact : state.facts) {
+      const auto base = bases_.find(structure_.sample.facts.text(fact));
+      if (base != bases_.end()) holds[base->second] = true;
+    }
+    return holds;
+  }
+
+  /// Whether one of the sets is complete.
+  static bool has_line(const GoalLines& goal, const std::vector<bool>& holds) {
+    return std::ranges::any_of(goal.lines, [&](const Line& line) {
+      return std::ranges::all_of(line, [&](std::uint32_t base) { return holds[base]; });
+    });
+  }
 
   void find_target(const GoalLines& goal, GoalPattern& pattern) const {
     if (!structure_.board) return;
@@ -76,7 +95,9 @@ class Reader {
 
   const Structure& structure_;
   const logic::Net& net_;
+  std::unordered_map<std::string_view, std::uint32_t> bases_;
   std::vector<End> ends_;
+  std::vector<std::vector<bool>> earlier_;
 };
 
 std::string what_it_takes(const GoalPattern& pattern) {
@@ -88,12 +109,26 @@ std::string what_it_takes(const GoalPattern& pattern) {
     return pattern.thing + " on one of " + counted(pattern.sets, "place") + places +
            (pattern.places.size() > kMostPlacesNamed ? ", …)" : ")");
   }
+  const std::string facts = listed(pattern.example, "and");
+  if (pattern.sets == 1) return facts;
+  if (pattern.most_facts == 1) {
+    return "one of " + counted(pattern.sets, "fact") + ", such as " + facts;
+  }
   std::string text =
       "one of " + counted(pattern.sets, "set") + " of " + std::to_string(pattern.least_facts);
   if (pattern.most_facts > pattern.least_facts) text += " to " + std::to_string(pattern.most_facts);
-  text += pattern.most_facts == 1 ? " fact, such as" : " facts, such as";
-  for (const std::string& fact : pattern.example) text += ' ' + fact;
-  return text;
+  return text + " facts, such as " + facts;
+}
+
+/// Where else a set was complete.
+std::string elsewhere(const GoalPattern& pattern) {
+  std::string text;
+  if (pattern.others > 0) {
+    text += ", of " + std::to_string(pattern.others_with) + " of " +
+            counted(pattern.others, "game") + " that did not";
+  }
+  return text + ", and in " + std::to_string(pattern.earlier_with) + " of " +
+         counted(pattern.earlier, "state") + " before the end";
 }
 
 }  // namespace
@@ -113,9 +148,10 @@ std::vector<GoalPattern> find_goal_patterns(const Structure& structure, const ga
 std::string goal_sentence(const Structure& structure, const GoalPattern& pattern) {
   return structure.sample.roles[pattern.role] + " gets " + std::to_string(pattern.pays) + " by " +
          what_it_takes(pattern) + (pattern.is_all ? "" : ", or by other ways") +
-         ": so it was at the end of " + counted(pattern.paid, "game") +
-         " that paid it, all of them, and of " + std::to_string(pattern.others_with) + " of " +
-         std::to_string(pattern.others) + " that did not.";
+         (pattern.is_loose ? ", where nothing forbids it" : "") + ": so it was at the end of " +
+         (pattern.paid == 1 ? "the one game that paid it"
+                            : "all " + counted(pattern.paid, "game") + " that paid it") +
+         elsewhere(pattern) + '.';
 }
 
 }  // namespace rulewise::insight

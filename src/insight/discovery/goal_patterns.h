@@ -2,10 +2,10 @@
 //
 // Idea      the sets of facts that the goal rules pay most for (goal_lines.h), held against the
 // last
-//           states of random games: how often one was complete where the goal was paid, and where
-//           it was not. Sets of one thing on one place are a target region
+//           states of random games: how often one was complete where the goal was paid, where it
+//           was not, and before the end. Sets of one thing on one place are a target region
 // Promises  counts over the finished games of the sample; believed where a set was complete in
-//           every game that paid
+//           every game that paid and, if conditions were left out, hardly ever before the end
 // Tested by goal_patterns_test.cc
 #pragma once
 
@@ -31,9 +31,15 @@ struct GoalPattern {
   std::uint32_t paid_with = 0;         // of these, with a complete set at the end
   std::uint32_t others = 0;            // games that paid less
   std::uint32_t others_with = 0;
-  bool is_all = true;  // false: the rules know ways that need no fact or cannot be written out
+  std::uint32_t earlier = 0;  // states before the end of these games, a part of them
+  std::uint32_t earlier_with = 0;
+  bool is_all = true;     // false: the rules know ways that need no fact or cannot be written out
+  bool is_loose = false;  // conditions that something be false were left out
 
-  [[nodiscard]] bool is_believed() const { return paid > 0 && paid_with == paid; }
+  [[nodiscard]] bool is_believed() const {
+    if (paid == 0 || paid_with < paid) return false;
+    return !is_loose || earlier_with * 10 <= earlier;
+  }
   [[nodiscard]] bool is_target() const { return !places.empty(); }
 };
 

@@ -54,5 +54,24 @@ TEST(GoalPatterns, APlaceToGetToIsATarget) {
   EXPECT_THAT(goal_sentence(found, patterns[0]), HasSubstr("red on one of 3 places"));
 }
 
+TEST(GoalPatterns, WhatHoldsAllTheTimeIsNoWayToWin) {
+  const testing::TextGame game = testing::read_game(R"(
+    (role x) (role o) (rival x o) (rival o x) (cell 1) (cell 2) (cell 3)
+    (init (control x)) (init (free 1)) (init (free 2)) (init (free 3))
+    (<= (legal ?p (put ?c)) (true (control ?p)) (true (free ?c)))
+    (<= (legal ?p pass) (true (control ?p)))
+    (<= (legal ?p wait) (rival ?p ?q) (true (control ?q)))
+    (<= (put_on ?c) (does ?p (put ?c)))
+    (<= (next (free ?c)) (true (free ?c)) (not (put_on ?c)))
+    (<= (next (control ?q)) (true (control ?p)) (rival ?p ?q))
+    (<= some (true (free ?c)))
+    (<= terminal (not some))
+    (<= (goal ?p 100) (rival ?p ?q) (true (control ?q)) (not some))
+    (<= (goal ?p 0) (true (control ?p))))");
+  const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
+  ASSERT_GT(found.sample.finished_games, 0U);
+  EXPECT_TRUE(find_goal_patterns(found, *game.game).empty());
+}
+
 }  // namespace
 }  // namespace rulewise::insight
