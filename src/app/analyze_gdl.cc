@@ -166,7 +166,7 @@ Json sets_json(const insight::StateKnowledge& knowledge) {
   for (const insight::SetTrial& trial : knowledge.trials()) {
     trials.push_back({{"set", trial.set},
                       {"against", trial.against},
-                      {"score", trial.score},
+                      {"score", trial.score ? Json(*trial.score) : Json()},
                       {"games", trial.games}});
   }
   return {{"best", knowledge.best_set()},         {"games", knowledge.games()},
@@ -200,9 +200,13 @@ std::string advisors_text(const insight::StateKnowledge& knowledge,
             advice.sentence + (lines.empty() ? "" : " [" + lines + "]") + '\n';
   }
   for (const insight::SetTrial& trial : knowledge.trials()) {
-    text += "  Set '" + trial.set + "' scored " + insight::number_text(100 * trial.score, 1) +
-            " % against '" + trial.against + "' in " + insight::counted(trial.games, "quick game") +
-            ".\n";
+    text += "  Set '" + trial.set + "' ";
+    if (trial.score) {
+      text += "scored " + insight::number_text(100 * *trial.score, 1) + " % against '" +
+              trial.against + "' in " + insight::counted(trial.games, "quick game") + ".\n";
+    } else {
+      text += "was not tried: the time was too short.\n";
+    }
   }
   return text + "  'insight' plays by set '" + knowledge.best_set() + "'.\n";
 }

@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,7 @@ struct AdvisorSet {
 struct SetTrial {
   std::string set;
   std::string against;
-  double score = 0.5;
+  std::optional<double> score{};  // nothing without games
   std::size_t games = 0;
 };
 

@@ -31,6 +31,8 @@ constexpr std::uint64_t kMostRounds = 100;     // of quick games
 constexpr std::size_t kFewestQuickGames = 8;   // before a set is left behind
 constexpr std::size_t kEnoughQuickGames = 40;  // for the last one
 constexpr double kSure = 1.282;                // deviations: 90 %, one way
+/// The same for the best of so many sets.
+constexpr std::array kSureOfBest{1.282, 1.645, 1.834, 1.960, 2.054};
 
 /// Own payoff against the others', 0 to 100.
 double standing(const std::vector<float>& goals, std::size_t role) {
@@ -270,11 +272,11 @@ class Studier {
     for (const char* name : {"race", "lottery", "material", "metagamer"}) {
       if (known.pick({name})) names.emplace_back(name);
     }
-    known.best_set_ = names.empty() ? "exact" : names.front();
+    known.best_set_ = known.believed_.empty() ? "exact" : "believed";  // until games say more
     std::vector<Judgement> judgements;
     for (const std::string& name : names) {
       judgements.push_back(judgement(known.pick({name}).value(), false));
-      known.trials_.push_back({name, "exact", 0.5, 0});
+      known.trials_.push_back({name, "exact", {}, 0});
     }
     const Judgement plain = judgement(payoff, false);
     const base::Deadline deadline(limits_.max_seconds - watch_.seconds());
@@ -291,8 +293,8 @@ class Studier {
   }
 
   /// As far as the score of so many games may be from what it stands for, one way.
-  static double doubt(const QuickScore& score) {
-    return kSure / (2 * std::sqrt(static_cast<double>(std::max<std::size_t>(1, score.games))));
+  static double doubt(const QuickScore& score, double sure = kSure) {
+    return sure / (2 * std::sqrt(static_cast<double>(std::max<std::size_t>(1, score.games))));
   }
 
   /// Those that may still be the best.
@@ -314,18 +316,22 @@ class Studier {
     return score.games >= kEnoughQuickGames && std::abs(score.mean() - 0.5) > 2 * doubt(score);
   }
 
-  /// The best, if it is better than what the rules would pay with the confidence asked for.
+  /// The one of which most is sure, if it is better than what the rules would pay beyond what the
+  /// best of so many would be by chance; none that few games were played with.
   void choose_set(const std::vector<QuickScore>& scores) {
     StateKnowledge& known = *knowledge_;
+    if (scores.empty()) return;
+    const double sure = kSureOfBest[std::min(scores.size(), kSureOfBest.size()) - 1];
+    const auto least = [&](std::size_t i) { return scores[i].mean() - doubt(scores[i], sure); };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < scores.size(); ++i) {
-      known.trials_[i].score = scores[i].mean();
+      if (scores[i].games > 0) known.trials_[i].score = scores[i].mean();
       known.trials_[i].games = scores[i].games;
-      if (scores[i].games == 0) continue;
-      if (!best || scores[i].mean() > scores[*best].mean()) best = i;
+      if (scores[i].games < kFewestQuickGames) continue;
+      if (!best || least(i) > least(*best)) best = i;
     }
     if (!best) return;
-    const bool is_better = scores[*best].mean() - doubt(scores[*best]) > 0.5;
+    const bool is_better = least(*best) > 0.5;
     known.best_set_ = is_better ? known.trials_[*best].set : "exact";
   }
 
