@@ -15,8 +15,8 @@ namespace {
 
 struct NetFindings {
   std::vector<search::GamePart> parts;
-  std::size_t latches = 0;   // values that never change again
-  double decided_early = 0;  // share of the moves of random games that change nothing any more
+  std::size_t latches = 0;  // facts that stay true or stay false once they are so
+  search::LateMoves late;   // moves of random games that change nothing any more
 };
 
 NetFindings find_in(const machine::NetGame& game, std::uint64_t seed) {
@@ -24,7 +24,7 @@ NetFindings find_in(const machine::NetGame& game, std::uint64_t seed) {
   if (auto factoring = search::factor(game.net())) found.parts = std::move(factoring->parts);
   if (auto bounds = search::ScoreBounds::find(game.net())) {
     found.latches = bounds->reach().latch_count();
-    found.decided_early = search::share_after_decision(game, *bounds, seed);
+    found.late = search::count_late_moves(game, *bounds, seed);
   }
   return found;
 }
@@ -48,7 +48,7 @@ Json net_json(const game::Game& game, std::uint64_t seed) {
   }
   return {{"parts", std::move(parts)},
           {"latches", found.latches},
-          {"decided_early", found.decided_early}};
+          {"decided_early", found.late.share()}};
 }
 
 std::string net_text(const game::Game& game, std::uint64_t seed) {
@@ -66,12 +66,14 @@ std::string net_text(const game::Game& game, std::uint64_t seed) {
     }
   }
   if (found.latches > 0) {
-    text += "What counts for the points has " + insight::counted(found.latches, "value") +
-            " that never change again.\n";
+    text += "By the rules, " + insight::counted(found.latches, "fact") + " that count" +
+            (found.latches == 1 ? "s" : "") + " for the points, once true or " +
+            "once false, stay" + (found.latches == 1 ? "s" : "") + " so for good.\n";
   }
-  if (found.decided_early >= 0.005) {
-    text += "In random games " + insight::number_text(100 * found.decided_early) +
-            " % of the moves are made after all points are decided.\n";
+  if (found.late.share() >= 0.005) {
+    text += "All points were decided before " + insight::number_text(100 * found.late.share(), 1) +
+            " % of the " + insight::counted(found.late.moves, "move") + " of " +
+            insight::counted(found.late.games, "random game") + ".\n";
   }
   return text;
 }

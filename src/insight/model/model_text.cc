@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "insight/wording.h"
+
 namespace rulewise::insight {
 namespace {
 
@@ -15,6 +17,12 @@ std::string number(double value) {
   return result == "-0" ? "0" : result;
 }
 
+/// Three digits behind the point, or three that are not 0 where that would leave none.
+std::string weight_text(double weight) {
+  const std::string plain = number(std::abs(weight));
+  return plain == "0" && weight != 0 ? three_digits(std::abs(weight)) : plain;
+}
+
 std::string function_text(const GameModel& model, const std::string& name,
                           const ModelFunction& function) {
   if (function.terms.empty()) return name + " = no stable feature tells\n";
@@ -22,7 +30,7 @@ std::string function_text(const GameModel& model, const std::string& name,
   for (const ModelTerm& term : function.terms) {
     const double weight = term_weight(model, term);
     text += std::string(function.terms.size() > 1 ? "\n  " : " ") + (weight < 0 ? "- " : "+ ") +
-            number(std::abs(weight)) + " (" + term_words(model, term) + ")";
+            weight_text(weight) + " (" + term_words(model, term) + ")";
   }
   return text + '\n';
 }
@@ -55,9 +63,9 @@ std::string model_report(const GameModel& model) {
   for (std::size_t r = 0; r < model.roles.size(); ++r) {
     text += "For " + model.role_names[r] + ":\n" + model_text(model, game::Role(r)) + '\n';
   }
-  return text + "From " + std::to_string(model.states) + " states of " +
-         std::to_string(model.games) + " random games, " + std::to_string(model.candidates) +
-         " features looked at.\n";
+  return text + "From " + counted(model.states, "state") + " of " +
+         counted(model.games, "random game") + ", " + counted(model.candidates, "feature") +
+         " looked at.\n";
 }
 
 }  // namespace rulewise::insight

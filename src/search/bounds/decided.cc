@@ -168,12 +168,11 @@ std::optional<logic::Net> end_when_decided(const logic::Net& net, const Reach& r
   return without_dead_gates(Extended(net, reach).net());
 }
 
-double share_after_decision(const machine::NetGame& game, ScoreBounds& bounds, std::uint64_t seed) {
+LateMoves count_late_moves(const machine::NetGame& game, ScoreBounds& bounds, std::uint64_t seed) {
   const std::size_t most_states = kMostWork / (1 + game.net().inputs.size());
   base::Random random(seed);
-  std::size_t moves = 0;
-  std::size_t late_moves = 0;
-  for (int n = 0; n < kGames && moves < most_states; ++n) {
+  LateMoves found;
+  for (int n = 0; n < kGames && found.moves < most_states; ++n) {
     game::State state = game.initial_state();
     game::JointMove joint;
     std::size_t ply = 0;
@@ -186,17 +185,17 @@ double share_after_decision(const machine::NetGame& game, ScoreBounds& bounds, s
       if (!game::choose_joint_move(game, state, random, joint)) break;
       state = game.successor(state, joint);
     }
-    moves += ply;
-    if (decided_at) late_moves += ply - *decided_at;
+    ++found.games;
+    found.moves += ply;
+    if (decided_at) found.late += ply - *decided_at;
   }
-  if (moves == 0) return 0;
-  return static_cast<double>(late_moves) / static_cast<double>(moves);
+  return found;
 }
 
 std::unique_ptr<machine::NetGame> make_decided_game(const machine::NetGame& game,
                                                     std::uint64_t seed) {
   std::optional<ScoreBounds> bounds = ScoreBounds::find(game.net());
-  if (!bounds || share_after_decision(game, *bounds, seed) < kWorthIt) return nullptr;
+  if (!bounds || count_late_moves(game, *bounds, seed).share() < kWorthIt) return nullptr;
   std::optional<logic::Net> net = end_when_decided(game.net(), bounds->reach());
   if (!net) return nullptr;
   const auto before = static_cast<double>(logic::count_operations(game.net()));

@@ -26,9 +26,19 @@ namespace rulewise::search {
 /// Nothing if the net has loops.
 [[nodiscard]] std::optional<logic::Net> end_when_decided(const logic::Net& net, const Reach& reach);
 
-/// What share of the moves of random games is made after everything is decided.
-[[nodiscard]] double share_after_decision(const machine::NetGame& game, ScoreBounds& bounds,
-                                          std::uint64_t seed);
+/// Random games, and how many of their moves were made after everything was decided.
+struct LateMoves {
+  std::size_t games = 0;
+  std::size_t moves = 0;
+  std::size_t late = 0;
+
+  [[nodiscard]] double share() const {
+    return moves == 0 ? 0 : static_cast<double>(late) / static_cast<double>(moves);
+  }
+};
+
+[[nodiscard]] LateMoves count_late_moves(const machine::NetGame& game, ScoreBounds& bounds,
+                                         std::uint64_t seed);
 
 /// The game that ends when decided, where that saves enough of a random game to be worth it.
 [[nodiscard]] std::unique_ptr<machine::NetGame> make_decided_game(const machine::NetGame& game,
