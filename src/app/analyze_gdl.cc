@@ -9,6 +9,7 @@
 #include "app/analyze_net.h"
 #include "app/commands.h"
 #include "app/json.h"
+#include "app/make_in_time.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
 #include "base/clock.h"
@@ -244,24 +245,6 @@ bool has_no_advisors(const DiscoveryOptions& options) {
   return options.advisors == std::vector<std::string>{"none"};
 }
 
-/// Grounding counts the processor's time, of which others may take a part: the clock decides here,
-/// and what does not come in time runs on the relational machine.
-base::Result<machine::MadeMachine> make_in_time(const gdl::Rules& rules, double seconds,
-                                                std::size_t max_bytes) {
-  machine::MachineOptions options;
-  options.max_bytes = max_bytes;
-  options.max_setup_seconds = seconds;
-  bool is_late = false;
-  {
-    const base::Interruptible scope{base::Deadline(seconds)};
-    auto made = machine::make_machine(rules, options);
-    is_late = base::is_interrupted();
-    if (made || !is_late) return made;
-  }
-  options.kind = machine::MachineKind::kRelational;
-  return machine::make_machine(rules, options);
-}
-
 /// What the machine is asked for; ends early where a scope around it is over.
 void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
                   const base::Stopwatch& watch, Findings& findings) {
@@ -290,7 +273,9 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
 
 base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions& options) {
   const base::Stopwatch watch;
-  auto made = make_in_time(rules, options.seconds * kSetupShare, options.max_bytes);
+  machine::MachineOptions machine_options;
+  machine_options.max_bytes = options.max_bytes;
+  auto made = make_in_time(rules, options.seconds * kSetupShare, machine_options);
   if (!made) return made.error();
   Findings findings;
   findings.made = std::move(made).value();

@@ -16,14 +16,19 @@
 #include "app/commands.h"
 #include "app/interrupt.h"
 #include "app/json.h"
-#include "app/load_game.h"
+#include "app/make_in_time.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
 #include "app/svg_plot.h"
 #include "base/clock.h"
+#include "base/interruption.h"
+#include "insight/board_use.h"
 #include "insight/discovery/dead_rules.h"
 #include "insight/discovery/endings.h"
 #include "insight/discovery/structure.h"
+#include "insight/wording.h"
+#include "machine/board/board_game.h"
+#include "machine/limit.h"
 #include "machine/machine.h"
 #include "play/game_report.h"
 #include "syntax/gdl/gdl.h"
@@ -43,10 +48,10 @@ struct Page {
   std::string name;
   std::vector<std::string> roles;
   GameReport report;
-  std::optional<insight::Endings> endings{};   // of games in GDL
-  std::optional<insight::RuleUse> rule_use{};  // the same
-  std::vector<std::string> idle_pieces{};      // that never moved, where others do
-  std::size_t seen_games = 0;                  // in which they did not
+  std::optional<insight::Endings> endings{};
+  std::optional<insight::RuleUse> rule_use{};
+  std::vector<std::string> idle_pieces{};  // that never moved, where others do
+  std::size_t seen_games = 0;              // in which they did not
 };
 
 std::string with_error(const Mean& mean, double unit, std::string_view ending) {
@@ -67,7 +72,7 @@ std::string share(std::size_t part, std::size_t whole) {
 }
 
 std::string figures_text(const std::string& title, const Page& page, const PlayFigures& figures) {
-  std::string text = fmt::format("\n{} ({} games)\n", title, figures.games());
+  std::string text = fmt::format("\n{} ({})\n", title, insight::counted(figures.games(), "game"));
   if (figures.games() == 0) return text + "  No game came to its end in the time given.\n";
   const auto [shortest, longest] = std::ranges::minmax(figures.lengths);
   text +=
@@ -99,18 +104,25 @@ std::string skill_text(const Page& page) {
   if (page.report.skill.empty()) return "";
   std::string text = "\nSkill: what four times as much thought is worth\n";
   for (const play::SkillStep& step : page.report.skill) {
-    text += fmt::format("  {:5} nodes a move against {:4}: {} in {} games\n", step.more, step.fewer,
-                        with_error(play::mean_of(step.scores), 100, " %"), step.scores.size());
+    text += fmt::format("  {:5} nodes a move against {:4}: {} in {}\n", step.more, step.fewer,
+                        with_error(play::mean_of(step.scores), 100, " %"),
+                        insight::counted(step.scores.size(), "game"));
   }
   return text;
 }
 
+/// Nothing for what no line says, such as that nobody can move.
+std::string line_text(const base::Location& where) {
+  return where.line > 0 ? fmt::format("line {}: ", where.line) : "";
+}
+
 std::string endings_text(const Page& page) {
   if (!page.endings || page.endings->games == 0) return "";
-  std::string text = fmt::format("\nWays of ending ({} random games)\n", page.endings->games);
+  std::string text =
+      fmt::format("\nWays of ending ({})\n", insight::counted(page.endings->games, "random game"));
   for (const insight::Ending& ending : page.endings->rules) {
-    text += fmt::format("  {:>7}  line {}: {}{}\n", share(ending.games, page.endings->games),
-                        ending.where.line, ending.rule, ending.games == 0 ? "  (never)" : "");
+    text += fmt::format("  {:>7}  {}{}{}\n", share(ending.games, page.endings->games),
+                        line_text(ending.where), ending.rule, ending.games == 0 ? "  (never)" : "");
   }
   return text;
 }
@@ -119,15 +131,16 @@ std::string unused_text(const Page& page) {
   std::string text;
   if (page.rule_use && page.rule_use->states > 0) {
     const insight::RuleUse& use = *page.rule_use;
-    text += fmt::format("\nRules that were never used: {} of {} ({} states of {} random games)\n",
-                        use.unused.size(), use.rules, use.states, use.games);
+    text += fmt::format("\nRules that were never used: {} of {} ({} of {})\n", use.unused.size(),
+                        use.rules, insight::counted(use.states, "state"),
+                        insight::counted(use.games, "random game"));
     for (const insight::UnusedRule& rule : use.unused) {
-      text += fmt::format("  line {}: {}\n", rule.where.line, rule.rule);
+      text += "  " + line_text(rule.where) + rule.rule + '\n';
     }
   }
   if (!page.idle_pieces.empty()) {
-    text += fmt::format("\nPieces that never moved, while others did ({} random games)\n",
-                        page.seen_games);
+    text += fmt::format("\nPieces that never moved, while others did ({})\n",
+                        insight::counted(page.seen_games, "random game"));
     for (const std::string& piece : page.idle_pieces) text += "  " + piece + '\n';
   }
   return text;
@@ -264,70 +277,114 @@ void study_rules(const game::Game& game, const insight::Structure& found, const 
   }
 }
 
+/// The same of chess-like games.
+void study_powers(const game::Game& game, const PageOptions& options, Page& page) {
+  const auto* board = dynamic_cast<const machine::board::BoardGame*>(&game);
+  if (board == nullptr) return;
+  insight::BoardUseLimits limits;
+  limits.max_seconds = options.seconds / 8;
+  limits.seed = options.seed;
+  const insight::BoardUse use = insight::study_board_use(board->compiled(), limits);
+  page.endings = insight::Endings{{}, use.games};
+  for (const insight::BoardEnding& ending : use.endings) {
+    page.endings->rules.push_back({ending.where, ending.words, ending.games});
+  }
+  page.rule_use = insight::RuleUse{{}, use.powers, use.games, use.states};
+  for (const insight::UnusedPower& power : use.unused) {
+    page.rule_use->unused.push_back({power.where, power.words});
+  }
+  page.idle_pieces = use.idle_pieces;
+  page.seen_games = use.games;
+}
+
+/// Random games and what they show of the rules; ends early where a scope around it is over.
+insight::Sample look_at_rules(const RuleFile& file, const game::Game& game,
+                              const PageOptions& options, Page& page) {
+  insight::SampleLimits limits;
+  limits.max_seconds = std::max(0.05, options.seconds / 8);
+  if (file.language == Language::kScl) {
+    limits.max_trials = 0;
+    insight::Sample sample = insight::draw_sample(game, options.seed, limits);
+    study_powers(game, options, page);
+    return sample;
+  }
+  const gdl::Reading reading = gdl::read_rules(file.text);
+  insight::Structure found = insight::discover(reading.rules, game, options.seed, limits);
+  study_rules(game, found, reading.rules, options, page);
+  return std::move(found.sample);
+}
+
 /// Plays and counts.
 Page make_page(const RuleFile& file, const game::Game& game, const PageOptions& options,
                const std::function<bool()>& should_stop) {
   const base::Stopwatch watch;
-  insight::SampleLimits limits;
-  limits.max_seconds = std::max(0.05, options.seconds / 8);
-  insight::Structure found;
+  const base::Interruptible scope{base::Deadline(options.seconds)};
   Page page;
   page.name = file.name;
   page.roles = game.roles();
-  if (file.language == Language::kGdl) {
-    const gdl::Reading reading = gdl::read_rules(file.text);
-    found = insight::discover(reading.rules, game, options.seed, limits);
-    study_rules(game, found, reading.rules, options, page);
-  } else {
-    limits.max_trials = 0;
-    found.sample = insight::draw_sample(game, options.seed, limits);
+  page.report.random.wins.resize(page.roles.size());
+  page.report.strong.wins.resize(page.roles.size());
+  try {
+    const insight::Sample sample = look_at_rules(file, game, options, page);
+    play::ReportOptions report_options;
+    report_options.max_seconds = std::max(0.1, options.seconds * 0.9 - watch.seconds());
+    report_options.seed = options.seed;
+    report_options.should_stop = should_stop;
+    page.report = play::report_on(game, sample, report_options);
+  } catch (const machine::LimitReached&) {
+    // What was found until then stands.
   }
-  play::ReportOptions report_options;
-  report_options.max_seconds = std::max(0.1, options.seconds * 0.9 - watch.seconds());
-  report_options.seed = options.seed;
-  report_options.should_stop = should_stop;
-  page.report = play::report_on(game, found.sample, report_options);
   return page;
 }
 
-}  // namespace
-
-namespace {
-
-/// For the page, which shows what goes wrong itself.
-base::Result<machine::MadeMachine> make_quietly(const RuleFile& file, double max_seconds) {
-  const auto make = [&](const auto& reading) -> base::Result<machine::MadeMachine> {
+/// Errors are those of the machine; faults of the text are the caller's to tell.
+base::Result<machine::MadeMachine> make_for_page(const RuleFile& file, double max_seconds) {
+  machine::MachineOptions options;
+  options.max_bytes = kMostPageBytes;
+  options.max_setup_seconds = max_seconds;
+  options.merges_moves = true;
+  if (file.language == Language::kScl) {
+    const scl::Reading reading = scl::read_rules(file.text);
     if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
-    machine::MachineOptions options;
-    options.max_bytes = kMostPageBytes;
-    options.max_setup_seconds = max_seconds;
-    options.merges_moves = true;
     return machine::make_machine(reading.rules, options);
-  };
-  return file.language == Language::kScl ? make(scl::read_rules(file.text))
-                                         : make(gdl::read_rules(file.text));
+  }
+  const gdl::Reading reading = gdl::read_rules(file.text);
+  if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
+  return make_in_time(reading.rules, max_seconds, options);
+}
+
+/// Whether the text has faults, which are said then.
+bool tell_faults(const RuleFile& file) {
+  base::Diagnostics faults = file.language == Language::kScl
+                                 ? scl::read_rules(file.text).diagnostics
+                                 : gdl::read_rules(file.text).diagnostics;
+  if (!faults.has_errors()) return false;
+  faults.sort_by_place();
+  print_to_stderr(faults.to_text(file.name));
+  return true;
 }
 
 }  // namespace
 
 base::Result<Json> play_report_json(const RuleFile& file, double seconds, std::uint64_t seed,
                                     const std::function<bool()>& should_stop) {
-  const auto made = make_quietly(file, seconds / 4);
+  const auto made = make_for_page(file, seconds / 4);
   if (!made) return made.error();
   return page_json(make_page(file, *made.value().game, {true, seconds, seed, {}}, should_stop));
 }
 
 int analyze_report(const RuleFile& file, const PageOptions& options) {
-  GameOptions game_options;
-  game_options.merges_moves = true;
-  game_options.max_setup_seconds = options.seconds / 4;
   const base::Stopwatch watch;
-  const auto made = load_game(file, game_options);
-  if (!made) return kBadInput;
+  if (tell_faults(file)) return kBadInput;
+  const auto made = make_for_page(file, options.seconds / 4);
+  if (!made) {
+    complain(made.error());
+    return kBadInput;
+  }
   catch_interrupts();
   PageOptions rest = options;
   rest.seconds = std::max(0.1, options.seconds - watch.seconds());
-  const Page page = make_page(file, *made->game, rest, [] { return was_interrupted(); });
+  const Page page = make_page(file, *made.value().game, rest, [] { return was_interrupted(); });
   if (options.as_json) {
     print_line(to_line(page_json(page)));
   } else {

@@ -899,6 +899,13 @@ class AnalyzeGdl(Program):
                          ['games.csv', 'lengths.svg', 'report.md', 'skill.svg'])
         self.assertIn('Random play', (folder / 'report.md').read_text())
 
+    def test_reports_on_chess_like_games_too(self):
+        page = json.loads(self.expect(run('analyze', 'hexapawn', '--report', '--time', '3s', '--json'), 0).stdout)
+        ended = {e['line']: e['games'] for e in page['endings']}
+        self.assertGreater(ended[6], 0)  # nobody can move
+        self.assertGreater(ended[7], 0)  # a pawn arrives
+        self.assertEqual(page['unused_rules'], [])
+
     def test_says_where_it_cannot_write(self):
         file = self.write('taken', 'x')
         self.expect(run('analyze', 'nim', '--time', '1s', '--out', file), 2, in_stderr='cannot write')
