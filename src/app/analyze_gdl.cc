@@ -235,6 +235,7 @@ struct Findings {
   Structure structure;
   std::vector<insight::GoalPattern> goals;
   std::vector<insight::Symmetry> symmetries;
+  bool has_all_symmetries = false;
   Json net{{"parts", Json::array()}, {"latches", 0}, {"decided_early", 0}};  // for --json
   std::string net_words;                                                     // for people
   std::shared_ptr<const insight::GameModel> model;
@@ -259,8 +260,10 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   } else {
     findings.net_words = net_text(game, options.seed);
   }
-  findings.symmetries = insight::find_symmetries(findings.structure, game, options.seed,
-                                                 base::Deadline(left * kSymmetryShare));
+  const base::Deadline symmetry_deadline(left * kSymmetryShare);
+  findings.symmetries =
+      insight::find_symmetries(findings.structure, game, options.seed, symmetry_deadline);
+  findings.has_all_symmetries = !symmetry_deadline.has_passed();
   findings.model = std::make_shared<const insight::GameModel>(
       insight::build_model(rules, game, {.max_seconds = left * kModelShare, .seed = options.seed}));
   insight::StudyLimits study_limits;
@@ -331,6 +334,9 @@ std::string claims_text(const Findings& findings) {
   for (const insight::Symmetry& symmetry : findings.symmetries) {
     text += "  " + symmetry.sentence() + '\n';
   }
+  if (!findings.symmetries.empty() && !findings.has_all_symmetries) {
+    text += "  There may be more: the time was too short to look for all.\n";
+  }
   return text;
 }
 
@@ -340,6 +346,7 @@ Json findings_json(const std::string& name, const Findings& findings,
   if (has_no_advisors(options)) json["advisors"] = Json::array();
   json["goals"] = goals_json(findings);
   json["symmetries"] = symmetries_json(findings);
+  json["all_symmetries"] = findings.has_all_symmetries;
   json["net"] = findings.net;
   return json;
 }

@@ -57,6 +57,29 @@ def fact_relations(rules):
     return sorted(found)
 
 
+def goal_values(rules):
+    """The words that may be what a goal pays, which are numbers and no names."""
+    places, found = {("goal", 1)}, set()  # arguments that such a word may come from
+
+    def follow(word, body):
+        if not word.startswith("?"):
+            found.add(word)
+            return
+        for term in walk(body):
+            places.update((term[0], at) for at, w in enumerate(term[1:]) if w == word)
+
+    while True:
+        count = len(places) + len(found)
+        for rule in rules:
+            is_rule = isinstance(rule, list) and rule[0] == "<="
+            for term in walk(rule[1] if is_rule else rule):
+                for at, word in enumerate(term[1:]):
+                    if (str(term[0]), at) in places and isinstance(word, str):
+                        follow(word, rule[2:] if is_rule else [])
+        if count == len(places) + len(found):
+            return found
+
+
 class Scrambler:
     """Keeps what is needed to read the answers about the new text in the words of the old."""
 
@@ -132,8 +155,10 @@ class Scrambler:
     def rename(self):
         names = {}
 
+        values = goal_values(self.rules)
+
         def new_name(word):
-            if word in KEYWORDS or word.startswith("?"):
+            if word in KEYWORDS or word in values or word.startswith("?"):
                 return word
             if word not in names:
                 names[word] = "w%d" % len(names)
@@ -144,12 +169,9 @@ class Scrambler:
         self.random.shuffle(words)
         for word in words:
             new_name(word)
-        goals = {str(n) for n in range(101)}  # goal values are numbers, not names
 
         def change(term):
             head = new_name(term[0]) if isinstance(term[0], str) else term[0]
-            if term[0] == "goal" and len(term) == 3 and term[2] in goals:
-                return [head, part(term[1]), term[2]]
             return [head] + [part(p) for p in term[1:]]
 
         def part(p):
