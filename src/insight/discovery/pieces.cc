@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -278,11 +279,38 @@ class Study {
       const std::vector<Standing> come = standings_of(board_, change.come);
       moved_.clear();
       for (const Standing& s : gone) watch_leaving(trial, s, gone, come, moves);
-      for (const Standing& s : standings_of(board_, change.undone)) {
-        if (is_others(s.kind, trial.role)) ++at(s.kind).captures_of;
-      }
     }
+    watch_captures(trial);
     add_mobility(trial, moves);
+  }
+
+  void watch_captures(const Trial& trial) {
+    std::map<FactId, std::size_t> leaving;
+    for (const Change& change : trial.changes) {
+      for (const FactId fact : change.undone) ++leaving[fact];
+    }
+    const std::set<Kind> movers = kinds_that_moved(trial);
+    for (const auto& [fact, times] : leaving) {
+      const auto standing = board_.standing(fact);
+      if (!standing || !is_others(standing->kind, trial.role)) continue;
+      const bool leaves_anyway = times * 2 > trial.changes.size();
+      if (leaves_anyway && movers.contains(standing->kind)) continue;  // by its owner's only move
+      at(standing->kind).captures_of += static_cast<std::uint32_t>(times);
+    }
+  }
+
+  /// The kinds of which one left a place and one came to another in the move made in the game.
+  [[nodiscard]] std::set<Kind> kinds_that_moved(const Trial& trial) const {
+    std::set<Kind> kinds;
+    const std::vector<SampledState>& states = sample_.games[trial.game].states;
+    if (trial.state + 1 >= states.size()) return kinds;
+    const FactSet& before = states[trial.state].facts;
+    const FactSet& after = states[trial.state + 1].facts;
+    const std::vector<Standing> come = standings_of(board_, difference(after, before));
+    for (const Standing& s : standings_of(board_, difference(before, after))) {
+      if (find_kind(come, s.kind) != nullptr) kinds.insert(s.kind);
+    }
+    return kinds;
   }
 
   [[nodiscard]] bool is_others(Kind kind, game::Role role) const {
