@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/interruption.h"
+
 namespace rulewise::insight {
 namespace {
 
@@ -71,6 +73,7 @@ class Writer {
   }
 
   Ways ways_of(std::uint32_t code) {
+    if (is_spent()) return {{}, true, false};
     const Gate& gate = gate_of(code);
     const bool is_negated = (code & 1U) != 0;
     if (in_loop_[code >> 1U] || gate.kind == GateKind::kDoes) return {{}, true, false};
@@ -81,6 +84,9 @@ class Writer {
     const bool is_all = (gate.kind == GateKind::kAnd) != is_negated;
     return is_all ? all_of(inputs_of(code)) : any_of(inputs_of(code));
   }
+
+  /// Whether no more work may be done: then the rest stays open.
+  [[nodiscard]] bool is_spent() const { return work_ > kMostWork || base::is_interrupted(); }
 
   [[nodiscard]] bool is_any(std::size_t code) const {
     const GateKind wanted = (code & 1U) != 0 ? GateKind::kAnd : GateKind::kOr;
@@ -103,7 +109,7 @@ class Writer {
     for (const Signal input : inputs) {
       const Ways& ways = ways_[input.code];
       if (ways.is_free()) return {{{}}, false, ways.is_loose};
-      found.is_open |= ways.is_open;
+      found.is_open |= ways.is_open || found.lines.size() + ways.lines.size() > 8 * kMostLines;
       found.is_loose |= ways.is_loose;
       if (!found.is_open)
         found.lines.insert(found.lines.end(), ways.lines.begin(), ways.lines.end());
