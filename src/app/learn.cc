@@ -37,6 +37,7 @@ struct LearnCommand {
   int threads = 1;
   bool with_advisors = false;
   bool begins_anew = false;
+  bool replays = false;
   bool shows = false;
   std::string store;
   ShowOptions show;
@@ -47,6 +48,7 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
   const memory::Fingerprint fingerprint = memory::fingerprint_of(game.compiled().rules);
   if (options.begins_anew) (void)store.forget(fingerprint.text, "morph");
   memory::MorphOptions morph_options;
+  if (options.replays) morph_options = memory::with_replays(morph_options);
   morph_options.seed = options.seed;
   memory::Morph morph(game.compiled(), morph_options);
   const auto kept = store.load(fingerprint.text, "morph");
@@ -106,6 +108,10 @@ int run_learn(LearnCommand options) {
   catch_interrupts();
   options.show.method = options.method;
   if (game == nullptr) return run_states(options, *made->game, *store);
+  if (options.method != "morph" && options.replays) {
+    complain({"--replays is for --method morph", "temporal differences keep no games"});
+    return kBadInput;
+  }
   if (options.method != "morph" && !options.against.empty()) {
     complain({"--against is for --method morph", "temporal differences play against themselves"});
     return kBadInput;
@@ -147,6 +153,8 @@ void add_learn(CLI::App& program, Action& chosen) {
       ->capture_default_str();
   command->add_flag("--advisors", options->with_advisors,
                     "weigh what the rules tell as well: slower games");
+  command->add_flag("--replays", options->replays,
+                    "morph: go over earlier games again, beyond the paper");
   command->add_flag("--anew", options->begins_anew, "forget what was learned before");
   command->add_option("--store", options->store, "the file it is kept in")->type_name("FILE");
   command->add_flag("--show", options->shows, "play nothing: tell what was learned");

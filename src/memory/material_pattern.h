@@ -34,6 +34,12 @@ struct MaterialPattern {
     }
     return true;
   }
+  /// As the other side sees it.
+  [[nodiscard]] MaterialPattern of_the_other() const {
+    MaterialPattern other = *this;
+    for (std::int8_t& more : other.surplus) more = static_cast<std::int8_t>(-more);
+    return other;
+  }
   friend bool operator==(const MaterialPattern&, const MaterialPattern&) = default;
 };
 

@@ -13,8 +13,10 @@ namespace {
 
 using board::Position;
 
-constexpr std::size_t kMostEdges = 120;  // of a pattern
-constexpr std::size_t kCompared = 24;    // patterns a new one may be generalised with
+constexpr std::size_t kMostEdges = 120;              // of a pattern
+constexpr std::size_t kCompared = 24;                // patterns a new one may be generalised with
+constexpr std::size_t kMostReplayed = 200;           // games
+constexpr std::uint64_t kReplayStream = 1ULL << 40;  // of random numbers
 
 /// An edge by what stands where, the same in all positions.
 std::uint64_t key_of(const AttackGraph& graph, const GraphEdge& edge) {
@@ -84,6 +86,14 @@ Graph changed_part(const AttackGraph& graph, const AttackGraph& other) {
   return connected_part(with_context, core.front());
 }
 
+MorphOptions with_replays(MorphOptions options) {
+  options.material_alpha = 0.9;
+  options.material_step = 0.02;
+  options.sees_both_sides = true;
+  options.replays = 10;
+  return options;
+}
+
 Morph::Morph(const board::CompiledGame& game, const MorphOptions& options)
     : game_(game), options_(options), scanner_(game) {}
 
@@ -94,7 +104,10 @@ void Morph::look_at(const Position& position) {
 
 Morph::Judged Morph::judge(const Position& position) {
   Judged judged;
-  judged.materials = materials_.most_special(material_of(position));
+  std::vector<double> weights;
+  for (const Number n : materials_.most_special(material_of(position))) {
+    weights.push_back(materials_.record(n).weight);
+  }
   if (graphs_.size() > 0) {
     look_at(position);
     (void)graphs_.take_comparisons();
@@ -104,9 +117,6 @@ Morph::Judged Morph::judge(const Position& position) {
     effort_.glances += glances;
     ++effort_.questions;
   }
-  std::vector<double> weights;
-  for (const Number n : judged.materials) weights.push_back(materials_.record(n).weight);
-  judged.material_value = combined(weights, options_.beta);
   for (const Number n : judged.graphs) weights.push_back(graphs_.record(n).weight);
   judged.value = combined(weights, options_.beta);
   return judged;
@@ -114,16 +124,15 @@ Morph::Judged Morph::judge(const Position& position) {
 
 double Morph::value(const Position& position) { return judge(position).value; }
 
-std::vector<double> Morph::targets_of(std::span<const Position> positions,
-                                      std::span<const double> values,
-                                      std::optional<double> result) const {
-  std::vector<double> targets(positions.size());
-  const bool is_white = positions.back().control() == board::Colour::kWhite;
-  targets.back() = !result ? values.back() : is_white ? *result : 1 - *result;
-  for (std::size_t i = positions.size() - 1; i-- > 0;) {
-    const bool is_turned = positions[i].control() != positions[i + 1].control();
+std::vector<double> Morph::targets_of(const MaterialGame& game, std::span<const double> values,
+                                      double alpha) {
+  std::vector<double> targets(values.size());
+  const bool is_white = game.is_white.back() != 0;
+  targets.back() = game.result < 0 ? values.back() : is_white ? game.result : 1 - game.result;
+  for (std::size_t i = values.size() - 1; i-- > 0;) {
+    const bool is_turned = game.is_white[i] != game.is_white[i + 1];
     const double next = is_turned ? 1 - targets[i + 1] : targets[i + 1];
-    targets[i] = (1 - options_.alpha) * values[i] + options_.alpha * next;
+    targets[i] = (1 - alpha) * values[i] + alpha * next;
   }
   return targets;
 }
@@ -131,24 +140,64 @@ std::vector<double> Morph::targets_of(std::span<const Position> positions,
 void Morph::learn(std::span<const Position> positions, std::optional<double> result) {
   if (positions.empty()) return;
   std::vector<Judged> judged;
-  std::vector<double> values, material_values;
+  std::vector<double> values;
+  MaterialGame game;
+  game.result = result.value_or(-1);
   for (const Position& position : positions) {
     judged.push_back(judge(position));
     values.push_back(judged.back().value);
-    material_values.push_back(judged.back().material_value);
+    game.patterns.push_back(material_of(position));
+    game.is_white.push_back(position.control() == board::Colour::kWhite ? 1 : 0);
   }
-  const std::vector<double> targets = targets_of(positions, values, result);
-  const std::vector<double> material_targets = targets_of(positions, material_values, result);
+  const std::vector<double> targets = targets_of(game, values, options_.alpha);
   ++games_;
-  update(judged, material_targets, targets);
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    const auto [n, is_new] = materials_.insert(material_of(positions[i]));
-    if (!is_new) continue;
-    materials_.record(n) = {material_targets[i], 0, 1, 0, static_cast<std::uint32_t>(games_)};
-  }
+  learn_material(game);
+  learn_graphs(judged, targets);
+  if (options_.replays > 0) replay(std::move(game));
   if (games_ % options_.add_every != 0) return;
   create(positions, targets);
   forget();
+}
+
+void Morph::learn_material(const MaterialGame& game) {
+  std::vector<double> values;
+  for (const MaterialPattern& pattern : game.patterns) {
+    std::vector<double> weights;
+    for (const Number n : materials_.most_special(pattern)) {
+      weights.push_back(materials_.record(n).weight);
+    }
+    values.push_back(combined(weights, options_.beta));
+  }
+  const std::vector<double> targets = targets_of(game, values, options_.material_alpha);
+  const auto for_each = [&](const auto& visit) {
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      visit(game.patterns[i], targets[i]);
+      if (options_.sees_both_sides) visit(game.patterns[i].of_the_other(), 1 - targets[i]);
+    }
+  };
+  for_each([&](const MaterialPattern& pattern, double target) { move_material(pattern, target); });
+  for_each([&](const MaterialPattern& pattern, double target) {
+    const auto [n, is_new] = materials_.insert(pattern);
+    if (is_new) materials_.record(n) = {target, 0, 1, 0, static_cast<std::uint32_t>(games_)};
+  });
+}
+
+void Morph::move_material(const MaterialPattern& pattern, double target) {
+  const std::vector<Number> spoke = materials_.most_special(pattern);
+  for (const Number n : spoke) {
+    PatternRecord& record = materials_.record(n);
+    move_weight(record, target, std::max(options_.material_step, 1.0 / (1.0 + record.updates)));
+  }
+}
+
+/// Some of the last games again, in a drawn order.
+void Morph::replay(MaterialGame game) {
+  replayed_.push_back(std::move(game));
+  if (replayed_.size() > kMostReplayed) replayed_.erase(replayed_.begin());
+  base::Random random(base::combine(options_.seed, games_ ^ kReplayStream));
+  for (std::uint32_t i = 0; i < options_.replays; ++i) {
+    learn_material(replayed_[random.below(static_cast<std::uint32_t>(replayed_.size()))]);
+  }
 }
 
 void Morph::move_weight(PatternRecord& record, double target, double step) {
@@ -159,18 +208,12 @@ void Morph::move_weight(PatternRecord& record, double target, double step) {
   ++record.uses;
 }
 
-void Morph::update(std::span<const Judged> judged, std::span<const double> material_targets,
-                   std::span<const double> graph_targets) {
-  const auto step = [](double least, double updates) { return std::max(least, 1 / (1 + updates)); };
+void Morph::learn_graphs(std::span<const Judged> judged, std::span<const double> targets) {
   for (std::size_t i = 0; i < judged.size(); ++i) {
-    for (const Number n : judged[i].materials) {
-      PatternRecord& record = materials_.record(n);
-      move_weight(record, material_targets[i], step(options_.material_step, record.updates));
-    }
     for (const Number n : judged[i].graphs) {
       PatternRecord& record = graphs_.record(n);
-      move_weight(record, graph_targets[i],
-                  step(options_.graph_step, record.updates + options_.graph_doubt));
+      const double had = record.updates + options_.graph_doubt;
+      move_weight(record, targets[i], std::max(options_.graph_step, 1 / (1 + had)));
     }
   }
 }

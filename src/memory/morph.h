@@ -38,8 +38,16 @@ struct MorphOptions {
   double graph_doubt = 10;         // updates that a new graph counts as having had at one half
   std::uint32_t add_every = 7;     // games from one creation of graph patterns to the next
   std::size_t max_graphs = 2'000;  // then the least useful go
+  // Beyond the paper, for material alone:
+  double material_alpha = 0.5;
+  bool sees_both_sides = false;  // what a position teaches one side, it teaches the other too
+  std::uint32_t replays = 0;     // games of before that are gone over again after each
   std::uint64_t seed = 1;
 };
+
+/// More out of each game than the paper's way: material seen by both sides, earlier games gone over
+/// again in small steps.
+[[nodiscard]] MorphOptions with_replays(MorphOptions options);
 
 class Morph {
  public:
@@ -71,19 +79,27 @@ class Morph {
  private:
   using Number = std::uint32_t;
   struct Judged {
-    double value = 0.5;                     // by all patterns
-    double material_value = 0.5;            // by those of material alone
-    std::vector<Number> materials, graphs;  // the patterns that spoke
+    double value = 0.5;          // by all patterns
+    std::vector<Number> graphs;  // the patterns that spoke, but for those of material
   };
 
   [[nodiscard]] Judged judge(const board::Position& position);
+  /// A game as its material saw it.
+  struct MaterialGame {
+    std::vector<MaterialPattern> patterns;  // by position, of the one to move
+    std::vector<std::uint8_t> is_white;     // to move
+    double result = -1;                     // White's; below 0 where it was not ended
+  };
+
   void look_at(const board::Position& position);
   static void move_weight(PatternRecord& record, double target, double step);
-  [[nodiscard]] std::vector<double> targets_of(std::span<const board::Position> positions,
-                                               std::span<const double> values,
-                                               std::optional<double> result) const;
-  void update(std::span<const Judged> judged, std::span<const double> material_targets,
-              std::span<const double> graph_targets);
+  /// From the last position backwards.
+  [[nodiscard]] static std::vector<double> targets_of(const MaterialGame& game,
+                                                      std::span<const double> values, double alpha);
+  void learn_material(const MaterialGame& game);
+  void move_material(const MaterialPattern& pattern, double target);
+  void replay(MaterialGame game);
+  void learn_graphs(std::span<const Judged> judged, std::span<const double> targets);
   void create(std::span<const board::Position> positions, std::span<const double> targets);
   void add_graph(Graph graph, double weight);
   void generalise(std::span<const Number> fresh);
@@ -97,7 +113,8 @@ class Morph {
   PatternOrder<PartGraph> graphs_;
   std::uint64_t games_ = 0;
   Effort effort_;
-  std::vector<Number> fresh_;  // graphs new since the last game
+  std::vector<Number> fresh_;           // graphs new since the last game
+  std::vector<MaterialGame> replayed_;  // the last games, the next to go first
   AttackGraph seen_;
   WholeGraph whole_;
 };

@@ -8,7 +8,7 @@
 namespace rulewise::memory {
 namespace {
 
-constexpr std::uint32_t kForm = 1;
+constexpr std::uint32_t kForm = 2;
 
 void put(ByteWriter& writer, const PatternRecord& record) {
   writer.put(record.weight);
@@ -65,17 +65,18 @@ Graph get_graph(ByteReader& reader, const std::vector<std::size_t>& order) {
 
 std::string Morph::to_bytes(const Fingerprint& fingerprint) const {
   const std::vector<std::size_t> place = inverse(fingerprint.order);
+  const auto ordered = [&](const std::vector<std::int8_t>& surplus) {
+    std::vector<std::int8_t> row;
+    for (const std::size_t kind : fingerprint.order) row.push_back(surplus[kind]);
+    return row;
+  };
   ByteWriter writer;
   writer.put(kForm);
   writer.put(games_);
   writer.put(static_cast<std::uint64_t>(materials_.size()));
   for (Number n = 0; n < materials_.end(); ++n) {
     if (!materials_.has(n)) continue;
-    std::vector<std::int8_t> row;
-    for (const std::size_t kind : fingerprint.order) {
-      row.push_back(materials_.pattern(n).surplus[kind]);
-    }
-    writer.put_row(row);
+    writer.put_row(ordered(materials_.pattern(n).surplus));
     put(writer, materials_.record(n));
   }
   writer.put(static_cast<std::uint64_t>(graphs_.size()));
@@ -96,19 +97,31 @@ std::string Morph::to_bytes(const Fingerprint& fingerprint) const {
     }
     put(writer, graphs_.record(n));
   }
+  writer.put(static_cast<std::uint64_t>(replayed_.size()));
+  for (const MaterialGame& game : replayed_) {
+    writer.put(game.result);
+    writer.put_row(game.is_white);
+    for (const MaterialPattern& pattern : game.patterns) writer.put_row(ordered(pattern.surplus));
+  }
   return writer.take();
 }
 
 bool Morph::read(std::string_view bytes, const Fingerprint& fingerprint) {
   ByteReader reader(bytes);
   if (reader.get<std::uint32_t>() != kForm) return false;
+  const auto get_pattern = [&] {
+    const auto row = reader.get_row<std::int8_t>();
+    MaterialPattern pattern;
+    if (row.size() != game_.kinds) return pattern;
+    pattern.surplus.resize(row.size());
+    for (std::size_t k = 0; k < row.size(); ++k) pattern.surplus[fingerprint.order[k]] = row[k];
+    return pattern;
+  };
   games_ = reader.get<std::uint64_t>();
   const auto materials = reader.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < materials && reader.is_good(); ++i) {
-    const auto row = reader.get_row<std::int8_t>();
-    if (row.size() != game_.kinds) return false;
-    MaterialPattern pattern{std::vector<std::int8_t>(row.size())};
-    for (std::size_t k = 0; k < row.size(); ++k) pattern.surplus[fingerprint.order[k]] = row[k];
+    MaterialPattern pattern = get_pattern();
+    if (pattern.surplus.empty()) return false;
     const Number n = materials_.insert(std::move(pattern)).first;
     materials_.record(n) = get_record(reader);
   }
@@ -118,6 +131,18 @@ bool Morph::read(std::string_view bytes, const Fingerprint& fingerprint) {
     const PatternRecord record = get_record(reader);
     if (graph.edges.empty()) return false;
     graphs_.record(graphs_.insert(PartGraph(std::move(graph))).first) = record;
+  }
+  const auto replayed = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < replayed && reader.is_good(); ++i) {
+    MaterialGame game;
+    game.result = reader.get<double>();
+    game.is_white = reader.get_row<std::uint8_t>();
+    if (game.is_white.empty()) return false;
+    for (std::size_t n = 0; n < game.is_white.size() && reader.is_good(); ++n) {
+      game.patterns.push_back(get_pattern());
+      if (game.patterns.back().surplus.empty()) return false;
+    }
+    replayed_.push_back(std::move(game));
   }
   return reader.is_done_well();
 }

@@ -210,12 +210,32 @@ TEST(Morph, GrowsForgetsAndStaysWithinItsLimits) {
   }
 }
 
-TEST(Morph, ComesBackFromBytesAndGoesOnAlike) {
+TEST(Morph, SeesMaterialFromBothSidesIfAsked) {
+  const auto game = testing::library_game("gardner_minichess");
+  Morph morph(*game, with_replays(quick()));
+  teach(morph, 1, 6);
+  auto materials = morph.materials();
+  EXPECT_GT(materials.size(), 10U);
+  for (std::uint32_t n = 0; n < materials.end(); ++n) {
+    const MaterialPattern other = materials.pattern(n).of_the_other();
+    const auto [found, is_new] = materials.insert(other);
+    ASSERT_FALSE(is_new);
+    const bool is_even = found == n;
+    EXPECT_NEAR(materials.record(found).weight, 1 - materials.record(n).weight,
+                is_even ? 0.1 : 1e-9);
+  }
+}
+
+class MorphBytes : public ::testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Replays, MorphBytes, ::testing::Bool());
+
+TEST_P(MorphBytes, ComeBackAndItGoesOnAlike) {
   const auto game = testing::library_game("gardner_minichess");
   const Fingerprint fingerprint = fingerprint_of(game->rules);
-  Morph whole(*game, quick());
+  const MorphOptions options = GetParam() ? with_replays(quick()) : quick();
+  Morph whole(*game, options);
   teach(whole, 1, 5);
-  Morph back(*game, quick());
+  Morph back(*game, options);
   ASSERT_TRUE(back.read(whole.to_bytes(fingerprint), fingerprint));
   EXPECT_EQ(back.games(), whole.games());
   EXPECT_EQ(back.graphs().size(), whole.graphs().size());
@@ -227,7 +247,7 @@ TEST(Morph, ComesBackFromBytesAndGoesOnAlike) {
   teach(whole, 5, 11);
   teach(back, 5, 11);
   EXPECT_EQ(back.to_bytes(fingerprint), whole.to_bytes(fingerprint));
-  Morph broken(*game, quick());
+  Morph broken(*game, options);
   const std::string bytes = whole.to_bytes(fingerprint);
   EXPECT_FALSE(broken.read(std::string_view(bytes).substr(0, bytes.size() / 2), fingerprint));
 }
