@@ -1,8 +1,8 @@
 // rule_writer.h — a small rulesheet from any bytes: for fuzzing what comes after the reader.
 //
 // Idea      every choice of a grammar is a byte; relations come in layers, so that negation is
-//           stratified, and a variable nothing binds gets a (dom ?v), so that rules are safe:
-//           most texts pass the check
+//           stratified, and a variable nothing binds gets a (dom ?v) or (role ?v), so that rules
+//           are safe: most texts pass the check
 // Promises  same bytes, same text; no bytes left means the smallest choice, so texts are finite
 #pragma once
 
@@ -97,12 +97,19 @@ class RuleWriter {
     }
   }
   std::string role() {
-    switch (below(4)) {
+    switch (below(5)) {
       case 0: return "white";
       case 1: return "black";
       case 2: return "a";
-      default: return variable();
+      case 3: return variable();
+      default: return role_variable();
     }
+  }
+  std::string role_variable() {
+    static constexpr const char* kVariables[] = {"?r", "?s"};
+    const std::string name = one_of(kVariables);
+    used_.insert(name);
+    return name;
   }
 
   static int arity_of(char letter, int layer) { return letter == 'm' ? 1 : (layer + 1) % 3; }
@@ -150,6 +157,9 @@ class RuleWriter {
         }
         break;
       case 6: return "(nowhere " + term() + ")";
+      case 7:
+        if (scope.letter == 'm' && below(2) == 0) return "(done " + move() + ")";
+        break;
       default: break;
     }
     return lower_atom(scope, may_recur);
@@ -169,6 +179,30 @@ class RuleWriter {
     return written;
   }
 
+  /// What `who` does. `written` binds the role and what the move says, unless it is denied.
+  void add_does(Written& written, const char* who, bool is_denied) {
+    std::set<std::string> before;
+    before.swap(used_);
+    used_.insert(who);
+    const std::string atom = std::string("(does ") + who + " " + move() + ")";
+    written.text += is_denied ? " (not " + atom + ")" : " " + atom;
+    if (!is_denied) written.bound.insert(used_.begin(), used_.end());
+    used_.merge(before);
+  }
+
+  /// Moves by whoever makes them: one or two roles stand as variables.
+  Written whoever() {
+    Written written{"(and", {}};
+    const std::uint32_t kind = below(6);
+    add_does(written, "?r", kind > 3);
+    if (kind == 1 || kind == 3) add_does(written, "?s", false);
+    if (kind == 2) add_does(written, "?r", false);
+    if (kind == 3) written.text += " (distinct ?r ?s)";
+    if (kind == 5) add_does(written, "?r", true);
+    written.text += ')';
+    return written;
+  }
+
   Written formula(const Scope& scope, int depth, bool may_recur) {
     switch (depth > 0 ? below(10) : below(6)) {
       case 3: return {"(not " + atom(scope, may_recur && below(4) == 0) + ")", {}};
@@ -176,6 +210,7 @@ class RuleWriter {
         const std::string left = term();
         return {"(distinct " + left + " " + term() + ")", {}};
       }
+      case 5: return scope.letter == 'm' ? whoever() : positive(scope, may_recur);
       case 6: return combined("or", scope, depth - 1, may_recur);
       case 7: return combined("and", scope, depth - 1, may_recur);
       case 8: return {"(not " + combined("or", scope, depth - 1, false).text + ")", {}};
@@ -217,7 +252,8 @@ class RuleWriter {
       bound.insert(written.bound.begin(), written.bound.end());
     }
     for (const std::string& v : used_) {
-      if (!bound.contains(v)) body += " (dom " + v + ")";
+      if (bound.contains(v)) continue;
+      body += (v == "?r" || v == "?s" ? " (role " : " (dom ") + v + ")";
     }
     text_ += body.empty() ? head + '\n' : "(<= " + head + body + ")\n";
   }
@@ -258,6 +294,7 @@ class RuleWriter {
           {'d', kStateLayers}, false);
     }
     text_ += "(legal white noop)\n(<= (legal ?r noop) (role ?r) (distinct ?r white))\n";
+    text_ += "(<= (done ?m) (does ?r ?m))\n";
     add_rule([] { return std::string("terminal"); }, {'d', kStateLayers}, false);
     add_goals();
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -22,7 +23,7 @@ struct Signature {
 
 // Strata: facts 0, static relations 1, facts of the state 2, what follows from them 3 and 4, legal
 // moves 5, the end 6, goals 7, moves made 8, what follows from them 9, the next state 10.
-const std::array<Signature, 19> kSignatures{{
+const std::array<Signature, 20> kSignatures{{
     {"row", {Sort::kConstant}, 0},
     {"link", {Sort::kConstant, Sort::kConstant}, 0},
     {"tied", {Sort::kConstant, Sort::kPair}, 0},
@@ -42,6 +43,7 @@ const std::array<Signature, 19> kSignatures{{
     {"terminal", {}, 6},
     {"does", {Sort::kRole, Sort::kMove}, 8},
     {"hit", {Sort::kConstant}, 9, true},
+    {"done", {Sort::kMove}, 9},
 }};
 constexpr std::array<std::string_view, 4> kConstants{"a", "b", "c", "d"};
 constexpr std::array<std::string_view, 3> kRoles{"red", "blue", "grey"};
@@ -126,6 +128,9 @@ class RuleWriter {
     if (recursive != nullptr && choices_.below(3) > 0) {
       conditions.push_back(atom(peer_of(*recursive), false));
     }
+    if (stratum > signature("does").stratum && choices_.one_in(3)) {
+      std::ranges::move(whoever(), std::back_inserter(conditions));
+    }
     const std::size_t tests = choices_.below(3);
     for (std::size_t i = 0; i < tests; ++i) conditions.push_back(test(stratum, 0));
     const auto turn = static_cast<std::ptrdiff_t>(choices_.below(conditions.size()));
@@ -141,6 +146,28 @@ class RuleWriter {
       case 2: return list_text("go", terms({Sort::kConstant, Sort::kConstant}, binds));
       default: return list_text("swap", {term(Sort::kPair, binds)});
     }
+  }
+
+  /// A move made by a role that is left open.
+  std::string does(const std::string& role, bool binds) {
+    if (binds) bound_.insert(role);
+    return list_text("does", {role, move(binds)});
+  }
+
+  /// Conditions that ask for moves, whoever makes them.
+  std::vector<std::string> whoever() {
+    const std::size_t kind = choices_.below(6);
+    if (kind > 3) {
+      bound_.insert("?r");
+      std::vector<std::string> conditions{"(role ?r)", list_text("not", {does("?r", false)})};
+      if (kind == 5) conditions.push_back(list_text("not", {does("?r", false)}));
+      return conditions;
+    }
+    std::vector<std::string> conditions{does("?r", true)};
+    if (kind == 1 || kind == 3) conditions.push_back(does("?s", true));
+    if (kind == 2) conditions.push_back(does("?r", true));
+    if (kind == 3) conditions.emplace_back("(distinct ?r ?s)");
+    return conditions;
   }
 
   std::string choose_variable(Sort sort, bool binds) {
@@ -260,13 +287,15 @@ std::string write_world(World& world, const Tape& tape) {
   for (std::size_t i = 0; i < count; ++i) {
     text += list_text("init", {writer.fluent(false)}) + '\n';
   }
-  constexpr std::array<std::string_view, 4> kAlwaysLegal{
+  constexpr std::array<std::string_view, 5> kAlwaysLegal{
       "(<= (legal ?r pass) (role ?r))\n", "(<= (legal ?r ?m) (role ?r) (can ?m))\n",
       "(<= (legal red ?m) (can ?m))\n(<= (legal ?r pass) (role ?r) (distinct ?r red))\n",
-      "(<= (legal ?r (put ?x)) (role ?r) (row ?x) (not (true (f ?x))))\n"};
+      "(<= (legal ?r (put ?x)) (role ?r) (row ?x) (not (true (f ?x))))\n",
+      "(<= (legal ?r (go ?x ?y)) (role ?r) (row ?x) (row ?y))\n"
+      "(<= (legal ?r (swap (pair ?x ?y))) (role ?r) (row ?x) (row ?y))\n"};
   text += kAlwaysLegal[choices.below(kAlwaysLegal.size())];
   if (choices.one_in(3)) text += "(<= (goal ?r 0) (role ?r) (not (goal ?r 100)))\n";
-  text += "(<= (next (f ?x)) (does ?r (put ?x)))\n";
+  text += "(<= (next (f ?x)) (does ?r (put ?x)))\n(<= (done ?m) (does ?r ?m))\n";
   text += "(<= terminal (true h) (true (f a)) (true (g a a)))\n";
   text += "(<= (goal ?r 100) (role ?r) (true h))\n";
   return text;

@@ -6,9 +6,10 @@
 //           all a property test needs in order to shrink
 //           Relations stand in strata and arguments have sorts, so that negation is stratified,
 //           terms never grow and every variable is bound, whatever the tapes say
-// Promises  rules with roles, moves made at once, recursion also through circles of facts, nested
-//           and/or/not/distinct, function terms, variables for whole moves and whole facts; goals,
-//           legal moves and the end in bodies; sometimes a role without a move
+// Promises  rules with roles, moves made at once, moves by whoever makes them, recursion also
+//           through circles of facts, nested and/or/not/distinct, function terms, variables for
+//           whole moves and whole facts; goals, legal moves and the end in bodies; sometimes a role
+//           without a move
 // Tested by made_up_rules_test.cc
 #pragma once
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "base/random.h"
 #include "syntax/gdl/gdl.h"
 
@@ -44,10 +46,27 @@ TEST(MadeUpRules, SpeakTheWholeLanguage) {
   base::Random random(2);
   std::string all;
   for (int i = 0; i < 200; ++i) all += write_rules(random_rules(random));
-  for (const char* part : {"(or ", "(not (or ", "(not (and ", "(distinct ", "(pair ", "(true ?e)",
-                           "(next ?e)", "(does ?r ?m)", "(legal ?r ?m)", "(not terminal)",
-                           "(goal ?r 0)", "(path ", "(role grey)", "(init (k (pair "}) {
+  for (const char* part :
+       {"(or ", "(not (or ", "(not (and ", "(distinct ", "(pair ", "(true ?e)", "(next ?e)",
+        "(does ?r ?m)", "(legal ?r ?m)", "(not terminal)", "(goal ?r 0)", "(path ", "(done ?m)",
+        "(role grey)", "(init (k (pair "}) {
     EXPECT_THAT(all, HasSubstr(part));
+  }
+}
+
+TEST(MadeUpRules, AskForMovesByWhoeverMakesThem) {
+  base::Random random(3);
+  std::string all;
+  for (int i = 0; i < 400; ++i) all += write_rules(random_rules(random));
+  for (const char* conditions : {
+           R"(\(does \?r [^\n]*\n +\(does \?s )",                              // two roles
+           R"(\(does \?r [^\n]*\n +\(does \?r )",                              // one role twice
+           R"(\(does \?s [^\n]*\n +\(distinct \?r \?s\))",                     // two that differ
+           R"(\(role \?r\)\n +\(not \(does \?r )",                             // one that does not
+           R"(\(role \?r\)\n +\(not \(does \?r [^\n]*\n +\(not \(does \?r )",  // neither of two
+           R"(\(not \(done )",                                                 // nobody
+       }) {
+    EXPECT_TRUE(std::regex_search(all, std::regex(conditions))) << conditions;
   }
 }
 
