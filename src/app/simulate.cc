@@ -198,6 +198,7 @@ void print_json(const machine::MadeMachine& made, const SimulateOptions& options
       {"states", it.sums.states},
       {"playouts", it.sums.playouts},
       {"stuck", it.sums.stuck},
+      {"too_long", it.sums.too_long},
       {"seconds", it.seconds},
       {"threads", options.threads},
       {"seed", options.seed},
@@ -227,14 +228,38 @@ std::string with_two_digits(std::optional<double> number) {
   return text;
 }
 
+/// How games ended that were given up: "28 after 100000 joint moves, 2 where a role had no move".
+std::string given_up_in_words(const game::PlayoutSums& sums) {
+  const std::uint64_t without_move = sums.stuck - sums.too_long;
+  const std::string after =
+      "after " + std::to_string(game::PlayoutLimits().max_length) + " joint moves";
+  const std::string where = "where a role had no legal move";
+  if (without_move == 0) return after;
+  if (sums.too_long == 0) return where;
+  return std::to_string(sums.too_long) + ' ' + after + ", " + std::to_string(without_move) + ' ' +
+         where;
+}
+
+/// What is said instead of means where there is no finished game to take them of.
+std::string why_none_finished(const game::PlayoutSums& sums) {
+  if (sums.stuck > 0) {
+    return "no game came to an end, so there are no mean goals; given up were " +
+           std::to_string(sums.stuck) + ": " + given_up_in_words(sums);
+  }
+  return "no game came to an end within the " + std::to_string(sums.states) +
+         " joint moves that were made: play on with more --seconds or --states";
+}
+
 void print_text(const machine::MadeMachine& made, const Simulation& it) {
   print_line("machine: " + it.machine + (it.engine.empty() ? "" : ", " + it.engine) + ", " +
              std::to_string(made.gates) + " gates, ready after " +
              with_two_digits(it.setup_seconds) + " s");
   print_line(in_words(per_second(it.sums.states, it.seconds)) + " states a second, " +
              in_words(per_second(it.sums.playouts, it.seconds)) + " games a second");
+  if (it.sums.playouts == 0) return print_line(why_none_finished(it.sums));
+  const std::string why = it.sums.stuck > 0 ? " (" + given_up_in_words(it.sums) + ")" : "";
   print_line(std::to_string(it.sums.playouts) + " games finished, " +
-             std::to_string(it.sums.stuck) + " given up, mean length " +
+             std::to_string(it.sums.stuck) + " given up" + why + ", mean length " +
              with_two_digits(mean(static_cast<double>(it.sums.length), it.sums.playouts)));
   for (std::size_t r = 0; r < made.game->role_count(); ++r) {
     print_line("mean goal of " + made.game->roles()[r] + ": " +

@@ -31,7 +31,10 @@ void play_on(const Game& game, base::Random& random, const PlayoutLimits& limits
     const bool is_over = game.is_terminal(state);
     if (is_over) {
       count_result(game, state, length, sums);
-    } else if (length >= limits.max_length || !choose_joint_move(game, state, random, joint_move)) {
+    } else if (length >= limits.max_length) {
+      ++sums.stuck;
+      ++sums.too_long;
+    } else if (!choose_joint_move(game, state, random, joint_move)) {
       ++sums.stuck;
     } else {
       state = game.successor(state, joint_move);
@@ -63,6 +66,7 @@ void PlayoutSums::add(const PlayoutSums& other) {
   playouts += other.playouts;
   length += other.length;
   stuck += other.stuck;
+  too_long += other.too_long;
   goals.resize(std::max(goals.size(), other.goals.size()));
   for (std::size_t r = 0; r < other.goals.size(); ++r) goals[r] += other.goals[r];
 }

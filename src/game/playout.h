@@ -21,6 +21,7 @@ struct PlayoutSums {
   std::uint64_t playouts = 0;  // games finished
   std::uint64_t length = 0;    // joint moves of finished games
   std::uint64_t stuck = 0;     // games given up: a role had no legal move, or too long
+  std::uint64_t too_long = 0;  // of these: the games that were too long
   std::vector<double> goals;   // by role, over finished games; no provable goal counts 0
 
   void add(const PlayoutSums& other);

@@ -17,12 +17,13 @@ PlayoutLimits states(std::uint64_t count) {
 }
 
 TEST(PlayoutSums, Add) {
-  PlayoutSums sums{1, 2, 3, 4, {5.0}};
-  sums.add({10, 20, 30, 40, {50.0, 60.0}});
+  PlayoutSums sums{1, 2, 3, 5, 4, {5.0}};
+  sums.add({10, 20, 30, 50, 40, {50.0, 60.0}});
   EXPECT_EQ(sums.states, 11U);
   EXPECT_EQ(sums.playouts, 22U);
   EXPECT_EQ(sums.length, 33U);
-  EXPECT_EQ(sums.stuck, 44U);
+  EXPECT_EQ(sums.stuck, 55U);
+  EXPECT_EQ(sums.too_long, 44U);
   EXPECT_THAT(sums.goals, ElementsAre(55.0, 60.0));
 }
 
@@ -56,6 +57,7 @@ TEST(RandomPlayouts, CountGamesThatCannotGoOn) {
   const PlayoutSums sums = random_playouts(game, random, states(50));
   EXPECT_EQ(sums.playouts, 0U);
   EXPECT_EQ(sums.stuck, 49U);  // each after one joint move; the last is still under way
+  EXPECT_EQ(sums.too_long, 0U);
 }
 
 TEST(RandomPlayouts, GiveUpOnGamesThatAreTooLong) {
@@ -66,6 +68,7 @@ TEST(RandomPlayouts, GiveUpOnGamesThatAreTooLong) {
   const PlayoutSums sums = random_playouts(game, random, limits);
   EXPECT_EQ(sums.playouts, 0U);
   EXPECT_EQ(sums.stuck, 9U);
+  EXPECT_EQ(sums.too_long, 9U);
 }
 
 TEST(RandomPlayouts, StopWhenAsked) {

@@ -432,6 +432,24 @@ class Simulate(Program):
         found = self.simulate('tic_tac_toe', '--states', 3_000_000)
         self.assertAlmostEqual(found['mean_goals']['x'], 64.84, delta=0.5)
 
+    def test_games_that_all_are_given_up_are_told(self):
+        endless = self.write('endless.kif', '(role you) (init p) (legal you go) (next p) (goal you 50)\n'
+                             '(<= terminal (true q))\n(<= (next q) (true q))')
+        stuck = self.write('stuck.kif', '(role you) (init p) (<= (legal you go) (true p)) (next r)\n'
+                           '(goal you 50) (<= terminal (true q))\n(<= (next q) (true q))')
+        for machine, states in (('wide', 60_000_000), ('reference', 200_001)):
+            result = run('simulate', endless, '--machine', machine, '--states', states)
+            given_up = {'wide': 512, 'reference': 2}[machine]
+            self.expect(result, 0, in_stdout=f'no game came to an end, so there are no mean goals; '
+                        f'given up were {given_up}: after 100000 joint moves\n')
+            self.assertNotIn(b'unknown', result.stdout)
+            self.expect(run('simulate', endless, '--machine', machine, '--states', 600), 0,
+                        in_stdout='no game came to an end within the ')
+            result = run('simulate', stuck, '--machine', machine, '--states', 600)
+            self.expect(result, 0, in_stdout=': where a role had no legal move\n')
+        found = self.simulate(endless, '--machine', 'reference', '--states', 200_001)
+        self.assertEqual([found[key] for key in ('playouts', 'stuck', 'too_long')], [0, 2, 2])
+
 
 class Match(Program):
     def match(self, *arguments):

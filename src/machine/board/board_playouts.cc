@@ -41,6 +41,7 @@ game::PlayoutSums random_playouts(const CompiledGame& game, base::Random& random
     }
     if (result == Outcome::kNone) {
       ++sums.stuck;
+      ++sums.too_long;
     } else {
       count_result(result, length, sums);
     }

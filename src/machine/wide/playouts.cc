@@ -30,6 +30,7 @@ game::PlayoutSums difference(const game::PlayoutSums& now, const game::PlayoutSu
   sums.playouts -= before.playouts;
   sums.length -= before.length;
   sums.stuck -= before.stuck;
+  sums.too_long -= before.too_long;
   for (std::size_t role = 0; role < sums.goals.size(); ++role)
     sums.goals[role] -= before.goals[role];
   return sums;
@@ -75,6 +76,7 @@ game::PlayoutSums Playouts::total() {
   sums.playouts = results_.sum(0);
   sums.length = sums.states - stuck_moves_ - moves_under_way();
   sums.stuck = stuck_games_;
+  sums.too_long = long_games_;
   sums.goals.resize(program_.net().role_count());
   for (std::size_t i = 0; i < layout_.goal_planes.size(); ++i) {
     const GoalPlane& goal = layout_.goal_planes[i];
@@ -149,6 +151,7 @@ void Playouts::give_up_long_games(std::uint64_t max_length) {
     if (step_ - started_[lane] >= max_length) lanes.set(lane, true);
   }
   if (!lanes.any()) return;
+  long_games_ += lanes.count();
   note_stuck(lanes);
   include(slot(layout_.waiting), lanes);
 }

@@ -64,6 +64,7 @@ class Playouts {
   Tally waits_;    // lanes that did not move
   Tally results_;  // finished games, then one sum for each goal plane
   std::uint64_t stuck_games_ = 0;
+  std::uint64_t long_games_ = 0;   // of these: given up for their length
   std::uint64_t stuck_moves_ = 0;  // moves of games given up
   game::PlayoutSums told_;         // the sums at the end of the last run
 };

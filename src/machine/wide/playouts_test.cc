@@ -151,6 +151,7 @@ TEST(Playouts, ARoleWithoutAMoveIsStuck) {
     EXPECT_EQ(outcome.sums.playouts, 0U);
     EXPECT_EQ(outcome.sums.length, 0U);
     EXPECT_GE(outcome.sums.stuck, outcome.sums.states / 7 - kLanes);
+    EXPECT_EQ(outcome.sums.too_long, 0U);
   }
 }
 
@@ -169,6 +170,7 @@ TEST(Playouts, EndlessGamesAreGivenUp) {
     const Outcome outcome = play(net, {.hold = hold}, 1'000'000, 50);
     EXPECT_EQ(outcome.sums.playouts, 0U);
     EXPECT_GT(outcome.sums.stuck, 1000U);
+    EXPECT_EQ(outcome.sums.too_long, outcome.sums.stuck);
     EXPECT_EQ(outcome.sums.length, 0U);
   }
 }
