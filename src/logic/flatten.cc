@@ -102,7 +102,14 @@ class Flattening {
       }
     }
     bodies = std::move(product);
-    return true;
+    return !is_too_much(bodies);
+  }
+
+  /// Branches inside branches repeat what stands around them.
+  [[nodiscard]] bool is_too_much(const std::vector<Conjunction>& alternatives) const {
+    std::size_t conditions = 0;
+    for (const Conjunction& alternative : alternatives) conditions += alternative.size();
+    return alternatives.size() > 1 && conditions > limits_.max_repeated;
   }
 
   std::optional<std::vector<Conjunction>> alternatives_of(const Formula& formula, bool negated) {
@@ -126,7 +133,7 @@ class Flattening {
       } else if (!multiply(joined, *alternatives)) {
         return std::nullopt;
       }
-      if (joined.size() > limits_.max_alternatives) return std::nullopt;
+      if (joined.size() > limits_.max_alternatives || is_too_much(joined)) return std::nullopt;
     }
     return joined;
   }

@@ -54,19 +54,49 @@ void Join::plan(std::uint32_t first) {
   is_difference_placed_.assign(clause_.differences.size(), false);
   add_tests(early_differences_, early_absent_);
   if (first != kNoLiteral) add_step(first);
-  for (;;) {
-    std::uint32_t best = kNoLiteral;
-    double best_matches = 0;
-    for (std::uint32_t i = 0; i < clause_.body.size(); ++i) {
-      if (is_placed_[i] || clause_.body[i].is_negated) continue;
-      const double matches = expected_matches(clause_.body[i]);
-      if (best != kNoLiteral && matches >= best_matches) continue;
-      best = i;
-      best_matches = matches;
-    }
-    if (best == kNoLiteral) return;
-    add_step(best);
+  PlanChoices choices = open_choices();
+  while (!choices.open.empty()) {
+    // The first of those with the fewest matches.
+    const auto best = std::ranges::min_element(choices.open, {}, &PlanChoices::Open::matches);
+    const std::uint32_t literal = best->literal;
+    choices.open.erase(best);
+    const std::vector<std::uint32_t> fresh = unbound_variables(clause_.body[literal]);
+    add_step(literal);
+    if (!fresh.empty()) update_choices(choices, fresh);
   }
+}
+
+/// The positive literals that have no step yet.
+Join::PlanChoices Join::open_choices() const {
+  PlanChoices choices;
+  for (std::uint32_t i = 0; i < clause_.body.size(); ++i) {
+    if (is_placed_[i] || clause_.body[i].is_negated) continue;
+    choices.open.push_back({i, expected_matches(clause_.body[i])});
+    for (const std::uint32_t v : unbound_variables(clause_.body[i])) {
+      choices.users[v].push_back(i);
+    }
+  }
+  return choices;
+}
+
+/// These variables have just been bound.
+void Join::update_choices(PlanChoices& choices, const std::vector<std::uint32_t>& fresh) const {
+  std::vector<bool> is_user(clause_.body.size(), false);
+  for (const std::uint32_t v : fresh) {
+    for (const std::uint32_t user : choices.users[v]) is_user[user] = true;
+  }
+  for (PlanChoices::Open& open : choices.open) {
+    if (is_user[open.literal]) open.matches = expected_matches(clause_.body[open.literal]);
+  }
+}
+
+std::vector<std::uint32_t> Join::unbound_variables(const Literal& literal) const {
+  std::vector<std::uint32_t> variables;
+  for (const TermId argument : literal.arguments) {
+    collect_variables(program_.terms, argument, variables);
+  }
+  std::erase_if(variables, [this](std::uint32_t v) { return is_bound_[v]; });
+  return variables;
 }
 
 void Join::add_step(std::uint32_t literal_index) {

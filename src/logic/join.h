@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -84,7 +85,20 @@ class Join {
     std::vector<TermId> key;  // scratch
   };
 
+  /// The literals a plan may go on with.
+  struct PlanChoices {
+    struct Open {
+      std::uint32_t literal;
+      double matches;  // expected
+    };
+    std::vector<Open> open;
+    std::map<std::uint32_t, std::vector<std::uint32_t>> users;  // by variable not bound yet
+  };
+
   void plan(std::uint32_t first);
+  [[nodiscard]] PlanChoices open_choices() const;
+  void update_choices(PlanChoices& choices, const std::vector<std::uint32_t>& fresh) const;
+  [[nodiscard]] std::vector<std::uint32_t> unbound_variables(const Literal& literal) const;
   [[nodiscard]] double expected_matches(const Literal& literal) const;
   [[nodiscard]] bool is_known(TermId term) const;
   void add_step(std::uint32_t literal);

@@ -19,6 +19,7 @@ struct NormaliseLimits {
   std::size_t max_clauses = 200'000;
   std::size_t max_alternatives = 4096;  // branches of one choice that are written out
   std::size_t max_product = 64;         // of the branches of several; above it none is
+  std::size_t max_repeated = 10'000;    // conditions of all branches that are written out
   // The work of splitting and joining one clause grows faster than the clause. Of 360 public
   // rulesheets none has more than 103 conditions or 26 variables in a rule.
   std::size_t max_conditions = 1000;

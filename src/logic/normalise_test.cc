@@ -199,6 +199,25 @@ TEST(Normalise, LiftsBranchesInsideBranches) {
   EXPECT_EQ(std::ranges::count(text, '\n'), 2 * 8 + 2 + 1) << text;
 }
 
+TEST(Normalise, LiftsBranchesThatWouldRepeatWhatStandsAroundThem) {
+  // Written out, the n-th branch repeats n conditions: half a million in all for a thousand levels.
+  const auto conditions_of = [](int levels) {
+    std::string body = "(true (last ?x))";
+    for (int i = 0; i < levels; ++i) {
+      const std::string number = std::to_string(i);
+      body = "(or (true (f" + number + " ?x)) (and (true (g" + number + " ?x)) " + body + "))";
+    }
+    const std::string text = normalised("(<= (next (p ?x)) (q ?x) " + body + ")");
+    std::size_t count = 0;
+    for (auto at = text.find("(true "); at != std::string::npos; at = text.find("(true ", at + 1)) {
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(conditions_of(3), 3 + (1 + 2 + 3) + 1);
+  EXPECT_EQ(conditions_of(400), 400 + 400 + 1);
+}
+
 TEST(Normalise, LetsAChoiceBindWhatAnotherNeeds) {
   const std::string text =
       normalised("(<= terminal" + repeated(7, "(or (not (true (q ?x))) (distinct ?x ", "))") +
