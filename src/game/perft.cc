@@ -87,7 +87,7 @@ class PathCounter {
   }
 
   void expand_one(std::size_t depth) {
-    look_up_now_and_then();
+    look_up();
     if (is_stopped_) return;
     const auto node = waiting_[depth].extract(waiting_[depth].begin());
     const State& state = node.key();
@@ -110,18 +110,18 @@ class PathCounter {
       joint_move_.clear();
       for (std::size_t r = 0; r < legal_.size(); ++r) joint_move_.push_back(legal_[r][chosen[r]]);
       add_waiting(depth, game_.successor(state, joint_move_), paths);
-      look_up_now_and_then();
+      look_up();
       std::size_t r = chosen.size();
       while (r > 0 && ++chosen[r - 1] == legal_[r - 1].size()) chosen[--r] = 0;
       has_more = r > 0;
     }
   }
 
-  void look_up_now_and_then() {
-    constexpr std::uint64_t kStatesBetweenLooks = 256;
-    if (++states_seen_ % kStatesBetweenLooks != 0) return;
+  /// To be called for every state: one alone may take long.
+  void look_up() {
+    constexpr std::uint64_t kStatesBetweenReports = 256;
     is_stopped_ = options_.should_stop && options_.should_stop();
-    report_progress();
+    if (++states_seen_ % kStatesBetweenReports == 0) report_progress();
   }
 
   void report_progress() const {

@@ -32,7 +32,7 @@ struct PerftProgress {
 
 struct PerftOptions {
   std::size_t max_bytes = std::size_t{512} << 20U;             // for states that wait, about
-  std::function<bool()> should_stop = {};                      // asked now and then
+  std::function<bool()> should_stop = {};                      // asked after every state
   std::function<void(const PerftProgress&)> on_progress = {};  // after each depth, now and then
 };
 

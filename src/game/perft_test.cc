@@ -77,6 +77,7 @@ TEST(Perft, StopsWhenAsked) {
   options.should_stop = [&] { return ++questions > 3; };
   const PerftCounts result = perft(game, 60, options);
   EXPECT_TRUE(result.was_stopped);
+  EXPECT_EQ(questions, 4);  // one after every state: heard at once
   EXPECT_LT(result.counts.size(), 61U);
   EXPECT_EQ(result.counts[1], 4U);
 }

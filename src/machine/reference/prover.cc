@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kManyOpen = 256;             // conditions
 constexpr std::uint64_t kStepsBetweenLooks = 256;  // at memory and at who waits
+constexpr std::uint64_t kCandidatesBetweenLooks = 4096;
 
 /// Where the stack is now, near enough.
 std::uintptr_t stack_address() {
@@ -119,6 +120,7 @@ void Prover::wait_for_leader(Table& table) {
 }
 
 void Prover::add_answer(Table& table, TermId atom) {
+  note_candidate();
   Bindings question_variables(table.variable_count);
   if (!match(terms_, table.question, atom, question_variables)) return;
   if (!table.known.insert(atom).second) return;
@@ -201,6 +203,7 @@ bool Prover::meet_by_table(Attempt& attempt, TermId pattern) {
 
 /// Goes on with the pattern taken to be this ground atom, if it can be.
 bool Prover::meet_with(Attempt& attempt, TermId pattern, TermId ground) {
+  note_candidate();
   const std::size_t mark = attempt.bindings.mark();
   const bool stops = match(terms_, pattern, ground, attempt.bindings) && meet_all(attempt);
   attempt.bindings.undo_to(mark);
@@ -259,8 +262,8 @@ bool Prover::is_refuted(Bindings& bindings, const Formula& condition) {
 
 void Prover::begin_question() {
   answers_ = 0;
+  next_look_ -= std::min(next_look_, steps_);  // many short questions take long too
   steps_ = 0;
-  next_look_ = kStepsBetweenLooks;
   stack_base_ = stack_address();
   if (lasting_tables_.size() > limits_.max_lasting_tables) lasting_tables_.clear();
 }
@@ -272,16 +275,23 @@ void Prover::spend_step() {
   if (terms_.size() > limits_.max_terms) {
     throw LimitReached("the rules make more terms than memory is granted for");
   }
-  if (steps_ >= next_look_) {
-    next_look_ = steps_ + kStepsBetweenLooks;
-    game::throw_if_interrupted();
-    account_.set_or_throw(memory_bytes());
-  }
+  if (steps_ >= next_look_) look_up();
   const std::uintptr_t here = stack_address();
   const std::uintptr_t used = here < stack_base_ ? stack_base_ - here : here - stack_base_;
   if (used > limits_.max_stack_bytes) {
     throw LimitReached("questions about the state lead to questions too many levels deep");
   }
+}
+
+/// A fact was compared with a pattern, whether it fits or not.
+void Prover::note_candidate() {
+  if (++candidates_ % kCandidatesBetweenLooks == 0) look_up();
+}
+
+void Prover::look_up() {
+  next_look_ = steps_ + kStepsBetweenLooks;
+  game::throw_if_interrupted();
+  account_.set_or_throw(memory_bytes());
 }
 
 std::size_t Prover::memory_bytes() const {

@@ -104,6 +104,8 @@ class Prover {
   // Limits.
   void begin_question();
   void spend_step();
+  void note_candidate();
+  void look_up();
   [[nodiscard]] std::size_t memory_bytes() const;
   void forget_everything();
 
@@ -126,7 +128,8 @@ class Prover {
   std::uint64_t incomplete_met_ = 0;  // how often answers were taken from an incomplete table
   std::uint64_t answers_ = 0;
   std::uint64_t steps_ = 0;
-  std::uint64_t next_look_ = 0;  // at this step
+  std::uint64_t next_look_ = 0;   // at this step
+  std::uint64_t candidates_ = 0;  // in all questions
   std::uintptr_t stack_base_ = 0;
 };
 

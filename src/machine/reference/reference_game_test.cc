@@ -140,6 +140,28 @@ TEST(ReferenceGame, AQuestionNobodyWaitsForIsGivenUpAndTheGameGoesOn) {
   EXPECT_EQ(game.legal_moves(state, Role(0)).size(), 1000U);
 }
 
+TEST(ReferenceGame, AQuestionThatOnlyLooksThroughFactsIsGivenUpToo) {
+  std::string text = "(role r) (init p) (legal r wait) (goal r 50) (<= terminal (true over))";
+  for (int i = 0; i < 5000; ++i) text += "(link " + std::to_string(i) + " n)";
+  const ReferenceGame game(read(text + "(<= (next p) (link ?x ?x))"));
+  const State state = game.initial_state();
+  const game::JointMove moves{game.legal_moves(state, Role(0)).front()};
+  const std::atomic<bool> stop{true};
+  const base::Interruptible scope(&stop);
+  EXPECT_THROW((void)game.successor(state, moves), Interrupted);
+}
+
+TEST(ReferenceGame, ShortQuestionsAreGivenUpAfterAWhile) {
+  const ReferenceGame game(read(kTinyNim));
+  const State state = game.initial_state();
+  const std::atomic<bool> stop{true};
+  const base::Interruptible scope(&stop);
+  const auto ask_again_and_again = [&] {
+    for (int i = 0; i < 1000; ++i) (void)game.successor(state, game.legal_moves(state, Role(0)));
+  };
+  EXPECT_THROW(ask_again_and_again(), Interrupted);
+}
+
 TEST(ReferenceGame, BoundsTheTextOfStatesAndMoves) {
   ReferenceLimits limits;
   limits.max_state_text = 100'000;
