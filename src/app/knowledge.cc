@@ -8,19 +8,14 @@
 #include "base/clock.h"
 #include "insight/advice/state_knowledge.h"
 #include "insight/model/game_model.h"
-#include "machine/net/net_game.h"
+#include "play/derived_tactics.h"
 #include "syntax/gdl/gdl.h"
-#include "tactics/tactician.h"
 
 namespace rulewise::app {
 namespace {
 
 constexpr double kModelShare = 0.3;  // of the time, where advisors are wanted as well
 constexpr double kStructureShare = 0.2;
-constexpr double kTacticsSeconds = 3;  // of the processor, for deriving and for grounding each
-// More than that would be too slow to ask, and takes long to make.
-constexpr std::size_t kTacticsBytes = std::size_t{48} << 20U;
-constexpr std::size_t kTacticsThreats = 60;
 
 bool names(const play::Configuration& configuration, const char* word) {
   return std::ranges::find(configuration.advisors, word) != configuration.advisors.end();
@@ -80,21 +75,11 @@ play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
 
 std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name,
                                                        const game::Game& game) {
-  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
-  if (net_game == nullptr || game.role_count() != 2) return nullptr;
   const base::Result<RuleFile> file = read_rule_file(name, library_folders());
   if (!file || file.value().language == Language::kScl) return nullptr;
   const gdl::Reading reading = gdl::read_rules(file.value().text);
   if (reading.diagnostics.has_errors()) return nullptr;
-  tactics::TacticsLimits limits;
-  limits.derive.max_seconds = kTacticsSeconds;
-  limits.max_ground_seconds = kTacticsSeconds;
-  limits.max_bytes = kTacticsBytes;
-  limits.derive.max_threats = kTacticsThreats;
-  auto made = tactics::Tactician::make(reading.rules, net_game->net(), limits);
-  // What hangs on the time it took would make players differ from run to run.
-  if (!made || made.value()->derivation().ran_out_of_time) return nullptr;
-  return std::shared_ptr<const tactics::Tactician>(std::move(made).value());
+  return play::derived_tactics(reading.rules, game, play::kMostTacticsSeconds);
 }
 
 std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(

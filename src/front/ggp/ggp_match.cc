@@ -6,12 +6,14 @@
 #include "base/interruption.h"
 #include "front/ggp/ggp_moves.h"
 #include "machine/limit.h"
+#include "play/derived_tactics.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::front {
 namespace {
 
 constexpr double kSetupShare = 0.5;     // of the start clock, for making the machine
+constexpr double kTacticsShare = 0.2;   // of what is left then, for deriving and grounding each
 constexpr double kLeastSeconds = 0.01;  // to think, where the clock leaves less
 constexpr double kSecondsToEnd = 2;     // for the last questions of a match
 constexpr std::size_t kMostSteps = 100'000;
@@ -58,7 +60,12 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
   if (!role) return base::Error{"the rules know no role '" + request.role + "'"};
   match->role_ = *role;
   match->state_ = game.initial_state();
-  auto player = play::make_player(game, options.configuration, options.seed);
+  play::Knowledge knowledge;
+  if (play::wants_tactics(options.configuration)) {
+    knowledge.tactician =
+        play::derived_tactics(rules.value(), game, kTacticsShare * (all - since.seconds()));
+  }
+  auto player = play::make_player(game, options.configuration, options.seed, knowledge);
   if (!player) return player.error();
   match->player_ = std::move(player).value();
   match->player_->set_hurry([hurry] { return hurry->load(); });

@@ -75,6 +75,25 @@ TEST(GgpPlayer, PlaysAMatch) {
   EXPECT_EQ(record.joint_moves[0], (std::vector<std::string>{move, "noop"}));
 }
 
+/// What the record says chose the last move, where x could win at once.
+std::string chooser_of_a_win(const char* player_text) {
+  Managed player(60, player_text);
+  EXPECT_EQ(player.start("m1"), "READY");
+  (void)player.say("(PLAY m1 NIL)");
+  for (const char* moves : {"((mark 1 1) noop)", "(noop (mark 2 1))", "((mark 1 2) noop)"}) {
+    (void)player.say(std::string("(PLAY m1 ") + moves + ")");
+  }
+  EXPECT_EQ(player.say("(PLAY m1 (noop (mark 2 2)))"), "(mark 1 3)");
+  EXPECT_EQ(player.say("(STOP m1 ((mark 1 3) noop))"), "DONE");
+  return player.first_record().search;
+}
+
+TEST(GgpPlayer, AsksTheDerivedRules) {
+  EXPECT_EQ(chooser_of_a_win("mcts:nodes=200"), "tactics");
+  EXPECT_EQ(chooser_of_a_win("auto:nodes=200"), "tactics");
+  EXPECT_NE(chooser_of_a_win("mcts:nodes=200,without=tactics"), "tactics");
+}
+
 TEST(GgpPlayer, IsBusyForOthersUntilTheMatchHasEnded) {
   Managed player;
   EXPECT_EQ(player.start("m1"), "READY");

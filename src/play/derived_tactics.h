@@ -1,0 +1,25 @@
+// derived_tactics.h — rules about winning and forced moves, as far as players want them.
+//
+// Idea      what takes long to derive is slow to ask as well: limits that keep both in bounds
+// Promises  nothing that hangs on the time it took, so that players do the same in every run
+// Tested by tactical_test.cc
+#pragma once
+
+#include <memory>
+
+#include "game/game.h"
+#include "syntax/gdl/rules.h"
+#include "tactics/tactician.h"
+
+namespace rulewise::play {
+
+/// For a game of two that runs a net of these rules; nothing where it is another, or where the
+/// rules do not come within their limits, of which `max_seconds` is one: of the processor, for
+/// deriving and for grounding each.
+[[nodiscard]] std::shared_ptr<const tactics::Tactician> derived_tactics(const gdl::Rules& rules,
+                                                                        const game::Game& game,
+                                                                        double max_seconds);
+
+inline constexpr double kMostTacticsSeconds = 3;
+
+}  // namespace rulewise::play
