@@ -1,9 +1,9 @@
 // audit.h — holds the derived rules against brute force, position by position.
 //
 // Idea      games are played at random, and greedily now and then so that positions full of
-//           threats come up. In each state every legal move of every role that may be asked about
-//           is tried: it wins or it does not. Where a forced set is named, every move outside it
-//           is made, and the threat must then win
+//           threats come up, hundreds side by side. In each state every legal move of every role
+//           that may be asked about is tried: it wins or it does not. Where a forced set is named,
+//           every move outside it is made, and the threat must then win
 // Promises  same seed, same counts; the rules are never used to judge themselves
 // Tested by audit_test.cc
 #pragma once
@@ -43,7 +43,7 @@ struct AuditLimits {
   std::uint64_t max_positions = 10'000;
   std::uint64_t seed = 1;
   std::size_t max_length = 400;            // of a game, in moves
-  std::function<bool()> should_stop = {};  // asked once a game
+  std::function<bool()> should_stop = {};  // asked once a step of all games
 };
 
 [[nodiscard]] AuditCounts audit(const Tactician& tactician, const AuditLimits& limits);

@@ -6,7 +6,10 @@
 #include <iterator>
 #include <string>
 
+#include "base/random.h"
+#include "game/playout.h"
 #include "syntax/gdl/gdl.h"
+#include "tactics/batch_tactician.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -62,6 +65,48 @@ TEST_P(WinsOf, AreExact) {
 INSTANTIATE_TEST_SUITE_P(Games, WinsOf,
                          testing::Values("hex_5", "quarto", "dots_and_boxes", "domineering", "nim",
                                          "goofspiel"));
+
+/// What the wide machine says of many states is what is said of each alone.
+TEST(BatchTactician, SaysWhatTheTacticianSays) {
+  for (const char* name : {"tic_tac_toe", "breakthrough"}) {
+    const auto tactician = tactician_of(name);
+    ASSERT_NE(tactician, nullptr);
+    const game::Game& game = tactician->game();
+    base::Random random(3);
+    std::vector<game::State> states;
+    std::vector<game::Role> roles;
+    game::State state = game.initial_state();
+    while (states.size() < 700) {
+      game::JointMove joint;
+      ASSERT_TRUE(game::choose_joint_move(game, state, random, joint));
+      state = game.successor(state, joint);
+      if (game.is_terminal(state)) state = game.initial_state();
+      for (std::size_t r = 0; r < 2; ++r) {
+        if (!tactician->may_ask(state, game::Role(r))) continue;
+        states.push_back(state);
+        roles.emplace_back(r);
+      }
+    }
+    BatchTactician asked(*tactician);
+    const std::vector<Advice> all = asked.advise(states, roles);
+    ASSERT_EQ(all.size(), states.size());
+    std::size_t said = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const Advice one = tactician->advise(states[i], roles[i]);
+      EXPECT_EQ(all[i].wins, one.wins);
+      EXPECT_EQ(all[i].forced, one.forced);
+      EXPECT_EQ(all[i].threatens, one.threatens);
+      EXPECT_EQ(all[i].threats.size(), one.threats.size());
+      const Advice hasty = tactician->advise_in_haste(states[i], roles[i]);
+      EXPECT_EQ(hasty.wins, one.wins);
+      if (one.wins.empty()) {
+        EXPECT_EQ(hasty.forced, one.forced);
+      }
+      said += one.wins.size() + one.forced.size() + one.threatens.size();
+    }
+    EXPECT_GT(said, 100U) << name;
+  }
+}
 
 TEST(Audit, AsksNothingWhereAllChooseAtOnce) {
   const auto tactician = tactician_of("blocker");

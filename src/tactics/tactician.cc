@@ -66,6 +66,22 @@ class Names {
   std::vector<std::unordered_map<std::string, std::uint32_t>> moves_;
 };
 
+/// Only what answers questions: nothing is played on this net.
+logic::Net only_questions(logic::Net net, std::size_t game_roles, bool with_threatening) {
+  net.next.assign(net.next.size(), logic::kFalse);
+  net.terminal = logic::kFalse;
+  net.goals.assign(net.goals.size(), {});
+  std::fill_n(net.legal.begin(), net.first_move[game_roles], logic::kFalse);
+  if (!with_threatening) {
+    const std::size_t role = game_roles + static_cast<std::size_t>(Question::kThreatens);
+    std::fill(net.legal.begin() + net.first_move[role],
+              net.legal.begin() + net.first_move[role + 1], logic::kFalse);
+  }
+  net.exclusive.clear();
+  net.move_group.assign(net.legal.size(), 0);  // nobody will choose among them
+  return logic::without_dead_gates(net);
+}
+
 }  // namespace
 
 base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules,
@@ -93,17 +109,18 @@ base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules
   if (!questions) return questions.error();
   auto asked = logic::compile_rules(questions.value(), compile);
   if (!asked) return asked.error();
-  auto connected = made->connect(asked.value());
+  const std::size_t roles = made->game_->role_count();
+  made->quick_ = std::make_unique<machine::SingleGame>(only_questions(asked.value(), roles, false));
+  made->questions_ =
+      std::make_unique<machine::SingleGame>(only_questions(std::move(asked).value(), roles, true));
+  auto connected = made->connect(made->questions());
   if (!connected) return connected.error();
-  made->questions_ = std::make_unique<machine::SingleGame>(std::move(asked).value());
   return made;
 }
 
 base::Result<bool> Tactician::connect(const logic::Net& questions) {
-  const std::size_t own = logic::count_operations(game_->net());
-  const std::size_t all = logic::count_operations(questions);
-  own_operations_ = std::max<std::size_t>(own, 1);
-  extra_operations_ = all > own ? all - own : 0;
+  own_operations_ = std::max<std::size_t>(logic::count_operations(game_->net()), 1);
+  extra_operations_ = logic::count_operations(quick_->net());
   auto mapped = map_states(questions);
   if (!mapped) return mapped;
   read_meanings(questions);
@@ -191,14 +208,14 @@ bool Tactician::may_ask(const State& state, Role role) const {
   return true;
 }
 
-std::vector<Move> Tactician::answers(const State& state, Question question) const {
-  return questions_->legal_moves(state,
-                                 Role(game_->role_count() + static_cast<std::size_t>(question)));
+std::vector<Move> Tactician::answers(const machine::SingleGame& net, const State& asked,
+                                     Question question) const {
+  return net.legal_moves(asked, Role(game_->role_count() + static_cast<std::size_t>(question)));
 }
 
-std::vector<Move> Tactician::moves_among(const State& asked, Question question, Role role) const {
+std::vector<Move> Tactician::moves_among(Answers answers, Role role) const {
   std::vector<Move> moves;
-  for (const Move m : answers(asked, question)) {
+  for (const Move m : answers) {
     const Meaning& meaning = meaning_of(m);
     if (meaning.role == role && meaning.move.is_valid()) moves.push_back(meaning.move);
   }
@@ -208,30 +225,51 @@ std::vector<Move> Tactician::moves_among(const State& asked, Question question, 
 }
 
 std::vector<Move> Tactician::winning_moves(const State& state, Role role) const {
-  return moves_among(translate(state), Question::kWins, role);
+  return moves_among(answers(*quick_, translate(state), Question::kWins), role);
 }
 
 Advice Tactician::advise(const State& state, Role role) const {
-  Advice advice;
   const State asked = translate(state);
-  advice.wins = moves_among(asked, Question::kWins, role);
-  add_threats(asked, role, advice);
-  advice.threatens = moves_among(asked, Question::kThreatens, role);
+  std::vector<Move> all;
+  for (std::size_t q = 0; q < kQuestions; ++q) {
+    const std::vector<Move> found = answers(*questions_, asked, static_cast<Question>(q));
+    all.insert(all.end(), found.begin(), found.end());
+  }
+  return read(all, role);
+}
+
+Advice Tactician::read(std::span<const Move> answers, Role role) const {
+  const logic::Net& net = questions();
+  const auto of = [&](Question question) {
+    const std::size_t asked = game_->role_count() + static_cast<std::size_t>(question);
+    const auto begin = std::ranges::lower_bound(answers, Move(net.first_move[asked]));
+    const auto end = std::ranges::lower_bound(answers, Move(net.first_move[asked + 1]));
+    return Answers(begin, end);
+  };
+  Advice advice;
+  advice.wins = moves_among(of(Question::kWins), role);
+  add_threats(of(Question::kThreat), of(Question::kAnswer), of(Question::kEnds), role, advice);
+  advice.threatens = moves_among(of(Question::kThreatens), role);
   return advice;
 }
 
 Advice Tactician::advise_in_haste(const State& state, Role role) const {
   Advice advice;
   const State asked = translate(state);
-  advice.wins = moves_among(asked, Question::kWins, role);
-  if (advice.wins.empty()) add_threats(asked, role, advice);
+  advice.wins = moves_among(answers(*quick_, asked, Question::kWins), role);
+  if (!advice.wins.empty()) return advice;
+  const std::vector<Move> threats = answers(*quick_, asked, Question::kThreat);
+  if (threats.empty()) return advice;
+  add_threats(threats, answers(*quick_, asked, Question::kAnswer),
+              answers(*quick_, asked, Question::kEnds), role, advice);
   return advice;
 }
 
 /// The threats of others, and the moves that help: those that answer every one, or end the game.
-void Tactician::add_threats(const State& asked, Role role, Advice& advice) const {
+void Tactician::add_threats(Answers threats, Answers answers, Answers ends, Role role,
+                            Advice& advice) const {
   std::vector<std::uint32_t> active;
-  for (const Move m : answers(asked, Question::kThreat)) {
+  for (const Move m : threats) {
     const Meaning& meaning = meaning_of(m);
     if (meaning.role == role || !meaning.role.is_valid()) continue;
     advice.threats.push_back({meaning.role, meaning.move, meaning.rule});
@@ -241,7 +279,7 @@ void Tactician::add_threats(const State& asked, Role role, Advice& advice) const
   std::ranges::sort(active);
   active.erase(std::unique(active.begin(), active.end()), active.end());
   std::vector<std::pair<Move, std::uint32_t>> answered;
-  for (const Move m : answers(asked, Question::kAnswer)) {
+  for (const Move m : answers) {
     const Meaning& meaning = meaning_of(m);
     if (meaning.role != role || !meaning.move.is_valid()) continue;
     if (std::ranges::binary_search(active, meaning.threat)) {
@@ -250,7 +288,7 @@ void Tactician::add_threats(const State& asked, Role role, Advice& advice) const
   }
   std::ranges::sort(answered);
   answered.erase(std::unique(answered.begin(), answered.end()), answered.end());
-  advice.forced = moves_among(asked, Question::kEnds, role);
+  advice.forced = moves_among(ends, role);
   advice.forced.insert(advice.forced.end(), advice.wins.begin(), advice.wins.end());
   for (std::size_t i = 0; i < answered.size();) {
     std::size_t end = i;

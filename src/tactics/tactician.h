@@ -4,7 +4,8 @@
 //     const Advice advice = made.value()->advise(state, role);
 //
 // Idea      the game's net plays; a second net of the same rules with the derived ones answers
-//           (rulebook.h): one pass for all questions about a state
+//           (rulebook.h): one pass for all questions about a state. What only plays is cut from it,
+//           and for searches also the moves that threaten, of which there are most
 // Needs     in the state asked about, every role but the one asked about has one legal move
 // Promises  advice is exact where derive.h promises it; states are those of game()
 // Tested by audit_test.cc
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,7 +60,7 @@ class Tactician {
   [[nodiscard]] const Derivation& derivation() const { return derivation_; }
   /// The goal value that counts as winning.
   [[nodiscard]] int goal() const { return goal_; }
-  /// Two-input operations of the net that answers, over those of the game itself.
+  /// Two-input operations of the net that answers searches, beside those of the game itself.
   [[nodiscard]] std::size_t extra_operations() const { return extra_operations_; }
   /// How much longer a state takes that is asked about than one that is only played from.
   [[nodiscard]] double cost_factor() const {
@@ -79,6 +81,17 @@ class Tactician {
   [[nodiscard]] std::vector<game::Move> winning_moves(const game::State& state,
                                                       game::Role role) const;
 
+  /// The net that answers: the moves of its roles after the game's own are the answers.
+  [[nodiscard]] const logic::Net& questions() const { return questions_->net(); }
+  /// A state of the game as that net has it.
+  [[nodiscard]] game::State translate(const game::State& state) const;
+  /// What answers of that net, ascending, say to a role: for whoever evaluates it elsewhere.
+  [[nodiscard]] Advice read(std::span<const game::Move> answers, game::Role role) const;
+  /// Moves of a role that it makes only where it has nothing else, ascending.
+  [[nodiscard]] const std::vector<game::Move>& waiting_moves(game::Role role) const {
+    return waiting_moves_[role.index()];
+  }
+
  private:
   /// An answer of the net in terms of the game.
   struct Meaning {
@@ -88,24 +101,28 @@ class Tactician {
     std::size_t rule = 0;
   };
 
+  using Answers = std::span<const game::Move>;
+
   Tactician() = default;
   base::Result<bool> connect(const logic::Net& questions);
   base::Result<bool> map_states(const logic::Net& questions);
   void read_meanings(const logic::Net& questions);
-  [[nodiscard]] game::State translate(const game::State& state) const;
   [[nodiscard]] const Meaning& meaning_of(game::Move move) const {
     return meanings_[move.index() - first_question_];
   }
-  [[nodiscard]] std::vector<game::Move> answers(const game::State& state, Question question) const;
-  /// Moves of the role among the answers to a question, sorted.
-  [[nodiscard]] std::vector<game::Move> moves_among(const game::State& asked, Question question,
-                                                    game::Role role) const;
+  /// What the net says to a question.
+  [[nodiscard]] std::vector<game::Move> answers(const machine::SingleGame& net,
+                                                const game::State& asked, Question question) const;
+  /// Moves of the role among answers, sorted.
+  [[nodiscard]] std::vector<game::Move> moves_among(Answers answers, game::Role role) const;
   void find_waiting_moves();
-  void add_threats(const game::State& asked, game::Role role, Advice& advice) const;
+  void add_threats(Answers threats, Answers answers, Answers ends, game::Role role,
+                   Advice& advice) const;
 
   Derivation derivation_;
   std::unique_ptr<machine::SingleGame> game_;
   std::unique_ptr<machine::SingleGame> questions_;
+  std::unique_ptr<machine::SingleGame> quick_;  // the same without moves that threaten
   std::vector<std::uint32_t> base_of_;  // by base of the questions: that of the game; empty: same
   std::vector<Meaning> meanings_;       // by move of the questions, from the first of them
   std::vector<std::vector<game::Move>> waiting_moves_;  // by role, sorted
