@@ -84,6 +84,15 @@ TEST(Derive, NamesEveryAnswerToAThreat) {
   EXPECT_THAT(forced->sentence, HasSubstr("runner wins next by (step 4)"));
 }
 
+TEST(Derive, TellsWhatNeverChangesToo) {
+  const auto rules = describe(derived(game_text("tic_tac_toe")));
+  const bool is_told = std::ranges::any_of(rules, [](const Description& d) {
+    return d.kind == RuleKind::kWins && d.moves.front() == "(mark ?a 1)" &&
+           d.sentence.ends_with(", where (index ?a).");
+  });
+  EXPECT_TRUE(is_told) << rules.back().sentence;
+}
+
 TEST(Derive, KnowsMovesThatThreaten) {
   const Derivation d = derived(kStrip);
   ASSERT_THAT(d.threats, SizeIs(1));

@@ -82,13 +82,17 @@ class Speaker {
     return d;
   }
 
-  /// " if … hold and … do not": the conditions that change from state to state.
+  /// " if … hold and … do not, where …": what changes from state to state, then what never does.
   std::string when(const Draft& draft) const {
     std::vector<std::string> facts;
     std::vector<std::string> absent;
+    std::vector<std::string> always;
     const std::vector<std::string> texts = condition_texts(derivation_, draft);
-    for (std::size_t i = 0; i < draft.conditions.size(); ++i) {
-      if (is_static(draft.conditions[i])) continue;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (i >= draft.conditions.size() || is_static(draft.conditions[i])) {
+        always.push_back(texts[i]);  // a difference is one too
+        continue;
+      }
       const bool is_negated = draft.conditions[i].literal.is_negated;
       (is_negated ? absent : facts).push_back(bare(texts[i]));
     }
@@ -99,6 +103,7 @@ class Speaker {
               (absent.size() == 1 ? " does not" : " do not");
       if (facts.empty()) text += " hold";
     }
+    if (!always.empty()) text += ", where " + listed(always);
     return text;
   }
 

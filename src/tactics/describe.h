@@ -2,7 +2,7 @@
 //
 // Idea      a sentence names who moves, the move, and what holds; an example fills in what the
 //           tables of the game allow, so that places become places on the board
-// Promises  nothing is left out of a sentence but conditions that never change
+// Promises  nothing is left out of a sentence: what never changes comes last, after "where"
 // Tested by derive_test.cc
 #pragma once
 
