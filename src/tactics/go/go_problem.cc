@@ -11,7 +11,8 @@
 namespace rulewise::tactics {
 namespace {
 
-constexpr std::array<std::string_view, 4> kAims{"capture", "save", "connect", "eye"};
+constexpr std::array<std::string_view, 6> kAims{"capture", "save",       "connect",
+                                                "eye",     "disconnect", "spoil"};
 
 std::vector<std::string> words_of(const std::string& line) {
   std::istringstream stream(line);
@@ -57,9 +58,11 @@ base::Result<GoBoard> board_of(const Lines& lines) {
   return board;
 }
 
-/// `capture E5 by black`, `connect C3 E3 by white`, `save C3 5 by black`.
+/// `capture E5 by black`, `connect C3 E3 by white`, `save C3 5 by black`, `spoil A1 by white`.
 base::Result<GoGoal> goal_of(const std::vector<std::string>& words, const GoBoard& board) {
-  const base::Error wrong{"a goal is: capture, save, connect or eye, a point, by black or white"};
+  const base::Error wrong{
+      "a goal is: capture, save, connect, disconnect, eye or spoil, a point or two, by black or "
+      "white"};
   if (words.size() < 4 || words[words.size() - 2] != "by") return wrong;
   GoGoal goal;
   const auto side = stone_named(words.back());
@@ -69,10 +72,11 @@ base::Result<GoGoal> goal_of(const std::vector<std::string>& words, const GoBoar
   goal.side = *side;
   goal.aim = static_cast<GoAim>(aim - kAims.begin());
   goal.at = *at;
-  const std::size_t wanted = goal.aim == GoAim::kConnect ? 5 : 4;
+  const bool has_two = goal.aim == GoAim::kConnect || goal.aim == GoAim::kDisconnect;
+  const std::size_t wanted = has_two ? 5 : 4;
   const bool has_count = goal.aim == GoAim::kSave && words.size() == 5;
   if (words.size() != wanted && !has_count) return wrong;
-  if (goal.aim == GoAim::kConnect) {
+  if (has_two) {
     const auto to = read_point(board.side(), words[2]);
     if (!to) return wrong;
     goal.to = *to;
@@ -82,10 +86,12 @@ base::Result<GoGoal> goal_of(const std::vector<std::string>& words, const GoBoar
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), goal.enough);
     if (error != std::errc{} || end != text.data() + text.size() || goal.enough > 20) return wrong;
   }
-  const Stone wanted_stone = goal.aim == GoAim::kCapture ? other(goal.side) : goal.side;
+  const bool is_of_enemies = goal.aim == GoAim::kCapture || goal.aim == GoAim::kDisconnect;
+  const Stone wanted_stone = is_of_enemies ? other(goal.side) : goal.side;
+  const bool is_of_eyes = goal.aim == GoAim::kEye || goal.aim == GoAim::kSpoil;
   const bool is_on_stones =
-      goal.aim == GoAim::kEye || (board.at(goal.at) == wanted_stone &&
-                                  (goal.to == kNoPoint || board.at(goal.to) == wanted_stone));
+      is_of_eyes || (board.at(goal.at) == wanted_stone &&
+                     (goal.to == kNoPoint || board.at(goal.to) == wanted_stone));
   if (!is_on_stones) return base::Error{"the goal names a point without such a stone"};
   return goal;
 }

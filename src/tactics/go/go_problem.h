@@ -8,7 +8,8 @@
 //     . . . . .
 //     . X O . .                  X black, O white, . empty; the first line is the highest row
 //
-// Idea      the target concepts of the paper: take a string, save it, connect two, make an eye
+// Idea      the target concepts of the paper: take a string, save it, connect two, disconnect them,
+//           make an eye, spoil one
 // Promises  a fault has a line number; files from strangers are bounded by what is in them
 // Tested by go_problem_test.cc
 #pragma once
@@ -23,14 +24,14 @@
 
 namespace rulewise::tactics {
 
-enum class GoAim : std::uint8_t { kCapture, kSave, kConnect, kEye };
+enum class GoAim : std::uint8_t { kCapture, kSave, kConnect, kEye, kDisconnect, kSpoil };
 [[nodiscard]] std::string_view name_of(GoAim aim);
 
 struct GoGoal {
   GoAim aim = GoAim::kCapture;
   Stone side = Stone::kBlack;  // who wants it
   Point at = kNoPoint;         // a stone of the string, or the point of the eye
-  Point to = kNoPoint;         // connect: a stone of the other string
+  Point to = kNoPoint;         // connect, disconnect: a stone of the other string
   std::size_t enough = 4;      // save: liberties
 };
 

@@ -37,9 +37,50 @@ bool is_connected(const GoBoard& board, const GoGoal& goal) {
   return std::ranges::find(string, goal.to) != string.end();
 }
 
+/// The points that a walk from `from` comes to which never steps on a stone of `wall`.
+std::vector<Point> walk_between(const GoBoard& board, Point from, Stone wall) {
+  std::vector<Point> found{from};
+  PointSet seen;
+  seen.set(index(from));
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    for (const Point q : board.beside(found[i])) {
+      if (q == kNoPoint || seen.test(index(q)) || board.at(q) == wall) continue;
+      seen.set(index(q));
+      found.push_back(q);
+    }
+  }
+  return found;
+}
+
+/// Whether one of the stones is gone, or every way between them leads over stones of the side.
+bool is_disconnected(const GoBoard& board, const GoGoal& goal) {
+  const Stone enemy = other(goal.side);
+  if (board.at(goal.at) != enemy || board.at(goal.to) != enemy) return true;
+  const std::vector<Point> region = walk_between(board, goal.at, goal.side);
+  return std::ranges::find(region, goal.to) == region.end();
+}
+
+/// Whether stones of the side keep the point from being an eye of the other, as long as they stand.
+bool is_spoiled(const GoBoard& board, const GoGoal& goal) {
+  if (board.at(goal.at) == goal.side) return true;
+  bool is_at_edge = false;
+  for (const Point q : board.beside(goal.at)) {
+    if (q == kNoPoint) {
+      is_at_edge = true;
+    } else if (board.at(q) == goal.side) {
+      return true;
+    }
+  }
+  std::size_t taken = 0;
+  for (const Point q : board.diagonal(goal.at)) {
+    taken += q != kNoPoint && board.at(q) == goal.side ? 1 : 0;
+  }
+  return taken > (is_at_edge ? 0U : 1U);
+}
+
 /// Whether the goal can be reached no more: the stones it speaks of are gone.
 bool is_lost(const GoBoard& board, const GoGoal& goal) {
-  if (goal.aim == GoAim::kCapture || goal.aim == GoAim::kEye) return false;
+  if (goal.aim != GoAim::kSave && goal.aim != GoAim::kConnect) return false;
   return board.at(goal.at) != goal.side || (goal.to != kNoPoint && board.at(goal.to) != goal.side);
 }
 
@@ -57,7 +98,9 @@ class Tries {
         around_own(goal_.at);
         around_own(goal_.to);
         break;
-      case GoAim::kEye: around_eye(); break;
+      case GoAim::kEye:
+      case GoAim::kSpoil: around_eye(); break;
+      case GoAim::kDisconnect: between(); break;
     }
     return std::move(found_);
   }
@@ -104,9 +147,20 @@ class Tries {
     for (const Point w : walls) add_neighbours(w, other(goal_.side), 1);
   }
   void around_own(Point p) {
-    for (const Point l : board_.liberties(p, 8)) add(l);
+    for (const Point l : board_.liberties(p)) add(l);
     add_neighbours(p, other(goal_.side), order_ > 1 ? 2 : 1);
     if (order_ > 1) add_beside_found();
+  }
+  /// Whatever ends the ways between two strings does so on one of them.
+  void between() {
+    if (order_ == 0) {
+      for (const Point p : walk_between(board_, goal_.at, goal_.side)) add(p);
+      return;
+    }
+    for (const Point p : {goal_.at, goal_.to}) {
+      for (const Point l : board_.liberties(p)) add(l);
+    }
+    add_beside_found();
   }
   void around_eye() {
     add(goal_.at);
@@ -127,6 +181,38 @@ class Tries {
   std::vector<Point> found_;
   std::vector<Point> strings_;
 };
+
+/// A move, and the board after it.
+struct Reply {
+  Point move;
+  GoBoard board;
+  bool takes;  // a stone of the zone
+};
+
+/// Every legal move of a side that plays in the zone or among the dangers, or takes a stone of the
+/// zone; those that take first.
+std::vector<Reply> touching_moves(const GoBoard& board, Stone side, const PointSet& zone,
+                                  const PointSet& dangers) {
+  const PointSet wanted = zone | dangers;
+  std::vector<Reply> found;
+  std::vector<Point> taken;
+  for (Point p = 0; p < board.point_count(); ++p) {
+    if (board.at(p) != Stone::kNone) continue;
+    Reply reply{p, board, false};
+    if (!reply.board.play(side, p, &taken)) continue;
+    reply.takes = std::ranges::any_of(taken, [&](Point q) { return zone.test(index(q)); });
+    if (reply.takes || wanted.test(index(p))) found.push_back(std::move(reply));
+  }
+  std::stable_partition(found.begin(), found.end(), [](const Reply& reply) { return reply.takes; });
+  return found;
+}
+
+/// Whether the move reaches the goal; what that hangs on is noted.
+bool reaches(const GoBoard& board, const GoGoal& goal, Point move, PointSet& zone) {
+  GoBoard after = board;
+  after.set_trace(&zone);
+  return after.play(goal.side, move) && is_reached(after, goal);
+}
 
 class GoProver {
  public:
@@ -291,27 +377,9 @@ class GoProver {
     return result;
   }
 
-  struct Reply {
-    Point move;
-    GoBoard board;
-    bool takes;
-  };
-
   /// Every legal move that touches what the threat hangs on.
   std::vector<Reply> forced_moves(const GoBoard& board, const PointSet& zone, int height) const {
-    const PointSet wanted = zone | dangers(board, zone, height);
-    std::vector<Reply> found;
-    std::vector<Point> taken;
-    for (Point p = 0; p < board.point_count(); ++p) {
-      if (board.at(p) != Stone::kNone) continue;
-      Reply reply{p, board, false};
-      if (!reply.board.play(other(goal_.side), p, &taken)) continue;
-      reply.takes = std::ranges::any_of(taken, [&](Point q) { return zone.test(index(q)); });
-      if (reply.takes || wanted.test(index(p))) found.push_back(std::move(reply));
-    }
-    std::stable_partition(found.begin(), found.end(),
-                          [](const Reply& reply) { return reply.takes; });
-    return found;
+    return touching_moves(board, other(goal_.side), zone, dangers(board, zone, height));
   }
 
   /// Liberties of strings of the proof that might be taken before it ends.
@@ -369,81 +437,6 @@ class GoProver {
   bool is_stopped_ = false;
 };
 
-/// Walks every line: whatever the other side plays, the tree must have an answer.
-class GoChecker {
- public:
-  GoChecker(const GoProblem& problem, const GoProof& proof, std::uint64_t max_positions)
-      : goal_(problem.goal), side_(problem.board.side()), proof_(proof), most_(max_positions) {}
-
-  base::Result<std::uint64_t> run(const GoProblem& problem) {
-    if (proof_.empty()) return base::Error{"the proof is empty"};
-    const auto root = static_cast<std::uint32_t>(proof_.size() - 1);
-    if (proof_[root].is_goals != (problem.mover == goal_.side)) {
-      return base::Error{"the proof begins with the wrong side"};
-    }
-    if (!follow(problem.board, root)) return base::Error{fault_};
-    return positions_;
-  }
-
- private:
-  bool fail(const std::string& what) {
-    if (fault_.empty()) fault_ = what;
-    return false;
-  }
-
-  bool follow(const GoBoard& board, std::uint32_t number) {
-    if (++positions_ > most_) return fail("too large to be checked");
-    const GoProofNode& node = proof_[number];
-    return node.is_goals ? follow_move(board, number) : follow_replies(board, number);
-  }
-
-  bool is_earlier(std::uint32_t next, std::uint32_t number) {
-    return next < number || fail("a node leads back");
-  }
-
-  bool follow_move(GoBoard board, std::uint32_t number) {
-    const GoProofNode& node = proof_[number];
-    if (!board.play(goal_.side, node.move)) {
-      return fail(point_name(side_, node.move) + " cannot be played");
-    }
-    if (is_reached(board, goal_)) return true;
-    if (node.next == GoProofNode::kReached) {
-      return fail("the goal is not reached by " + point_name(side_, node.move));
-    }
-    if (!is_earlier(node.next, number) || proof_[node.next].is_goals) return fail("a wrong node");
-    return follow(board, node.next);
-  }
-
-  bool follow_replies(const GoBoard& board, std::uint32_t number) {
-    const GoProofNode& node = proof_[number];
-    GoBoard passed = board;
-    passed.pass();
-    if (!follow_answer(passed, node.next, number)) return false;
-    for (Point p = 0; p < board.point_count(); ++p) {
-      GoBoard after = board;
-      if (!after.play(other(goal_.side), p)) continue;
-      const auto reply = std::ranges::find(node.replies, p, &GoProofNode::Reply::move);
-      const std::uint32_t next = reply == node.replies.end() ? node.next : reply->next;
-      if (!follow_answer(after, next, number)) return false;
-    }
-    return true;
-  }
-
-  bool follow_answer(const GoBoard& board, std::uint32_t next, std::uint32_t number) {
-    if (next == GoProofNode::kReached || !is_earlier(next, number) || !proof_[next].is_goals) {
-      return fail("a reply has no answer");
-    }
-    return follow(board, next);
-  }
-
-  const GoGoal& goal_;
-  int side_;
-  const GoProof& proof_;
-  std::uint64_t most_;
-  std::uint64_t positions_ = 0;
-  std::string fault_;
-};
-
 }  // namespace
 
 bool is_reached(const GoBoard& board, const GoGoal& goal) {
@@ -454,46 +447,47 @@ bool is_reached(const GoBoard& board, const GoGoal& goal) {
              board.liberties(goal.at, goal.enough).size() >= goal.enough;
     case GoAim::kConnect: return is_connected(board, goal);
     case GoAim::kEye: return is_eye(board, goal);
+    case GoAim::kDisconnect: return is_disconnected(board, goal);
+    case GoAim::kSpoil: return is_spoiled(board, goal);
   }
   return false;
 }
 
+std::vector<Point> reaching_moves(const GoBoard& board, const GoGoal& goal) {
+  std::vector<Point> found;
+  if (is_lost(board, goal)) return found;
+  for (const Point move : Tries(board, goal, 0).list()) {
+    PointSet zone;
+    if (reaches(board, goal, move, zone)) found.push_back(move);
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+GoForced forced_moves(const GoBoard& board, const GoGoal& goal) {
+  GoForced result;
+  GoBoard passed = board;
+  passed.pass();
+  result.threats = reaching_moves(passed, goal);
+  for (std::size_t i = 0; i < result.threats.size(); ++i) {
+    PointSet zone;
+    (void)reaches(passed, goal, result.threats[i], zone);
+    std::vector<Point> moves;
+    for (const Reply& reply : touching_moves(board, other(goal.side), zone, {})) {
+      moves.push_back(reply.move);
+    }
+    std::ranges::sort(moves);
+    if (i == 0) {
+      result.moves = std::move(moves);
+    } else {
+      std::erase_if(result.moves, [&](Point p) { return !std::ranges::binary_search(moves, p); });
+    }
+  }
+  return result;
+}
+
 GoResult prove_go(const GoProblem& problem, const GoLimits& limits) {
   return GoProver(problem, limits).run();
-}
-
-base::Result<std::uint64_t> check_go_proof(const GoProblem& problem, const GoProof& proof,
-                                           std::uint64_t max_positions) {
-  return GoChecker(problem, proof, max_positions).run(problem);
-}
-
-std::vector<Point> main_line(const GoProof& proof) {
-  std::vector<int> height(proof.size());
-  const auto of = [&](std::uint32_t next) {
-    return next == GoProofNode::kReached ? 0 : height[next];
-  };
-  for (std::size_t i = 0; i < proof.size(); ++i) {
-    height[i] = 1 + of(proof[i].next);
-    for (const auto& reply : proof[i].replies) {
-      height[i] = std::max(height[i], 1 + of(reply.next));
-    }
-  }
-  std::vector<Point> line;
-  std::uint32_t at =
-      proof.empty() ? GoProofNode::kReached : static_cast<std::uint32_t>(proof.size() - 1);
-  while (at != GoProofNode::kReached) {
-    const GoProofNode& node = proof[at];
-    Point move = node.is_goals ? node.move : kNoPoint;
-    std::uint32_t next = node.next;
-    for (const auto& reply : node.replies) {
-      if (of(reply.next) < of(next) || (move != kNoPoint && of(reply.next) == of(next))) continue;
-      move = reply.move;
-      next = reply.next;
-    }
-    line.push_back(move);
-    at = next;
-  }
-  return line;
 }
 
 }  // namespace rulewise::tactics

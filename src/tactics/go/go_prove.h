@@ -69,6 +69,18 @@ struct GoResult {
                                                          const GoProof& proof,
                                                          std::uint64_t max_positions = 50'000'000);
 
+/// Every move of the side with the goal that reaches it at once.
+[[nodiscard]] std::vector<Point> reaching_moves(const GoBoard& board, const GoGoal& goal);
+
+/// Where the other side moves: what threatens to reach the goal, and the moves of which one must be
+/// made, for after every other one of the threats does.
+struct GoForced {
+  std::vector<Point> threats;
+  std::vector<Point> moves;
+};
+/// Nothing threatens where there are no threats.
+[[nodiscard]] GoForced forced_moves(const GoBoard& board, const GoGoal& goal);
+
 /// Whether the goal stands on the board.
 [[nodiscard]] bool is_reached(const GoBoard& board, const GoGoal& goal);
 

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <string>
 
+#include "tactics/go/go_plain.h"
+
 namespace rulewise::tactics {
 namespace {
 
@@ -34,6 +36,19 @@ TEST(GoProve, ALadderRunsAcrossTheBoard) {
   const auto checked = check_go_proof(problem, result.proof);
   ASSERT_TRUE(checked) << checked.error().message;
   EXPECT_GT(checked.value(), 100U);
+}
+
+TEST(GoPlain, ProvesWhatIsNearAndGivesUpOnWhatIsFar) {
+  GoProblem problem = problem_of("goal capture B2 by black\n. . . .\n. X . .\nX O . .\n. X . .\n");
+  problem.board.put(*read_point(4, "C2"), Stone::kWhite);
+  problem.board.put(*read_point(4, "D2"), Stone::kBlack);
+  problem.board.put(*read_point(4, "C1"), Stone::kBlack);
+  EXPECT_TRUE(prove_go_by_alphabeta(problem, 1000).is_proved);
+  EXPECT_TRUE(prove_go_by_numbers(problem, 1000).is_proved);
+  const GoProblem ladder = problem_of(kLadder);
+  const PlainResult deep = prove_go_by_alphabeta(ladder, 5000);
+  EXPECT_FALSE(deep.is_proved);
+  EXPECT_EQ(deep.nodes, 5000U);
 }
 
 TEST(GoProve, AStoneInTheWayBreaksIt) {
