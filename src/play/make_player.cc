@@ -94,7 +94,7 @@ Knowledge with_shorter_game(const game::Game& game, const Configuration& configu
 /// every state costs less than it saves.
 Knowledge with_sieve(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
                      Knowledge knowledge) {
-  constexpr std::size_t kMostOperations = 100'000;  // some 20 microseconds
+  constexpr std::size_t kMostOperations = 400'000;  // some 80 microseconds
   constexpr double kMostFactor = 4;
   const bool is_served = knowledge.tactician && wants_tactics(configuration) &&
                          knowledge.tactician->extra_operations() <= kMostOperations &&
