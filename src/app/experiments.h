@@ -49,6 +49,14 @@ struct ExperimentOptions {
 /// Cazenave 1998: rules derived, forced sets, moves ahead and theorems a second beside ours.
 [[nodiscard]] std::optional<Figures> introspect(const ExperimentOptions& options);
 
+/// Derived rules held against brute force on more than fifteen games; a million positions at
+/// length.
+[[nodiscard]] std::optional<Figures> tactics_audit(const ExperimentOptions& options);
+/// States to prove a win by threats, by alpha-beta and by proof numbers, side by side.
+[[nodiscard]] std::optional<Figures> tactics_nodes(const ExperimentOptions& options);
+/// The player with tactics against the same without, equal time, on ten games.
+[[nodiscard]] std::optional<Figures> tactics_games(const ExperimentOptions& options);
+
 /// Morph's Table 1: what material is worth after 106 games against GnuChess, from nothing.
 [[nodiscard]] std::optional<Figures> morph_material(const ExperimentOptions& options);
 /// Morph's Figures 2 and 3: material taken in games against GnuChess as it learns.

@@ -96,6 +96,17 @@ constexpr std::array kExperiments = {
         ogre_competition},
     Experiment{"ogre-pieces", "Kaiser 2007, Table 1 and Figure 7: pieces found in random chess",
                ogre_pieces},
+    Experiment{"tactics-audit",
+               "Cazenave 1998: derived rules against brute force, exceptions by game; --long: a "
+               "million positions",
+               tactics_audit},
+    Experiment{"tactics-games",
+               "The player with tactics against the same without, equal time, ten games",
+               tactics_games},
+    Experiment{
+        "tactics-nodes",
+        "Cazenave 1998: states to prove a win by threats, by alpha-beta and by proof numbers",
+        tactics_nodes},
 };
 
 bool holds(const Figure& figure) { return figure.verdict.value_or(figure.ours == figure.paper); }
