@@ -39,7 +39,7 @@ struct Plan {
   std::size_t most_games;  // played to find them
 };
 constexpr Plan kShort{8, 5'000, 400};
-constexpr Plan kLong{50, 50'000, 20'000};
+constexpr Plan kLong{50, 20'000, 20'000};
 constexpr std::uint64_t kMostOurs = 5'000;
 constexpr double kWanted = 100;
 

@@ -2,7 +2,7 @@
 //
 // Idea      what takes long to derive is slow to ask as well: limits that keep both in bounds
 // Promises  nothing that hangs on the time it took, so that players do the same in every run
-// Tested by tactical_test.cc
+// Tested by ggp_player_test.cc in front, tests/cli
 #pragma once
 
 #include <memory>

@@ -43,7 +43,8 @@ class AlphaBeta {
 
  private:
   bool is_won(const GoBoard& board, bool is_goals, int depth) {
-    if (++nodes_ >= max_nodes_) return false;
+    if (nodes_ >= max_nodes_) return false;
+    ++nodes_;
     if (is_reached(board, goal_)) return true;
     if (depth == 0) return false;
     const auto is_next_won = [&](const GoBoard& after) {
@@ -65,39 +66,53 @@ class Numbers {
   Numbers(const GoGoal& goal, std::uint64_t max_nodes) : goal_(goal), max_nodes_(max_nodes) {}
 
   PlainResult run(const GoProblem& problem) {
-    Entry& top = entry_of(problem.board, problem.mover == goal_.side);
-    search(top, kInfinity, kInfinity, 0);
+    const bool is_goals = problem.mover == goal_.side;
+    Entry& top = table_[key_of(problem.board, is_goals)];
+    top.is_goals = is_goals;
+    search(top, problem.board, kInfinity, kInfinity, 0);
     return {top.proof == 0, nodes_};
   }
 
  private:
+  /// Entries are made when they are looked at: most moves never are.
+  struct Child {
+    Point move = kNoPoint;  // or a pass
+    std::uint64_t key = 0;
+  };
   struct Entry {
-    GoBoard board;
     bool is_goals = true;
     bool is_expanded = false;
     bool is_on_path = false;
     std::uint32_t proof = 1;
     std::uint32_t disproof = 1;
-    std::vector<Entry*> children = {};
+    std::vector<Child> children = {};
   };
 
-  Entry& entry_of(const GoBoard& board, bool is_goals) {
-    const std::uint64_t key = base::combine(board.hash(), is_goals ? 1 : 2);
-    return table_.try_emplace(key, Entry{board, is_goals}).first->second;
+  static std::uint64_t key_of(const GoBoard& board, bool is_goals) {
+    return base::combine(board.hash(), is_goals ? 1 : 2);
   }
 
-  void expand(Entry& entry) {
+  [[nodiscard]] Stone mover_of(const Entry& entry) const {
+    return entry.is_goals ? goal_.side : other(goal_.side);
+  }
+
+  void expand(Entry& entry, const GoBoard& board) {
     ++nodes_;
     entry.is_expanded = true;
-    if (is_reached(entry.board, goal_)) {
+    if (is_reached(board, goal_)) {
       entry.proof = 0;
       entry.disproof = kInfinity;
       return;
     }
-    const Stone side = entry.is_goals ? goal_.side : other(goal_.side);
-    for (const GoBoard& after : boards_after(entry.board, side, !entry.is_goals)) {
-      entry.children.push_back(&entry_of(after, !entry.is_goals));
+    for (Point p = 0; p < board.point_count(); ++p) {
+      GoBoard after = board;
+      if (!after.play(mover_of(entry), p)) continue;
+      entry.children.push_back({p, key_of(after, !entry.is_goals)});
     }
+    if (entry.is_goals) return;
+    GoBoard after = board;
+    after.pass();
+    entry.children.push_back({kNoPoint, key_of(after, true)});
   }
 
   /// The least number of the one who chooses, the second least, and the sum of the other's.
@@ -105,21 +120,26 @@ class Numbers {
     std::uint32_t least = kInfinity;
     std::uint32_t second = kInfinity;
     std::uint32_t sum = 0;
-    Entry* best = nullptr;
+    const Child* best = nullptr;
   };
 
-  static Summary summary_of(const Entry& entry) {
+  [[nodiscard]] Summary summary_of(const Entry& entry) const {
     Summary s;
     std::uint64_t sum = 0;
-    for (Entry* child : entry.children) {
-      const std::uint32_t proof = child->is_on_path ? kInfinity : child->proof;
-      const std::uint32_t disproof = child->is_on_path ? 0 : child->disproof;
+    for (const Child& child : entry.children) {
+      const auto known = table_.find(child.key);
+      std::uint32_t proof = 1;
+      std::uint32_t disproof = 1;
+      if (known != table_.end()) {
+        proof = known->second.is_on_path ? kInfinity : known->second.proof;
+        disproof = known->second.is_on_path ? 0 : known->second.disproof;
+      }
       const std::uint32_t own = entry.is_goals ? proof : disproof;
       sum += entry.is_goals ? disproof : proof;
       if (s.best == nullptr || own < s.least) {
         s.second = s.least;
         s.least = own;
-        s.best = child;
+        s.best = &child;
       } else {
         s.second = std::min(s.second, own);
       }
@@ -128,8 +148,9 @@ class Numbers {
     return s;
   }
 
-  void search(Entry& entry, std::uint32_t most_proof, std::uint32_t most_disproof, int depth) {
-    if (!entry.is_expanded) expand(entry);
+  void search(Entry& entry, const GoBoard& board, std::uint32_t most_proof,
+              std::uint32_t most_disproof, int depth) {
+    if (!entry.is_expanded) expand(entry, board);
     if (entry.proof == 0 || entry.disproof == 0 || depth >= kMostDepth) return;
     entry.is_on_path = true;
     while (nodes_ < max_nodes_ && ++steps_ < 100 * max_nodes_) {
@@ -140,14 +161,21 @@ class Numbers {
           entry.disproof == 0) {
         break;
       }
-      const std::uint32_t own = std::min(entry.is_goals ? most_proof : most_disproof, s.second + 1);
-      const std::uint32_t child_sum = entry.is_goals ? s.best->disproof : s.best->proof;
-      const std::uint32_t most_sum = entry.is_goals ? most_disproof : most_proof;
-      const std::uint32_t rest = most_sum - s.sum + child_sum;
-      if (entry.is_goals) {
-        search(*s.best, own, rest, depth + 1);
+      GoBoard after = board;
+      if (s.best->move == kNoPoint) {
+        after.pass();
       } else {
-        search(*s.best, rest, own, depth + 1);
+        after.play(mover_of(entry), s.best->move);
+      }
+      Entry& child = table_[s.best->key];  // entries never move
+      child.is_goals = !entry.is_goals;
+      const std::uint32_t own = std::min(entry.is_goals ? most_proof : most_disproof, s.second + 1);
+      const std::uint32_t child_sum = entry.is_goals ? child.disproof : child.proof;
+      const std::uint32_t rest = (entry.is_goals ? most_disproof : most_proof) - s.sum + child_sum;
+      if (entry.is_goals) {
+        search(child, after, own, rest, depth + 1);
+      } else {
+        search(child, after, rest, own, depth + 1);
       }
     }
     entry.is_on_path = false;
@@ -157,7 +185,7 @@ class Numbers {
   std::uint64_t max_nodes_;
   std::uint64_t nodes_ = 0;
   std::uint64_t steps_ = 0;
-  std::unordered_map<std::uint64_t, Entry> table_;  // entries never move
+  std::unordered_map<std::uint64_t, Entry> table_;
 };
 
 }  // namespace
