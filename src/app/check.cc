@@ -76,12 +76,12 @@ int show_setup(const RuleFile& file) {
   for (const base::Stage& stage : all.list()) {
     sum += stage.seconds;
     char line[80];
-    std::snprintf(line, sizeof line, "%-14s %9.4f s", std::string(stage.name).c_str(),
+    std::snprintf(line, sizeof line, "%-16s %9.4f s", std::string(stage.name).c_str(),
                   stage.seconds);
     print_line(line);
   }
   char line[80];
-  std::snprintf(line, sizeof line, "%-14s %9.4f s, ", "all", sum);
+  std::snprintf(line, sizeof line, "%-16s %9.4f s, ", "all", sum);
   print_line(line + std::string(machine::name_of(made.value().kind)) + " machine, " +
              counted(made.value().gates, "gate"));
   if (!made.value().note.empty()) remark(made.value().note);

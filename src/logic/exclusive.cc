@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "base/huge_pages.h"
 #include "logic/exclusive_candidates.h"
 #include "logic/ways.h"
 
@@ -107,7 +108,7 @@ class Conditions {
   /// Values of gates that were found, until they are forgotten.
   class Found {
    public:
-    explicit Found(std::size_t gates) : entries_(gates) {}
+    explicit Found(std::size_t gates) : entries_(base::large_vector<std::uint64_t>(gates)) {}
     void forget() { pass_ += kValues; }
     /// What was found, or nothing since.
     [[nodiscard]] std::optional<Value> value(std::uint32_t gate) const {

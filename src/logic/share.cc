@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <future>
 #include <utility>
 #include <vector>
 
+#include "base/huge_pages.h"
 #include "logic/rewrite.h"
 
 namespace rulewise::logic {
@@ -64,10 +67,10 @@ class PairSharing {
   };
 
   void collect_sets() {
-    sets_.resize(net_.gates.size());
-    codes_.resize(net_.inputs.size());
-    built_.resize(2 * net_.gates.size());
-    users_.resize(2 * net_.gates.size());
+    sets_ = base::large_vector<Set>(net_.gates.size());
+    codes_ = base::large_vector<std::uint32_t>(net_.inputs.size());
+    built_ = base::large_vector<Signal>(2 * net_.gates.size());
+    users_ = base::large_vector<Users>(2 * net_.gates.size());
     std::size_t loop = 0;
     for (std::uint32_t gate = 0; gate < net_.gates.size(); ++gate) {
       while (loop < net_.loops.size() && net_.loops[loop].end <= gate) ++loop;
@@ -252,14 +255,28 @@ class PairSharing {
   std::vector<Signal> pair_signal_;
 };
 
-}  // namespace
-
-Net share_pairs(Net net) {
-  PairSharing sharing(net);
+/// The net of `sharing`, which reads it on the way.
+Net rebuild(Net&& net, PairSharing& sharing) {
   return rewrite(std::move(net),
                  [&sharing](GateStore& store, std::uint32_t gate, std::span<const Signal> inputs) {
                    return sharing.rebuild(store, gate, inputs);
                  });
+}
+
+}  // namespace
+
+Net share_pairs(Net net) {
+  PairSharing sharing(net);
+  return rebuild(std::move(net), sharing);
+}
+
+Net share_pairs_beside(Net net, FindExclusive find) {
+  // Where the system gives no thread, it is done when it is asked for.
+  auto exclusive =
+      std::async(std::launch::async | std::launch::deferred, find, std::cref(std::as_const(net)));
+  PairSharing sharing(net);
+  net.exclusive = exclusive.get();
+  return rebuild(std::move(net), sharing);
 }
 
 }  // namespace rulewise::logic

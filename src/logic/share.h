@@ -11,10 +11,17 @@
 // Tested by share_test.cc, tests/agree
 #pragma once
 
+#include <vector>
+
 #include "logic/net.h"
 
 namespace rulewise::logic {
 
 [[nodiscard]] Net share_pairs(Net net);
+
+/// The same, and what `find` finds to be exclusive: on a thread of its own while pairs are looked
+/// for, which takes about as long.
+using FindExclusive = std::vector<ExclusiveBases> (*)(const Net&);
+[[nodiscard]] Net share_pairs_beside(Net net, FindExclusive find);
 
 }  // namespace rulewise::logic

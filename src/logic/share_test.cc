@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "logic/exclusive.h"
+#include "logic/testing/exclusive_rules.h"
 #include "logic/testing/net_faults.h"
 #include "logic/testing/plain_game.h"
 #include "logic/testing/random_net.h"
@@ -37,6 +39,15 @@ TEST(Share, ComputesACommonPairOnce) {
 TEST(Share, IsTheSameEveryTime) {
   const Net net = testing::random_playable_net(12);
   EXPECT_EQ(to_text(share_pairs(net)), to_text(share_pairs(net)));
+}
+
+TEST(Share, GivesTheSameWhileExclusiveBasesAreFoundBeside) {
+  const Net net = net_of(testing::kWalkers);
+  const Net beside = share_pairs_beside(net, find_exclusive_bases);
+  const Net after = share_pairs(with_exclusive_bases(net));
+  EXPECT_FALSE(beside.exclusive.empty());
+  EXPECT_EQ(beside.exclusive, after.exclusive);
+  EXPECT_EQ(to_text(beside), to_text(after));
 }
 
 RC_GTEST_PROP(Share, PlaysTheSameGameWithNoMoreOperations, (std::uint64_t seed)) {
