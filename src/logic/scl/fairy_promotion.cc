@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "logic/scl/fairy_setup.h"
-
 #include "logic/scl/fairy_writer.h"
 
 namespace rulewise::logic {
