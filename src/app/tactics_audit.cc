@@ -22,6 +22,7 @@ namespace {
 constexpr std::uint64_t kShortShare = 200;  // of the positions of the long form: one in so many
 constexpr std::uint64_t kLeastPositions = 500;
 constexpr std::uint64_t kMillion = 1'000'000;
+constexpr double kGroundSeconds = 60;
 
 struct Audited {
   std::string_view name;
@@ -71,7 +72,9 @@ std::optional<tactics::AuditCounts> audit_one(const Audited& audited,
   if (audited.go_side != 0) return tactics::audit_go(audited.go_side, limits);
   const std::optional<gdl::Rules> rules = load_gdl_rules(file_of(audited.name));
   if (!rules) return std::nullopt;
-  const auto made = tactics::Tactician::make(*rules, {.max_ground_seconds = 60});
+  tactics::TacticsLimits generous;
+  generous.max_ground_seconds = kGroundSeconds;
+  const auto made = tactics::Tactician::make(*rules, generous);
   if (!made) return complain(made.error()), std::nullopt;
   return tactics::audit(*made.value(), limits);
 }

@@ -24,7 +24,7 @@ constexpr std::uint64_t kSampled = 16;          // one position in so many is lo
 /// A legal move, and what came of it.
 struct Trial {
   Move move;
-  Made made;
+  Made made = {};
   bool is_kept = false;      // whether more is asked about what it leads to
   bool is_lost = false;      // a threat of the position wins after it
   bool is_felt = true;       // whoever moves next is told of a threat
