@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "base/interruption.h"
 #include "search/factoring/cofactors.h"
 
 namespace rulewise::search {
@@ -176,7 +177,7 @@ class Finder {
     const bool is_and = (net_.gates[result.gate()].kind == GateKind::kAnd) != result.is_negated();
     std::vector<Signal> open = pieces(net_, result, is_and ? GateKind::kAnd : GateKind::kOr);
     std::vector<bool> is_met(net_.gates.size());
-    while (!open.empty()) {
+    while (!open.empty() && !base::is_interrupted()) {
       const std::uint32_t g = open.back().gate();
       open.pop_back();
       const GateKind kind = net_.gates[g].kind;
@@ -291,7 +292,9 @@ std::optional<Factoring> factor(const logic::Net& net) {
   if (!Finder::is_small(net)) return std::nullopt;
   Finder finder(net);
   finder.join_bases();
+  if (finder.parts().size() < 2) return std::nullopt;  // results join more, and part nothing
   finder.join_by_results();
+  if (base::is_interrupted()) return std::nullopt;  // not all was looked at
   Factoring result;
   for (auto& [base, part] : finder.parts()) result.parts.push_back(std::move(part));
   if (result.parts.size() < 2) return std::nullopt;
