@@ -38,7 +38,7 @@ struct Plan {
   std::uint64_t most;      // states of a plain search
   std::size_t most_games;  // played to find them
 };
-constexpr Plan kShort{8, 5'000, 400};
+constexpr Plan kShort{8, 20'000, 400};
 constexpr Plan kLong{50, 20'000, 20'000};
 constexpr std::uint64_t kMostOurs = 5'000;
 constexpr double kWanted = 100;
@@ -47,7 +47,7 @@ struct Measured {
   std::string_view name;
   std::size_t least_moves;  // of a win: what is nearer every search finds
 };
-constexpr std::array<Measured, 2> kGames{{{"gomoku_9", 7}, {"connect_four", 11}}};
+constexpr std::array<Measured, 2> kGames{{{"gomoku_9", 7}, {"connect_four", 7}}};
 
 /// States looked at in one position by each way.
 struct Nodes {
@@ -181,7 +181,8 @@ std::optional<std::vector<Nodes>> measure_go(const Plan& plan) {
 }
 
 /// One figure for each of the plain searches.
-void add(const std::string& name, const std::vector<Nodes>& all, bool is_long, Figures& figures) {
+void add(const std::string& name, const std::vector<Nodes>& all, const Plan& plan,
+         Figures& figures) {
   const auto compare = [&](const std::string& way, auto count, auto is_found) {
     std::vector<double> ratios;
     std::vector<std::uint64_t> ours;
@@ -194,7 +195,7 @@ void add(const std::string& name, const std::vector<Nodes>& all, bool is_long, F
       open += nodes.*is_found ? 0 : 1;
     }
     const double ratio = median(ratios);
-    const bool holds = !is_long || (ratio >= kWanted && all.size() >= kLong.positions);
+    const bool holds = ratio >= kWanted && all.size() >= plan.positions;
     figures.push_back(
         {name + ", " + way, "100", fmt::format("{:.0f}", ratio), ratio, holds,
          fmt::format("medians of {} positions: {:.0f} states by threats, {:.0f} by "
@@ -215,12 +216,12 @@ std::optional<Figures> tactics_nodes(const ExperimentOptions& options) {
     progress.update(std::nullopt, std::string(measured.name));
     const auto all = measure_game(measured, plan, options.seed);
     if (!all) return std::nullopt;
-    add(std::string(measured.name), *all, options.is_long, figures);
+    add(std::string(measured.name), *all, plan, figures);
   }
   progress.update(std::nullopt, "Go");
   const auto go = measure_go(plan);
   if (!go) return std::nullopt;
-  add("Go, take a string", *go, options.is_long, figures);
+  add("Go, take a string", *go, plan, figures);
   return figures;
 }
 
