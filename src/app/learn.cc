@@ -86,9 +86,11 @@ bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memor
 
 /// A game in GDL.
 int run_states(const LearnCommand& options, const game::Game& game, memory::Store& store) {
-  if (options.method != "td" || !options.against.empty() || options.with_advisors) {
-    complain({"games in GDL learn by --method td from games against themselves",
-              "leave --method, --against and --advisors out, or name a chess-like game"});
+  const bool is_plain = options.against.empty() && !options.with_advisors && !options.replays;
+  if (options.method != "td" || !is_plain) {
+    complain(
+        {"games in GDL learn by --method td from games against themselves",
+         "leave --method, --against, --advisors and --replays out, or name a chess-like game"});
     return kBadInput;
   }
   StateLesson lesson{

@@ -108,6 +108,9 @@ class Learn(unittest.TestCase):
             self.assertEqual(played.returncode, 0, played.stderr)
         self.assertIn(b'-> ', self.run_it('learn', GAME, '--show', *morph).stdout)
         self.assertEqual(self.run_it('learn', GAME, '--against', 'random').returncode, 2)
+        self.assertEqual(self.run_it('learn', GAME, '--replays').returncode, 2)
+        again = self.shown(*morph, '--games', 3, '--replays', '--anew')
+        self.assertEqual(again['games'], 3)
 
     def test_learns_a_game_in_gdl_and_finds_it_again_scrambled(self):
         def learned(game, *arguments):
@@ -134,7 +137,7 @@ class Learn(unittest.TestCase):
     def test_says_what_it_cannot_do(self):
         for refused in (['rock_paper_scissors'], ['eight_puzzle'],
                         ['tic_tac_toe', '--method', 'morph'], ['tic_tac_toe', '--advisors'],
-                        ['tic_tac_toe', '--against', 'random']):
+                        ['tic_tac_toe', '--against', 'random'], ['tic_tac_toe', '--replays']):
             self.assertEqual(self.run_it('learn', *refused, '--games', 1).returncode, 2, refused)
         self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--show').returncode, 1)
         self.assertEqual(self.run_it('learn', GAME, '--show').returncode, 1)
