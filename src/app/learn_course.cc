@@ -28,6 +28,10 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
   const std::uint64_t wanted = length.games.value_or(
       length.seconds ? std::numeric_limits<std::uint64_t>::max() / 2 : kGames);
   const base::Stopwatch watch;
+  const double work_before = base::thread_cpu_seconds();
+  const auto spent = [&] {
+    return length.counts_work ? base::thread_cpu_seconds() - work_before : watch.seconds();
+  };
   base::Stopwatch since_save;
   Progress progress;
   std::string detail = "games";
@@ -40,7 +44,7 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
     return is_kept;
   };
   while (course.games() - start < wanted && !was_interrupted() && !course.has_settled()) {
-    if (length.seconds && watch.seconds() >= *length.seconds) break;
+    if (length.seconds && spent() >= *length.seconds) break;
     for (const memory::CurvePoint& point : course.play()) {
       unsaved.push_back(point);
       if (point.what == course.headline()) {
@@ -49,7 +53,7 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
       }
     }
     if (since_save.seconds() >= place.seconds_between && !save()) return false;
-    progress.update(part_done(course.games() - start, wanted, length, watch.seconds()),
+    progress.update(part_done(course.games() - start, wanted, length, spent()),
                     std::to_string(course.games()) + ' ' + detail);
   }
   return save();

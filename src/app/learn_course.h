@@ -17,6 +17,7 @@ namespace rulewise::app {
 struct CourseLength {
   std::optional<std::uint64_t> games;
   std::optional<double> seconds;
+  bool counts_work = false;  // seconds of processor time, however busy the machine is
 };
 
 /// Where it is kept, and how it becomes bytes.

@@ -32,7 +32,7 @@ constexpr const char* kGnuChess = "uci:gnuchess --uci,depth=1";
 constexpr const char* kByHand = ",advisors=material,worth=queen=9+rook=5+bishop=3+knight=3+pawn=1";
 constexpr double kNoClock = 60;  // seconds a move: depth decides, not time
 
-/// Both ways of learning, one after the other.
+/// Both ways of learning, one after the other, in so much processor time together.
 bool teach_both(const board::BoardGame& game, double seconds, std::uint64_t seed,
                 memory::Store& store) {
   for (const char* method : {"td", "tdleaf"}) {
@@ -40,6 +40,7 @@ bool teach_both(const board::BoardGame& game, double seconds, std::uint64_t seed
     lesson.method = method;
     lesson.seed = seed;
     lesson.length.seconds = seconds / 2;
+    lesson.length.counts_work = true;
     if (!teach_weights(game, lesson, store) || was_interrupted()) return false;
   }
   return true;
@@ -94,7 +95,7 @@ constexpr std::array kLearnedGames = {
     LearnedGame{"sworn_dove.scl", 2},
 };
 
-/// What was learned in so many seconds, and what the rules tell.
+/// What was learned in so many seconds of processor time, and what the rules tell.
 std::optional<play::Knowledge> study(const std::string& file, const game::Game& game,
                                      double seconds, std::uint64_t seed, memory::Store& store) {
   constexpr double kInsightSeconds = 10;
@@ -103,6 +104,7 @@ std::optional<play::Knowledge> study(const std::string& file, const game::Game& 
     lesson.method = "tdleaf";
     lesson.seed = seed;
     lesson.length.seconds = seconds;
+    lesson.length.counts_work = true;
     if (!teach_weights(*board_game, lesson, store)) return std::nullopt;
     play::Knowledge knowledge;
     knowledge.learned = learned_about(game, store);
@@ -111,6 +113,7 @@ std::optional<play::Knowledge> study(const std::string& file, const game::Game& 
   StateLesson lesson;
   lesson.seed = seed;
   lesson.length.seconds = seconds;
+  lesson.length.counts_work = true;
   if (!teach_states(file, game, lesson, store)) return std::nullopt;
   KnowledgeOptions options{kInsightSeconds, seed};
   options.with_advice = true;
