@@ -31,7 +31,7 @@ namespace rulewise::memory {
 struct TdOptions {
   std::uint64_t seed = 1;
   int threads = 1;
-  TdRates rates = {.kept = 0.99, .slowing = 5'000};
+  TdRates rates = {.kept = 0.99, .slowing = 5'000, .early = 5};
   double exploration = 0.03;       // share of moves that are drawn: more and no lead is worth much
   std::size_t opening_plies = 12;  // drawn at most before every game
   std::size_t max_plies = 200;     // then the game is given up and its last guess stands

@@ -31,7 +31,8 @@ void TdUpdate::take(const SeenGame& game) {
 
 void TdUpdate::keep_mean() {
   constexpr double kLeastShare = 0.001;  // of the newest weights
-  const double share = std::max(kLeastShare, 1.0 / static_cast<double>(state_.games));
+  constexpr double kLate = 4;  // the mean is of the last quarter, and of a thousand games at most
+  const double share = std::clamp(kLate / static_cast<double>(state_.games), kLeastShare, 1.0);
   for (std::size_t i = 0; i < state_.mean.size(); ++i) {
     state_.mean[i] += static_cast<float>(share) * (state_.weights[i] - state_.mean[i]);
   }
@@ -54,8 +55,10 @@ void TdUpdate::learn(const SeenGame& game) {
       gradient_[feature.index] += error * static_cast<double>(feature.value);
     }
   }
-  const double rate =
-      rates_.rate / std::sqrt(1 + static_cast<double>(state_.games) / rates_.slowing);
+  constexpr double kEarlyGames = 100;
+  const auto games = static_cast<double>(state_.games);
+  const double rate = rates_.rate / std::sqrt(1 + games / rates_.slowing) *
+                      (1 + rates_.early / (1 + games / kEarlyGames));
   for (const std::uint32_t index : touched_) {
     const double g = std::exchange(gradient_[index], 0);
     if (g == 0) continue;

@@ -27,6 +27,7 @@ struct TdRates {
   double calm = 100;  // squares of gradients that every weight begins with: rare ones move little
   double kept = 1;    // share of the squares that is left after a game: less and steps stay long
   double slowing = 1e12;  // games after which steps are shorter by a third
+  double early = 0;       // lengths more that the first step has; half as many after 100 games
 };
 
 /// All that a learner knows; what a run needs to go on.
