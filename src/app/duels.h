@@ -40,6 +40,8 @@ struct DuelScore {
   std::size_t wins = 0, draws = 0, losses = 0, forfeits = 0;
   play::Mean score;
 
+  /// Those that were over: none, if the player was interrupted before.
+  [[nodiscard]] std::size_t games() const { return wins + draws + losses; }
   /// `0.75 +- 0.21`.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string games_text() const;

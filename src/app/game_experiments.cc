@@ -95,6 +95,7 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
       duel.knowledge = knowledge;
       const auto score = fight(*made->game, duel);
       if (!score) return std::nullopt;
+      if (score->games() == 0) continue;  // interrupted before one was over
       figures.push_back({std::string(name.substr(0, name.find('.'))) + ": " + pairings[p].what, "",
                          score->text(), score->score.mean, holds_on_one(pairings[p], score->score),
                          score->games_text()});
@@ -107,6 +108,7 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
     progress.update(static_cast<double>(++done) / static_cast<double>(games.size()), name);
   }
   for (std::size_t p = 0; p < pairings.size(); ++p) {
+    if (scores[p].empty()) continue;
     // Games differ more than rounds of one game do: the error is that between games.
     sums[p].score = play::mean_of(scores[p]);
     const play::Mean& mean = sums[p].score;

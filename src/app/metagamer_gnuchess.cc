@@ -8,6 +8,7 @@
 
 #include "app/duels.h"
 #include "app/experiments.h"
+#include "app/interrupt.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
@@ -78,6 +79,7 @@ class Experiment {
     progress_.update(std::nullopt, what);
     const std::optional<DuelScore> score = fight(game_, duel);
     if (!score) return false;
+    if (score->games() == 0) return true;  // interrupted before one was over
     last_ = score->score.mean;
     figures_.push_back({what, paper, score->text(), last_, judge(*score), score->games_text()});
     return true;
@@ -86,13 +88,14 @@ class Experiment {
   /// Deeper and deeper until GnuChess is better.
   bool climb() {
     int even = last_ >= 0.5 ? 1 : 0;
-    for (int depth = 2; depth <= kDeepest && even == depth - 1; ++depth) {
+    for (int depth = 2; depth <= kDeepest && even == depth - 1 && !was_interrupted(); ++depth) {
       const std::string what =
           "our weights against gnuchess depth " + std::to_string(depth) + ", even";
       const auto told = [](const DuelScore&) { return std::optional(true); };
       if (!add(what, "", kOurs, gnuchess(depth), false, told)) return false;
       if (last_ >= 0.5) even = depth;
     }
+    if (was_interrupted()) return true;
     figures_.push_back({"depth of gnuchess up to which ours scores half or more", "",
                         std::to_string(even), static_cast<double>(even), even >= 1, ""});
     return true;
