@@ -11,6 +11,7 @@
 #include "machine/board/board_game.h"
 #include "machine/limit.h"
 #include "play/evaluation_of.h"
+#include "play/tactical.h"
 
 namespace rulewise::play {
 namespace {
@@ -89,9 +90,20 @@ std::string worth_text(const search::Answer& answer) {
   return "worth " + value + " of 100 with best play on all sides, proved";
 }
 
+/// Of a move that the derived rules decided, where no search was asked.
+std::string decided_text(const search::Answer& answer) {
+  if (!answer.is_proved) {
+    return "forced. The other side threatens to win, and by the rules derived from the goals no "
+           "other move answers that";
+  }
+  const std::string start = "a win, proved by the rules derived from the goals";
+  if (answer.statistics.nodes <= 1) return start + ": it ends the game";
+  return start + ": threat upon threat leaves the other side no way out";
+}
+
 std::string cost_text(const search::Answer& answer, const std::string& search_name) {
   const search::Statistics& costs = answer.statistics;
-  if (costs.nodes == 0) return {};
+  if (costs.nodes == 0 || (costs.nodes == 1 && search_name == kTacticsName)) return {};
   std::string text = search_name + " looked ";
   if (costs.depth > 0 && answer.alternatives.empty()) {
     text += insight::counted(static_cast<std::size_t>(costs.depth), "ply") + " deep at ";
@@ -226,7 +238,11 @@ Explanation Explainer::explain(const game::State& state, game::Role role,
     text += ", its only move.";
     return explanation;
   }
-  text += answer.statistics.nodes == 0 ? "." : ": " + worth_text(answer) + '.';
+  const bool is_decided = search_name == kTacticsName;
+  if (answer.statistics.nodes > 0) {
+    text += ": " + (is_decided ? decided_text(answer) : worth_text(answer));
+  }
+  text += '.';
   append(text, cost_text(answer, search_name));
   append(text, rivals_text(game_, role, answer));
   append(text, line_text(expected, line.size()));

@@ -10,7 +10,9 @@
 #include "machine/board/board_game.h"
 #include "play/player.h"
 #include "search/testing/library_game.h"
+#include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
+#include "tactics/tactician.h"
 
 namespace rulewise::play {
 namespace {
@@ -26,9 +28,9 @@ std::unique_ptr<machine::board::BoardGame> chess_like(const std::string& name) {
 }
 
 std::string explained(const game::Game& game, const std::string& player, const game::State& state,
-                      std::size_t role) {
+                      std::size_t role, const Knowledge& knowledge = {}) {
   const Configuration configuration = read_configuration(player).value();
-  const auto made = std::move(make_player(game, configuration, 1)).value();
+  const auto made = std::move(make_player(game, configuration, 1, knowledge)).value();
   const search::Answer answer = made->choose(state, game::Role(role), Clock{});
   return Explainer(game, configuration)
       .explain(state, game::Role(role), answer, made->search_name())
@@ -42,6 +44,27 @@ TEST(Explain, SaysAProvedWinAsProved) {
   const std::string text = explained(*game, "alphabeta:depth=9", state, 0);
   EXPECT_THAT(text, HasSubstr("x plays (mark 1 3): a win, proved."));
   EXPECT_THAT(text, HasSubstr("alphabeta looked"));
+}
+
+TEST(Explain, SaysWhatTheDerivedRulesDecide) {
+  const std::string rules = search::library_text("tic_tac_toe.kif");
+  Knowledge knowledge;
+  knowledge.tactician =
+      std::move(tactics::Tactician::make(gdl::read_rules(rules).rules, {})).value();
+  const game::Game& game = knowledge.tactician->game();
+  const auto text = [&](const std::vector<std::string>& moves, std::size_t role) {
+    return explained(game, "mcts:nodes=200", game::state_after(game, moves), role, knowledge);
+  };
+  const std::string forced = text({"(mark 3 3)", "(mark 2 2)", "(mark 3 1)"}, 1);
+  EXPECT_THAT(forced, HasSubstr("o plays (mark 3 2): forced. The other side threatens to win"));
+  EXPECT_THAT(forced, Not(HasSubstr("position")));
+  const std::string wins = text({"(mark 1 1)", "(mark 2 1)", "(mark 1 2)", "(mark 2 2)"}, 0);
+  EXPECT_THAT(wins, HasSubstr("x plays (mark 1 3): a win, proved by the rules derived from the "
+                              "goals: it ends the game."));
+  const std::string by_threats = text({"(mark 1 1)", "(mark 1 2)"}, 0);
+  EXPECT_THAT(by_threats, HasSubstr("threat upon threat"));
+  EXPECT_THAT(by_threats, HasSubstr("tactics looked at"));
+  EXPECT_THAT(text({}, 0), HasSubstr("mcts looked at"));
 }
 
 TEST(Explain, SaysAGuessAsAGuess) {

@@ -110,12 +110,12 @@ class Tactical final : public search::Search {
         sieve_(tactician_) {}
 
   [[nodiscard]] const std::string& name() const override {
-    return was_proved_ ? name_ : search_->name();
+    return was_decided_ ? name_ : search_->name();
   }
 
   search::Answer choose(const State& state, Role role, const search::Limits& limits,
                         const search::Listener& on_better) override {
-    was_proved_ = false;
+    was_decided_ = false;
     Purse purse(limits);
     std::vector<Move> moves = game_.legal_moves(state, role);
     if (moves.size() < 2 || !tactician_->may_ask(state, role)) {
@@ -141,7 +141,6 @@ class Tactical final : public search::Search {
 
  private:
   search::Answer won(Move move, const Purse& purse) {
-    was_proved_ = true;
     search::Answer answer = only(move, purse);
     answer.value = last_value_ = 100;
     answer.is_proved = true;
@@ -149,7 +148,8 @@ class Tactical final : public search::Search {
   }
 
   /// No other need be thought about; what it is worth is what the last one was.
-  [[nodiscard]] search::Answer only(Move move, const Purse& purse) const {
+  [[nodiscard]] search::Answer only(Move move, const Purse& purse) {
+    was_decided_ = true;
     search::Answer answer;
     answer.move = move;
     answer.value = last_value_;
@@ -209,13 +209,13 @@ class Tactical final : public search::Search {
     return game_.successor(state, joint);
   }
 
-  std::string name_ = "tactics";
+  std::string name_{kTacticsName};
   std::unique_ptr<search::Search> search_;
   std::shared_ptr<const tactics::Tactician> tactician_;
   const machine::SingleGame& game_;
   Sieve sieve_;
   double last_value_ = 50;
-  bool was_proved_ = false;
+  bool was_decided_ = false;  // by the derived rules, without the search
 };
 
 }  // namespace

@@ -5,18 +5,23 @@
 //           own move makes that move a lost one. Inside the search a sieve leaves out the moves
 //           that the rules make needless
 // Needs     a tactician whose states and moves are those of the game that is searched
-// Promises  as Search. A move is called lost, or a win proved, only by a proof that passed its
-// check Tested by tactical_test.cc
+// Promises  as Search. A move is called lost, or a win proved, only by a proof that passed
+//           its check
+// Tested by tactical_test.cc
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "search/move_sieve.h"
 #include "search/search.h"
 #include "tactics/tactician.h"
 
 namespace rulewise::play {
+
+/// What a search by the tactician calls itself after a move that the search inside did not choose.
+inline constexpr std::string_view kTacticsName = "tactics";
 
 /// Whether what helps one to win is what the other must stop: two roles that move in turn, and
 /// in sampled games nothing for one where the other gets all.
