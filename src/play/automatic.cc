@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "insight/model/model_evaluation.h"
 #include "insight/wording.h"
 #include "machine/board/board_game.h"
+#include "machine/limit.h"
 #include "memory/state_memory.h"
 #include "memory/td_memory.h"
 #include "play/correlation.h"
@@ -84,7 +86,8 @@ void add_advised(const game::Game& game, const Configuration& configuration, std
   among.push_back(advised);
 }
 
-/// The share of the start clock that goes into a model, and the most that helps.
+/// The share of the start clock that goes into a model, and the most that helps; as much again
+/// into whether what it says has to do with results.
 constexpr double kModelShare = 0.2;
 constexpr double kMostModelSeconds = 4;
 
@@ -196,15 +199,7 @@ class TrialOfCandidates final : public Trial {
 
  private:
   void begin(const TrialTime& time) {
-    const bool has_time = !candidates_.front().nodes && std::isfinite(time.seconds);
-    if (has_time && knowledge_.make_model) {
-      knowledge_.model =
-          knowledge_.make_model(std::min(kModelShare * time.seconds, kMostModelSeconds));
-    }
-    if (has_time && knowledge_.model) {
-      const Configuration first = candidates_.front();
-      add_advised(game_, first, seed_, knowledge_, candidates_);
-    }
+    if (!candidates_.front().nodes && std::isfinite(time.seconds)) study(time);
     TrialOptions options;
     options.move_seconds = time.move_seconds;
     options.nodes = candidates_.front().nodes.value_or(0);
@@ -215,6 +210,21 @@ class TrialOfCandidates final : public Trial {
       return make_candidate(game_, small, seed_, knowledge_);
     };
     trial_.emplace(game_, candidates_, make, options);
+  }
+
+  /// What the model makes worth trying; nothing where that takes too long or is to stop.
+  void study(const TrialTime& time) {
+    const double seconds = std::min(kModelShare * time.seconds, kMostModelSeconds);
+    const base::Interruptible scope(time.stop);
+    try {
+      if (knowledge_.make_model) knowledge_.model = knowledge_.make_model(seconds);
+      if (!knowledge_.model) return;
+      const Configuration first = candidates_.front();
+      const base::Interruptible in_time{base::Deadline(seconds)};
+      add_advised(game_, first, seed_, knowledge_, candidates_);
+    } catch (const machine::LimitReached&) {
+      // The other candidates are tried all the same.
+    }
   }
 
   /// The winner with all its memory, unless it plays already.

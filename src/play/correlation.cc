@@ -3,7 +3,9 @@
 #include <cmath>
 #include <vector>
 
+#include "base/interruption.h"
 #include "base/random.h"
+#include "game/limit.h"
 #include "game/playout.h"
 
 namespace rulewise::play {
@@ -25,33 +27,64 @@ double Pairs::correlation() const {
   return spread <= 1e-12 ? 0 : (xy_ - x_ * y_ / n) / std::sqrt(spread);
 }
 
-Correlation correlation_with_results(const game::Game& game,
-                                     const search::RoleEvaluation& evaluation, std::uint64_t seed) {
-  base::Random random(seed);
-  Pairs pairs;
-  std::size_t games_told = 0;
-  std::size_t moves = 0;
-  for (int n = 0; n < kGames && moves < kMostMoves; ++n) {
-    std::vector<game::State> states{game.initial_state()};
+namespace {
+
+/// Pairs from random games, until there are enough.
+class Sampling {
+ public:
+  Sampling(const game::Game& game, const search::RoleEvaluation& evaluation, std::uint64_t seed)
+      : game_(game), evaluation_(evaluation), random_(seed) {}
+
+  void play_all() {
+    for (int n = 0; n < kGames && moves_ < kMostMoves && !base::is_interrupted(); ++n) play_one();
+  }
+  [[nodiscard]] Correlation found() const { return {pairs_.correlation(), games_told_}; }
+
+ private:
+  void play_one() {
+    std::vector<game::State> states{game_.initial_state()};
     game::JointMove joint;
-    while (states.size() < kLongest && !game.is_terminal(states.back()) &&
-           game::choose_joint_move(game, states.back(), random, joint)) {
-      states.push_back(game.successor(states.back(), joint));
+    while (states.size() < kLongest && !game_.is_terminal(states.back()) &&
+           game::choose_joint_move(game_, states.back(), random_, joint)) {
+      game::throw_if_interrupted();
+      states.push_back(game_.successor(states.back(), joint));
     }
-    moves += states.size();
-    if (!game.is_terminal(states.back()) || states.size() < 4) continue;
-    ++games_told;
+    moves_ += states.size();
+    if (game_.is_terminal(states.back()) && states.size() >= 4) note(states);
+  }
+
+  void note(const std::vector<game::State>& states) {
+    ++games_told_;
     const auto half = static_cast<std::uint32_t>(states.size() / 2);
     for (std::size_t i = 0; i < kStatesOfGame; ++i) {
       // Not the last two: there the rules tell what no evaluation needs to.
-      const game::State& state = states[half - 1 + random.below(half - 1)];
-      for (std::size_t r = 0; r < game.role_count(); ++r) {
-        const auto got = game::payoff(game, states.back(), game::Role(r));
-        if (got) pairs.add(evaluation(state, game::Role(r)), *got);
+      const game::State& state = states[half - 1 + random_.below(half - 1)];
+      for (std::size_t r = 0; r < game_.role_count(); ++r) {
+        const auto got = game::payoff(game_, states.back(), game::Role(r));
+        if (got) pairs_.add(evaluation_(state, game::Role(r)), *got);
       }
     }
   }
-  return {pairs.correlation(), games_told};
+
+  const game::Game& game_;
+  const search::RoleEvaluation& evaluation_;
+  base::Random random_;
+  Pairs pairs_;
+  std::size_t games_told_ = 0;
+  std::size_t moves_ = 0;
+};
+
+}  // namespace
+
+Correlation correlation_with_results(const game::Game& game,
+                                     const search::RoleEvaluation& evaluation, std::uint64_t seed) {
+  Sampling sampling(game, evaluation, seed);
+  try {
+    sampling.play_all();
+  } catch (const game::Interrupted&) {
+    // The games before this one count.
+  }
+  return sampling.found();
 }
 
 bool correlates_with_results(const game::Game& game, const search::RoleEvaluation& evaluation,

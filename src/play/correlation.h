@@ -1,10 +1,10 @@
 // correlation.h — whether what an evaluation says of a state has to do with how games end.
 //
 // Idea      random games, a few states of each from their later half: what the evaluation says
-// there
-//           for a role is set beside what the role got. An evaluation that has nothing to do with
-//           results would only slow a search down
-// Promises  the same seed, the same answer; bounded by games and states, not by time
+//           there for a role is set beside what the role got. An evaluation that has nothing to do
+//           with results would only slow a search down
+// Promises  the same seed, the same answer; bounded by games and states, not by time; where the
+//           thread is to end its work (base/interruption.h), the games until then tell
 // Tested by correlation_test.cc
 #pragma once
 

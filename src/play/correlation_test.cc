@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "search/testing/library_game.h"
 
 namespace rulewise::play {
@@ -45,6 +48,22 @@ TEST(Correlation, TheSameSeedGivesTheSame) {
   };
   EXPECT_EQ(correlation_with_results(*game, by_hash, 4).coefficient,
             correlation_with_results(*game, by_hash, 4).coefficient);
+}
+
+TEST(Correlation, EndsWhereItIsInterruptedAndTellsWhatItHas) {
+  const auto game = search::library_game("tic_tac_toe");
+  std::atomic<bool> stop = false;
+  std::size_t asked = 0;
+  const auto impatient = [&](const game::State&, game::Role) {
+    if (++asked == 10) stop = true;
+    return 50.0;
+  };
+  const base::Interruptible scope(&stop);
+  const Correlation found = correlation_with_results(*game, impatient, 1);
+  EXPECT_EQ(found.samples, 3U);  // four pairs a game
+  EXPECT_LE(asked, 12U);
+  stop = true;
+  EXPECT_EQ(correlation_with_results(*game, impatient, 1).samples, 0U);
 }
 
 }  // namespace

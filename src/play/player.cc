@@ -1,7 +1,6 @@
 #include "play/player.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <mutex>
 #include <new>
@@ -21,6 +20,7 @@ constexpr double kLeastSearchSeconds = 0.001;
 constexpr double kTick = 0.01;          // seconds between two looks at a search
 constexpr double kGraceShare = 0.25;    // of the margin, for the search to come back by itself
 constexpr double kTrialShare = 0.8;     // of the start clock; the rest goes to the opening
+constexpr double kStopShare = 0.85;     // of the start clock, before a trial is told to stop
 constexpr double kShareInOrder = 0.25;  // of the wait for an old task, before it is given up
 constexpr double kHurryGrace = 2.0;     // seconds a search may take to stop where no clock runs
 constexpr double kLongestClock = 1e7;   // seconds: what waiting can count
@@ -36,6 +36,13 @@ std::optional<game::Role> first_chooser(const game::Game& game, const game::Stat
     if (moves > 1 && !chooser) chooser = game::Role(r);
   }
   return chooser ? chooser : game::Role(0);
+}
+
+/// Without a thought; waiting where there is no move.
+search::Answer any_move(const std::vector<game::Move>& legal) {
+  search::Answer any;
+  any.move = legal.empty() ? game::kWaits : legal.front();
+  return any;
 }
 
 }  // namespace
@@ -120,10 +127,12 @@ bool Player::wait_for_old_task(double seconds) {
   return wait_measured(seconds - in_order);
 }
 
-/// A task may end in the middle of a question to the game once it is given up.
+/// A task may end in the middle of a question to the game once it is given up. A search that is
+/// not played with any more goes on the worker's time: its memory takes a while to give back.
 void Player::start_task(std::function<void()> task) {
   gives_up_ = false;
-  worker_->start([this, task = std::move(task)] {
+  worker_->start([this, task = std::move(task), old = std::exchange(retired_, nullptr)]() mutable {
+    old = nullptr;
     const base::Interruptible scope(&gives_up_);
     try {
       task();
@@ -152,51 +161,49 @@ search::Answer Player::choose(const game::State& state, game::Role role, double 
 
 search::Answer Player::choose(const game::State& state, game::Role role, const Clock& clock,
                               const search::Listener& on_better) {
-  if (!first_chooser(game_, state)) {  // somebody is stuck: there is nothing to think about
-    search::Answer any;
-    const std::vector<game::Move> legal = game_.legal_moves(state, role);
-    any.move = legal.empty() ? game::kWaits : legal.front();
-    return any;
-  }
+  const base::Stopwatch watch;
   const Clock mine = bounded(clock);
-  if (chosen_.search->keeps_time()) {
-    return choose_outside(state, role, limits(allot(mine, 0).aim), on_better);
+  const bool keeps_time = chosen_.search->keeps_time();
+  if (!keeps_time && (!mine.is_endless() || hurry_)) {
+    return choose_in_time(state, role, mine, watch, on_better);
   }
-  if (!mine.is_endless() || hurry_) return choose_in_time(state, role, mine, on_better);
+  if (!first_chooser(game_, state)) return any_move(game_.legal_moves(state, role));
+  if (keeps_time) return choose_outside(state, role, limits(allot(mine, 0).aim), on_better);
   stop_pondering();
   if (worker_) worker_->wait_idle();
   adopt_trial();
   return chosen_.search->choose(state, role, limits(Clock::kForever), on_better);
 }
 
+/// What this thread asks of the game itself is one question: others may keep it from the processor,
+/// and the machine from an answer.
 search::Answer Player::choose_in_time(const game::State& state, game::Role role, const Clock& clock,
+                                      const base::Stopwatch& watch,
                                       const search::Listener& on_better) {
-  const base::Stopwatch watch;
   stop_pondering();
+  if (!worker_) worker_ = std::make_unique<Worker>();
+  const QuickWake quick;  // after the thread was made, which would share the wish
   const std::vector<game::Move> legal = game_.legal_moves(state, role);
-  assert(!legal.empty());
-  search::Answer first;
-  first.move = legal.front();
-  if (legal.size() == 1) return first;
+  const search::Answer first = any_move(legal);
+  if (legal.size() < 2) return first;
   const double all = std::min(clock.most_seconds(), kLongestClock);
   const double margin = delays_.margin(all);
   const Allotment allotment = allot(clock, margin);
-  if (!worker_) worker_ = std::make_unique<Worker>();
-  if (!wait_for_old_task(std::clamp(allotment.most - watch.seconds(), 0.0, kLongestClock))) {
-    ++times_overrun_;
-    return first;
-  }
-  adopt_trial();
-  auto report = std::make_shared<Report>();
-  report->on_better = on_better;
-  search::Limits limit =
-      limits(std::clamp(allotment.most - watch.seconds(), kLeastSearchSeconds, kLongestClock));
-  limit.stop = &report->stop;
-  start_search(state, role, limit, report);
-  std::optional<search::Answer> best;
   const double last_moment = all - margin * (1 - kGraceShare);
-  watch_over(*report, watch, allotment, last_moment, best);
-  report->close();
+  std::optional<search::Answer> best;
+  if (wait_for_old_task(std::clamp(allotment.aim - watch.seconds(), 0.0, kLongestClock))) {
+    adopt_trial();
+    auto report = std::make_shared<Report>();
+    report->on_better = on_better;
+    search::Limits limit =
+        limits(std::clamp(allotment.most - watch.seconds(), kLeastSearchSeconds, kLongestClock));
+    limit.stop = &report->stop;
+    start_search(state, role, limit, report);
+    watch_over(*report, watch, allotment, last_moment, best);
+    report->close();
+  } else {
+    ++times_overrun_;
+  }
   // Who was woken in time may still be put aside on the way out.
   const double late = watch.seconds() - last_moment;
   if (late > 0) delays_.note(late);
@@ -225,10 +232,12 @@ search::Answer Player::choose_outside(const game::State& state, game::Role role,
   return answer;
 }
 
-/// Leaves the worker with the task; the report outlives both.
+/// Leaves the worker with the task; the report outlives both. Where somebody is stuck there is
+/// nothing to think about.
 void Player::start_search(const game::State& state, game::Role role, const search::Limits& limits,
                           const std::shared_ptr<Report>& report) {
   start_task([this, report, limits, state, role] {
+    if (!first_chooser(game_, state)) return;
     report->note(chosen_.search->choose(state, role, limits,
                                         [&](const search::Answer& b) { report->note(b, false); }),
                  true);
@@ -238,7 +247,6 @@ void Player::start_search(const game::State& state, game::Role role, const searc
 /// Waits until the search has ended, was in no doubt for long enough, or has to be left behind.
 void Player::watch_over(Report& report, const base::Stopwatch& watch, const Allotment& allotment,
                         double last_moment, std::optional<search::Answer>& best) {
-  const QuickWake quick;
   Patience patience(allotment);
   bool is_hurry = false;
   bool has_ended = false;
@@ -267,35 +275,45 @@ void Player::prepare(double seconds, double move_seconds) {
   const base::Stopwatch watch;
   stop_pondering();
   if (!worker_) worker_ = std::make_unique<Worker>();
-  const double margin = delays_.margin(seconds);
-  if (!wait_for_old_task(std::max(seconds - margin, 0.0))) return;
+  const QuickWake quick;
+  const double end = seconds - delays_.margin(seconds);
+  if (!wait_for_old_task(std::clamp(end, 0.0, kLongestClock))) return;
   adopt_trial();
-  if (trial_) {
-    auto report = std::make_shared<Report>();
-    auto result = std::make_shared<ChosenSearch>();
-    tried_ = result;
-    const TrialTime time{kTrialShare * (seconds - margin), move_seconds, &report->stop};
-    start_task([this, report, result, time] { *result = trial_->try_before(time); });
-    while (!is_hurried() && watch.seconds() < seconds - margin) {
-      if (wait_measured(std::clamp(seconds - margin - watch.seconds(), 0.0, kTick))) break;
-    }
-    report->stop = true;
-  }
-  const game::State opening = game_.initial_state();
+  if (trial_ && !try_searches(watch, end, move_seconds)) return;
   if (!std::isfinite(seconds) || is_hurried()) return;
+  const game::State opening = game_.initial_state();
   const auto chooser = first_chooser(game_, opening);
-  const double left = seconds - margin - watch.seconds();
+  const double left = end - watch.seconds();
   if (chooser && left > kTick) (void)choose(opening, *chooser, left);
+}
+
+/// The trial until a moment of the start clock, and its end: the first move should find the worker
+/// idle. False if it does not.
+bool Player::try_searches(const base::Stopwatch& watch, double end, double move_seconds) {
+  auto report = std::make_shared<Report>();
+  auto result = std::make_shared<ChosenSearch>();
+  tried_ = result;
+  const TrialTime time{kTrialShare * (end - watch.seconds()), move_seconds, &report->stop};
+  start_task([this, report, result, time] { *result = trial_->try_before(time); });
+  bool has_ended = false;
+  while (!has_ended && !is_hurried() && watch.seconds() < kStopShare * end) {
+    has_ended = wait_measured(std::clamp(kStopShare * end - watch.seconds(), 0.0, kTick));
+  }
+  report->stop = true;
+  const double left = std::clamp(end - watch.seconds(), 0.0, kLongestClock);
+  return has_ended || wait_for_old_task(is_hurried() ? std::min(left, kHurryGrace) : left);
 }
 
 /// Takes the search that won its trial, once the worker is done with it.
 void Player::adopt_trial() {
   if (!tried_) return;
   const std::shared_ptr<ChosenSearch> result = std::exchange(tried_, nullptr);
-  if (result->search)
+  if (result->search) {
+    retired_ = std::move(chosen_.search);
     chosen_ = std::move(*result);
-  else if (!result->reason.empty())
+  } else if (!result->reason.empty()) {
     chosen_.reason = result->reason;
+  }
 }
 
 void Player::ponder(const game::State& state) {

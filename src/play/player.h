@@ -150,13 +150,14 @@ class Player {
   [[nodiscard]] Clock bounded(const Clock& clock) const;
   [[nodiscard]] bool is_hurried() const { return hurry_ && hurry_(); }
   search::Answer choose_in_time(const game::State& state, game::Role role, const Clock& clock,
-                                const search::Listener& on_better);
+                                const base::Stopwatch& watch, const search::Listener& on_better);
   search::Answer choose_outside(const game::State& state, game::Role role,
                                 const search::Limits& limits, const search::Listener& on_better);
   void start_search(const game::State& state, game::Role role, const search::Limits& limits,
                     const std::shared_ptr<Report>& report);
   void watch_over(Report& report, const base::Stopwatch& watch, const Allotment& allotment,
                   double last_moment, std::optional<search::Answer>& best);
+  bool try_searches(const base::Stopwatch& watch, double end, double move_seconds);
   bool wait_measured(double seconds);
   bool wait_for_old_task(double seconds);
   void start_task(std::function<void()> task);
@@ -167,8 +168,9 @@ class Player {
   Configuration configuration_;
   ChosenSearch chosen_;
   std::unique_ptr<Trial> trial_;
-  std::shared_ptr<ChosenSearch> tried_;  // written by the worker, taken when it is idle
-  bool tries_next_ = true;               // rather than thinks, when it next ponders
+  std::shared_ptr<ChosenSearch> tried_;      // written by the worker, taken when it is idle
+  std::shared_ptr<search::Search> retired_;  // on its way to the worker, who destroys it
+  bool tries_next_ = true;                   // rather than thinks, when it next ponders
   std::function<bool()> hurry_;
   Follower* follower_ = nullptr;
   std::shared_ptr<Report> pondering_;

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "game/counting_game.h"
 #include "insight/model/game_model.h"
 #include "machine/limit.h"
@@ -157,6 +158,99 @@ TEST(Player, ChangesItsSearchBetweenMovesWhenItsTrialTells) {
   EXPECT_EQ(answer.value, 77);
   EXPECT_EQ(player.configuration().text, "found");
   EXPECT_EQ(player.reason(), "It was better.");
+}
+
+/// Says on which thread it went.
+class WitnessedSearch final : public search::Search {
+ public:
+  explicit WitnessedSearch(std::thread::id& gone_on) : gone_on_(gone_on) {}
+  ~WitnessedSearch() override { gone_on_ = std::this_thread::get_id(); }
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  search::Answer choose(const game::State&, game::Role, const search::Limits&,
+                        const search::Listener&) override {
+    return {};
+  }
+
+ private:
+  std::string name_ = "witnessed";
+  std::thread::id& gone_on_;
+};
+
+TEST(Player, TheThreadThatKeepsTheClockDoesNotClearAwayOldSearches) {
+  const game::CountingGame game(10);
+  Configuration configuration;
+  configuration.ponders = true;
+  std::thread::id gone_on;
+  {
+    Player player(game, ChosenSearch{std::make_unique<WitnessedSearch>(gone_on), configuration, ""},
+                  configuration, std::make_unique<TrialThatTells>());
+    player.ponder(game.initial_state());
+    EXPECT_EQ(player.choose(game.initial_state(), game::Role(0), 5.0).value, 77);
+  }
+  EXPECT_NE(gone_on, std::thread::id());
+  EXPECT_NE(gone_on, std::this_thread::get_id());
+}
+
+/// Does not end when it is told to stop, but where the thread is given up.
+class StubbornTrial final : public Trial {
+ public:
+  explicit StubbornTrial(std::atomic<bool>& has_ended) : has_ended_(has_ended) {}
+  ChosenSearch try_before(const TrialTime& /*time*/) override {
+    while (!base::is_interrupted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    has_ended_ = true;
+    return {};
+  }
+  ChosenSearch try_between(const game::State& /*state*/,
+                           const std::atomic<bool>& /*stop*/) override {
+    return {};
+  }
+  [[nodiscard]] bool is_open() const override { return false; }
+
+ private:
+  std::atomic<bool>& has_ended_;
+};
+
+TEST(Player, GivesItsTrialUpBeforeTheFirstMove) {
+  const game::CountingGame game(10);
+  std::atomic<bool> has_ended = false;
+  Player player(game, ChosenSearch{std::make_unique<SleepySearch>(true), {}, ""}, {},
+                std::make_unique<StubbornTrial>(has_ended));
+  player.set_hurry([] { return true; });
+  player.prepare(kNoClock, 1.0);
+  EXPECT_TRUE(has_ended);
+  EXPECT_EQ(player.choose(game.initial_state(), game::Role(0), 1.0).value, 77);
+}
+
+/// Cannot be given up at all.
+class EndlessTrial final : public Trial {
+ public:
+  explicit EndlessTrial(const std::atomic<bool>& may_end) : may_end_(may_end) {}
+  ChosenSearch try_before(const TrialTime& /*time*/) override {
+    while (!may_end_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return {};
+  }
+  ChosenSearch try_between(const game::State& /*state*/,
+                           const std::atomic<bool>& /*stop*/) override {
+    return {};
+  }
+  [[nodiscard]] bool is_open() const override { return false; }
+
+ private:
+  const std::atomic<bool>& may_end_;
+};
+
+TEST(Player, MovesWithoutItsSearchWhileItsTrialDoesNotEnd) {
+  const game::CountingGame game(10);
+  std::atomic<bool> may_end = false;
+  Player player(game, ChosenSearch{std::make_unique<SleepySearch>(true), {}, ""}, {},
+                std::make_unique<EndlessTrial>(may_end));
+  player.prepare(0.05, 0.05);
+  const search::Answer answer = player.choose(game.initial_state(), game::Role(0), 0.05);
+  EXPECT_EQ(answer.move, game.legal_moves(game.initial_state(), game::Role(0)).front());
+  EXPECT_EQ(answer.statistics.nodes, 0U);
+  EXPECT_EQ(player.times_overrun(), 1);
+  may_end = true;
+  EXPECT_EQ(player.choose(game.initial_state(), game::Role(0), 5.0).value, 77);
 }
 
 TEST(Player, EveryConfigurationPlaysLegally) {

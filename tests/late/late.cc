@@ -1,5 +1,7 @@
 // late.cc — never late, never illegal: many moves at a short clock while other processes keep every
-// core busy, over games that are hard to be quick in.
+// core busy, over games that are hard to be quick in. Some players come as they are made, others
+// with what `match` knows of the game and a start clock: what they begin in it must not make their
+// first moves late, nor may the start itself be.
 //
 //     late [--moves N] [--clock SECONDS] [--load PROCESSES] [--seed S] [--forgive]
 //
@@ -22,6 +24,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/knowledge.h"
 #include "app/load_game.h"
 #include "base/clock.h"
 #include "base/hash.h"
@@ -49,27 +52,34 @@ double starved_seconds() {
 }
 
 struct Contest {
-  std::string file;    // a rulesheet here, or a game of the library
-  std::string player;  // for every role
+  std::string file;          // a rulesheet here, or a game of the library
+  std::string player;        // for every role
+  double start_seconds = 0;  // none: no knowledge either
 };
 
 const std::vector<Contest> kContests{
     {RULEWISE_LATE "/too_large_to_ground.kif", "auto"},
     {RULEWISE_LATE "/many_moves.kif", "auto"},
     {RULEWISE_LATE "/without_end.kif", "auto"},
+    {"chess", "auto", 0.3},
     {"pell_chess", "auto"},
     {"tron", "auto"},
+    {RULEWISE_LATE "/many_moves.kif", "auto", 0.5},
     {RULEWISE_LATE "/too_large_to_ground.kif", "alphabeta"},
     {"shogi", "auto"},
+    {"connect_four", "auto", 2},
     {"amazons", "mcts:without=wide"},
+    {"pell_chess", "auto:ponder=on", 0.3},
     {"connect_three_players", "auto"},
     {"international_draughts", "mcts"},
     {"peg_solitaire", "auto"},
+    {RULEWISE_LATE "/too_large_to_ground.kif", "auto", 0.3},
     {"breakthrough", "auto:ponder=on"},
 };
 constexpr std::size_t kMovesAtATime = 40;  // of one game, before the next has its turn
 constexpr double kSetupSeconds = 4;
 constexpr std::size_t kSetupMib = 2048;
+constexpr double kKnowledgeSeconds = 4;
 
 /// Processes that do nothing but keep a core busy; they end with this one.
 class Load {
@@ -101,6 +111,7 @@ class Load {
 
 struct Tally {
   std::size_t moves = 0;
+  std::size_t starts = 0;  // by players with a start clock; late ones are among the late
   std::size_t late = 0;
   std::size_t starved = 0;  // of the late ones: for want of a processor
   std::size_t illegal = 0;
@@ -111,6 +122,7 @@ struct Tally {
 
   void add(const Tally& other) {
     moves += other.moves;
+    starts += other.starts;
     late += other.late;
     starved += other.starved;
     illegal += other.illegal;
@@ -126,11 +138,11 @@ struct Tally {
       return seconds.empty() ? 0 : 1000 * seconds[static_cast<std::size_t>(share * last)];
     };
     std::printf(
-        "%-36s %6zu moves, %zu late (%zu for want of a processor), %zu illegal; ms: half %.1f, 99 "
-        "%% %.1f, longest %.1f; "
+        "%-36s %6zu moves, %zu starts, %zu late (%zu for want of a processor), %zu illegal; ms: "
+        "half %.1f, 99 %% %.1f, longest %.1f; "
         "%zu unsearched, %d searches left behind, up to %zu legal\n",
-        name, moves, late, starved, illegal, at(0.5), at(0.99), at(1), without_search, overruns,
-        most_legal);
+        name, moves, starts, late, starved, illegal, at(0.5), at(0.99), at(1), without_search,
+        overruns, most_legal);
     std::fflush(stdout);
   }
 };
@@ -147,34 +159,68 @@ class Table {
     wanted.max_memory_mib = kSetupMib;
     made_ = app::load_game(wanted);
     if (!made_) return;
-    const auto configuration = play::read_configuration(
-        contest.player + (contest.player.find(':') == std::string::npos ? ":" : ",") +
-        "memory=128M");
-    for (std::size_t r = 0; r < game().role_count(); ++r) {
-      auto player = play::make_player(game(), configuration.value(), seed + r);
-      if (!player) return;
-      players_.push_back(std::move(player).value());
+    if (contest.start_seconds > 0) {
+      const std::string players[] = {contest.player};
+      knowledge_ = app::knowledge_for(contest.file, game(), players, kKnowledgeSeconds, seed);
     }
+    is_ready_ = make_players();
     begin();
   }
 
-  [[nodiscard]] bool is_ready() const {
-    return made_ && players_.size() == made_->game->role_count();
-  }
+  [[nodiscard]] bool is_ready() const { return is_ready_; }
   [[nodiscard]] Tally& tally() { return tally_; }
   [[nodiscard]] std::string name() const {
-    return contest_.file.substr(contest_.file.rfind('/') + 1) + ' ' + contest_.player;
+    const std::string name =
+        contest_.file.substr(contest_.file.rfind('/') + 1) + ' ' + contest_.player;
+    const std::string start = std::to_string(contest_.start_seconds).substr(0, 3);
+    return contest_.start_seconds > 0 ? name + " +" + start : name;
   }
 
   void play(std::size_t moves) {
     const std::size_t enough = tally_.moves + moves;
+    if (contest_.start_seconds > 0) start();
     while (tally_.moves < enough) step();
-    tally_.overruns = 0;
+    tally_.overruns = past_overruns_;
     for (const auto& player : players_) tally_.overruns += player->times_overrun();
   }
 
  private:
   [[nodiscard]] const game::Game& game() const { return *made_->game; }
+
+  bool make_players() {
+    const auto configuration = play::read_configuration(
+        contest_.player + (contest_.player.find(':') == std::string::npos ? ":" : ",") +
+        "memory=128M");
+    players_.clear();
+    for (std::size_t r = 0; r < game().role_count(); ++r) {
+      auto player =
+          play::make_player(game(), configuration.value(), random_.below(1U << 30U), knowledge_);
+      if (!player) return false;
+      players_.push_back(std::move(player).value());
+    }
+    return true;
+  }
+
+  /// New players and a new game, as at the start of a match.
+  void start() {
+    past_overruns_ = tally_.overruns;
+    (void)make_players();
+    for (const auto& player : players_) {
+      ++tally_.starts;
+      const double starved = starved_seconds();
+      const base::Stopwatch watch;
+      player->prepare(contest_.start_seconds, options_.clock);
+      judge(watch.seconds(), contest_.start_seconds, starved);
+    }
+    begin();
+  }
+
+  /// Whether it was late, and whether for want of a processor.
+  void judge(double seconds, double clock, double starved_before) {
+    if (seconds <= clock) return;
+    ++tally_.late;
+    if (seconds - (starved_seconds() - starved_before) <= clock) ++tally_.starved;
+  }
 
   void begin() {
     state_ = game().initial_state();
@@ -214,10 +260,7 @@ class Table {
     ++tally_.moves;
     tally_.seconds.push_back(seconds);
     tally_.most_legal = std::max(tally_.most_legal, legal.size());
-    if (seconds > options_.clock) {
-      ++tally_.late;
-      if (seconds - (starved_seconds() - starved) <= options_.clock) ++tally_.starved;
-    }
+    judge(seconds, options_.clock, starved);
     if (answer.statistics.nodes == 0) ++tally_.without_search;
     if (std::ranges::find(legal, answer.move) != legal.end()) return answer.move;
     ++tally_.illegal;
@@ -228,9 +271,12 @@ class Table {
   const Options& options_;
   base::Random random_;
   std::optional<machine::MadeMachine> made_;
+  play::Knowledge knowledge_;
+  bool is_ready_ = false;
   std::vector<std::unique_ptr<play::Player>> players_;
   game::State state_;
   int plies_ = 0;
+  int past_overruns_ = 0;  // of players who have left
   Tally tally_;
 };
 
