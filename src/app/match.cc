@@ -29,6 +29,7 @@
 #include "game/playthrough.h"
 
 namespace rulewise::app {
+#include "insight/wording.h"
 namespace {
 
 constexpr double kModelSeconds = 10;  // most, for making a model
@@ -200,6 +201,10 @@ std::string game_line(const MatchCommand& options, const game::Game& game,
 std::string failures_text(const play::Standing& standing) {
   std::string text;
   if (standing.forfeits > 0) text += "; " + std::to_string(standing.forfeits) + " lost by rule";
+  if (standing.late_moves > 0) {
+    text += "; " + std::to_string(standing.late_moves) + " moves over the clock, the longest " +
+            insight::number_text(standing.longest_seconds, 3) + " s";
+  }
   if (standing.replaced > 0) {
     text += "; " + std::to_string(standing.replaced) + " answers missing, late or illegal";
   }

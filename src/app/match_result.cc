@@ -38,6 +38,7 @@ Json match_result_json(const play::MatchResult& result) {
                        {"score_error", told(score.error, result.games)},
                        {"forfeits", standing.forfeits},
                        {"replaced", standing.replaced},
+                       {"late_moves", standing.late_moves},
                        {"longest_seconds", standing.longest_seconds}});
   }
   const std::optional<play::EloInterval> elo = elo_in(result);

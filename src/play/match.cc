@@ -13,7 +13,7 @@
 namespace rulewise::play {
 namespace {
 
-constexpr double kLateTolerance = 0.05;  // seconds beyond the clock before a move is late
+constexpr double kLateTolerance = 0.05;  // seconds beyond the clock before a game is lost by it
 constexpr double kTwoSided95 = 1.959964;
 
 class OneGame {
@@ -23,6 +23,7 @@ class OneGame {
       : game_(game), players_(players), options_(options) {
     record_.number = number;
     record_.longest_seconds.resize(players.size());
+    record_.late_moves.resize(players.size());
     left_seconds_.assign(players.size(), options.game_seconds);
     for (std::size_t r = 0; r < players.size(); ++r) {
       record_.players.push_back((r + number) % players.size());
@@ -147,6 +148,7 @@ class OneGame {
     longest = std::max(longest, seconds);
     const bool is_judged = players_[player]->follower() == nullptr;
     if (is_judged && seconds > clock.most_seconds() + kLateTolerance) {
+    if (is_judged && seconds > clock.most_seconds()) ++record_.late_moves[player];
       record_.end = GameEnd::kLate;
       record_.guilty_player = player;
     }
@@ -211,6 +213,7 @@ void count(const GameRecord& record, std::vector<Standing>& standings) {
         std::max(standings[p].longest_seconds, record.longest_seconds[p]);
   }
   for (const ReplacedMove& move : record.replaced) ++standings[move.player].replaced;
+    standings[p].late_moves += record.late_moves[p];
   if (record.end == GameEnd::kLate || record.end == GameEnd::kIllegal) {
     ++standings[record.guilty_player].forfeits;
   }

@@ -3,7 +3,8 @@
 // Idea      games come in rounds: one for each way to hand out the roles in turn, all from the
 //           same opening, random or of a book, so that neither an opening nor a role favours a
 //           player
-// Promises  same seed and players without a clock: the same games; a late player forfeits the
+// Promises  same seed and players without a clock: the same games; every move over the clock is
+//           counted, and a player who is late by more than waking a thread may take forfeits the
 //           game it was late in, one without a legal move the game it has none in, and the
 //           record says so; every record can be replayed
 // Never     prints: every game goes to the caller as it ends
@@ -67,6 +68,7 @@ struct GameRecord {
   std::vector<double> longest_seconds;  // by player: its slowest move
   std::vector<ReplacedMove> replaced;   // of players over HTTP
   std::vector<std::string> reasons;     // where asked for: a paragraph a chosen move
+  std::vector<std::size_t> late_moves;  // by player: those over the clock, by however little
 };
 
 struct Standing {
@@ -81,6 +83,7 @@ struct Standing {
   double longest_seconds = 0;
 };
 
+  std::size_t late_moves = 0;  // over the clock, by however little
 struct MatchResult {
   std::vector<Standing> standings;  // by player
   std::size_t games = 0;

@@ -465,6 +465,7 @@ class Match(Program):
         strong, weak = result['players']
         self.assertEqual(strong['name'], 'alphabeta:depth=9')
         self.assertEqual(strong['losses'], 0)
+        self.assertEqual(strong['late_moves'], 0)
         self.assertEqual(strong['wins'], weak['losses'])
         self.assertEqual(sum(strong[key] for key in ('wins', 'draws', 'losses')), 6)
 
