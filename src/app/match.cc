@@ -1,6 +1,8 @@
 // match.cc — `rulewise match FILE PLAYER…`: games between players, with the score and its error.
 #include "play/match.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
@@ -27,9 +29,9 @@
 #include "app/whole_number_check.h"
 #include "front/outside_player.h"
 #include "game/playthrough.h"
+#include "insight/wording.h"
 
 namespace rulewise::app {
-#include "insight/wording.h"
 namespace {
 
 constexpr double kModelSeconds = 10;  // most, for making a model
@@ -181,10 +183,8 @@ std::string game_line(const MatchCommand& options, const game::Game& game,
                       const play::GameRecord& record) {
   std::string line = "game " + std::to_string(record.number + 1) + ':';
   for (std::size_t r = 0; r < game.role_count(); ++r) {
-    char points[32];
-    std::snprintf(points, sizeof points, "%g", record.payoffs[r]);
-    line += (r == 0 ? " " : ", ") + options.players[record.players[r]] + " as " + game.roles()[r] +
-            ' ' + points;
+    line += (r == 0 ? " " : ", ") + options.players[record.players[r]] + " as " + game.roles()[r];
+    if (!record.payoffs.empty()) line += fmt::format(" {:g}", record.payoffs[r]);
   }
   line += ", " + std::to_string(record.joint_moves.size()) + " moves";
   if (record.end != play::GameEnd::kOver) line += " (" + std::string(name_of(record.end)) + ')';
@@ -265,6 +265,11 @@ int run_match(MatchCommand options) {
   for (const auto& player : players.value()) player->set_hurry([] { return was_interrupted(); });
   Progress progress;
   bool is_written = true;
+  options.match.on_stopped = [&](const play::GameRecord& record) {
+    if (record.joint_moves.empty()) return;
+    if (!options.as_json) print_line(game_line(options, game, record));
+    if (folder) is_written = folder->write(game, record) && is_written;
+  };
   const play::MatchResult result =
       play::play_match(game, players.value(), options.match, [&](const play::GameRecord& record) {
         if (!options.as_json) print_line(game_line(options, game, record));

@@ -75,10 +75,10 @@ bool MatchFolder::write_everything(const fs::path& file, const game::Game& game,
   Json goals = Json::object();
   for (std::size_t r = 0; r < game.role_count(); ++r) {
     players[game.roles()[r]] = frame_.players[record.players[r]];
-    goals[game.roles()[r]] = record.payoffs[r];
+    if (!record.payoffs.empty()) goals[game.roles()[r]] = record.payoffs[r];
   }
   Json about{{"game", frame_.game},        {"number", record.number + 1},
-             {"players", players},         {"goals", goals},
+             {"players", players},         {"goals", record.payoffs.empty() ? Json() : goals},
              {"end", name_of(record.end)}, {"plies", record.joint_moves.size()},
              {"seed", frame_.seed},        {"date", date_}};
   if (!record.fault.empty()) about["fault"] = record.fault;

@@ -118,7 +118,8 @@ class OneGame {
       const auto legal = game_.legal_moves(state, game::Role(r));
       if (legal.empty() && end_with(GameEnd::kStuck)) return {};
       joint.push_back(legal.size() == 1 ? legal.front() : ask(state, r));
-      if (!record_.fault.empty() && is_to_stop() && end_with(GameEnd::kStopped)) return {};
+      // What was chosen in that hurry is no move of the game.
+      if (is_to_stop() && end_with(GameEnd::kStopped)) return {};
       if (record_.end == GameEnd::kLate) return {};
       if (std::ranges::find(legal, joint.back()) == legal.end() && end_with(GameEnd::kIllegal)) {
         record_.guilty_player = record_.players[r];
@@ -147,8 +148,8 @@ class OneGame {
     double& longest = record_.longest_seconds[player];
     longest = std::max(longest, seconds);
     const bool is_judged = players_[player]->follower() == nullptr;
-    if (is_judged && seconds > clock.most_seconds() + kLateTolerance) {
     if (is_judged && seconds > clock.most_seconds()) ++record_.late_moves[player];
+    if (is_judged && seconds > clock.most_seconds() + kLateTolerance) {
       record_.end = GameEnd::kLate;
       record_.guilty_player = player;
     }
@@ -177,6 +178,7 @@ class OneGame {
   }
 
   void score(const game::State& state) {
+    if (record_.end == GameEnd::kStopped) return;
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
       double points = 50;
       if (record_.end == GameEnd::kOver) {
@@ -211,9 +213,9 @@ void count(const GameRecord& record, std::vector<Standing>& standings) {
   for (std::size_t p = 0; p < standings.size(); ++p) {
     standings[p].longest_seconds =
         std::max(standings[p].longest_seconds, record.longest_seconds[p]);
+    standings[p].late_moves += record.late_moves[p];
   }
   for (const ReplacedMove& move : record.replaced) ++standings[move.player].replaced;
-    standings[p].late_moves += record.late_moves[p];
   if (record.end == GameEnd::kLate || record.end == GameEnd::kIllegal) {
     ++standings[record.guilty_player].forfeits;
   }
@@ -268,6 +270,7 @@ MatchResult play_match(const game::Game& game, const std::vector<std::unique_ptr
     const GameRecord record = OneGame(game, players, options, n).play();
     if (record.end == GameEnd::kStopped) {
       result.was_stopped = true;
+      if (options.on_stopped) options.on_stopped(record);
       break;
     }
     count(record, result.standings);

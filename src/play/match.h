@@ -43,6 +43,8 @@ struct MatchOptions {
   std::function<bool()> should_stop = {};  // asked before each move
   /// Told after each joint move; of the record, who plays and the moves so far.
   std::function<void(const game::State& state, const GameRecord& record)> on_move = {};
+  /// Told of the game under way when all is to stop: it does not count.
+  std::function<void(const GameRecord& record)> on_stopped = {};
   /// Where a game starts, by who plays which role; the opening of the rules if there is none.
   std::function<game::State(const std::vector<std::size_t>& players)> start = {};
 };
@@ -61,14 +63,14 @@ struct GameRecord {
   std::size_t number = 0;
   std::vector<std::size_t> players;                   // by role: which player
   std::vector<std::vector<std::string>> joint_moves;  // texts, in role order
-  std::vector<double> payoffs;                        // by role, 0 to 100
+  std::vector<double> payoffs;                        // by role, 0 to 100; kStopped: none
   GameEnd end = GameEnd::kOver;
   std::size_t guilty_player = 0;        // kLate, kIllegal
   std::string fault;                    // kIllegal: what it did
   std::vector<double> longest_seconds;  // by player: its slowest move
+  std::vector<std::size_t> late_moves;  // by player: those over the clock, by however little
   std::vector<ReplacedMove> replaced;   // of players over HTTP
   std::vector<std::string> reasons;     // where asked for: a paragraph a chosen move
-  std::vector<std::size_t> late_moves;  // by player: those over the clock, by however little
 };
 
 struct Standing {
@@ -81,9 +83,9 @@ struct Standing {
   double points = 0;           // sum of payoffs / 100
   std::vector<double> scores;  // by game: 1, 1/2 or 0 by who got most
   double longest_seconds = 0;
+  std::size_t late_moves = 0;  // over the clock, by however little
 };
 
-  std::size_t late_moves = 0;  // over the clock, by however little
 struct MatchResult {
   std::vector<Standing> standings;  // by player
   std::size_t games = 0;

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "game/counting_game.h"
 #include "game/playthrough.h"
 #include "search/testing/library_game.h"
@@ -103,6 +106,69 @@ TEST(Match, GamesWithoutEndAreDrawn) {
         EXPECT_EQ(record.joint_moves.size(), 20U);
       });
   EXPECT_EQ(result.standings[0].draws, 1U);
+}
+
+/// Takes twenty milliseconds, whatever the clock says.
+class LeisurelySearch final : public search::Search {
+ public:
+  explicit LeisurelySearch(const game::Game& game) : game_(game) {}
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  [[nodiscard]] bool keeps_time() const override { return true; }
+  search::Answer choose(const game::State& state, game::Role role, const search::Limits&,
+                        const search::Listener&) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    search::Answer answer;
+    answer.move = game_.legal_moves(state, role).front();
+    return answer;
+  }
+
+ private:
+  std::string name_ = "leisurely";
+  const game::Game& game_;
+};
+
+TEST(Match, CountsMovesOverTheClockThatLoseNothing) {
+  const game::CountingGame game(4);
+  std::vector<std::unique_ptr<Player>> players = players_of(game, {"random", "random"});
+  players[0] =
+      std::make_unique<Player>(game, std::make_unique<LeisurelySearch>(game), Configuration{});
+  std::size_t late = 0;
+  const MatchResult result =
+      play_match(game, players, {.games = 1, .move_seconds = 0.001, .max_plies = 2},
+                 [&](const GameRecord& record) { late += record.late_moves[0]; });
+  EXPECT_GE(late, 1U);  // on a busy machine it may forfeit at the first
+  EXPECT_EQ(result.standings[0].late_moves, late);
+}
+
+TEST(Match, TellsWhatWasPlayedWhenAllIsToStop) {
+  const auto game = search::library_game("tic_tac_toe");
+  const auto players = players_of(*game, {"random", "legal"});
+  std::vector<GameRecord> stopped;
+  int moves = 0;
+  MatchOptions options{.games = 3};
+  options.on_move = [&](const game::State&, const GameRecord&) { ++moves; };
+  options.should_stop = [&] { return moves >= 3; };
+  options.on_stopped = [&](const GameRecord& record) { stopped.push_back(record); };
+  const MatchResult result =
+      play_match(*game, players, options, [](const GameRecord&) { FAIL() << "no game ended"; });
+  EXPECT_TRUE(result.was_stopped);
+  EXPECT_EQ(result.games, 0U);
+  ASSERT_EQ(stopped.size(), 1U);
+  EXPECT_EQ(stopped[0].end, GameEnd::kStopped);
+  EXPECT_EQ(stopped[0].joint_moves.size(), 3U);
+  EXPECT_TRUE(stopped[0].payoffs.empty());
+}
+
+TEST(Match, WhatWasChosenInTheHurryOfStoppingIsNoMove) {
+  const auto game = search::library_game("tic_tac_toe");
+  const auto players = players_of(*game, {"random", "legal"});
+  std::size_t played = 99;
+  int asked = 0;
+  MatchOptions options{.games = 1};
+  options.should_stop = [&] { return ++asked > 1; };  // while the first move is thought about
+  options.on_stopped = [&](const GameRecord& record) { played = record.joint_moves.size(); };
+  (void)play_match(*game, players, options, {});
+  EXPECT_EQ(played, 0U);
 }
 
 TEST(Mean, MatchesTheTextbook) {

@@ -195,6 +195,24 @@ class Match(Case):
             self.assertEqual((result['games'], result['elo'], result['players'][0]['score']),
                              (0, None, None))
 
+    def test_what_was_played_is_kept_when_it_is_interrupted(self):
+        thinker = 'mcts:time=600s,without=tactics'
+        with subprocess.Popen([RULEWISE, 'match', 'breakthrough', thinker, thinker,
+                               '--openings', '4', '--record', self.folder / 'kept'],
+                              stdout=subprocess.PIPE, text=True) as program:
+            while len(os.listdir(f'/proc/{program.pid}/task')) < 2:  # until somebody thinks
+                self.assertIsNone(program.poll())
+                time.sleep(0.05)
+            program.send_signal(signal.SIGINT)
+            output, _ = program.communicate(timeout=60)
+        self.assertEqual(program.returncode, 130)
+        self.assertIn('4 moves (stopped)', output)
+        record = json.loads((self.folder / 'kept' / '0001.json').read_text())
+        self.assertEqual((record['end'], record['plies'], record['goals']), ('stopped', 4, None))
+        walked = run('walk', 'breakthrough', '--moves', self.folder / 'kept' / '0001.jsonl')
+        self.assertEqual(walked.returncode, 0, walked.stderr)
+        self.assertEqual(len(walked.stdout.splitlines()), 5)
+
     def test_records_say_why(self):
         self.match('tic_tac_toe', 'alphabeta:depth=9', 'mcts:nodes=100', '--games', 2,
                    '--explain', '--record', self.folder)
