@@ -185,7 +185,7 @@ TEST(Player, TheThreadThatKeepsTheClockDoesNotClearAwayOldSearches) {
     Player player(game, ChosenSearch{std::make_unique<WitnessedSearch>(gone_on), configuration, ""},
                   configuration, std::make_unique<TrialThatTells>());
     player.ponder(game.initial_state());
-    EXPECT_EQ(player.choose(game.initial_state(), game::Role(0), 5.0).value, 77);
+    EXPECT_EQ(player.choose(game.initial_state(), game::Role(0), 2.0).value, 77);
   }
   EXPECT_NE(gone_on, std::thread::id());
   EXPECT_NE(gone_on, std::this_thread::get_id());
@@ -250,7 +250,7 @@ TEST(Player, MovesWithoutItsSearchWhileItsTrialDoesNotEnd) {
   EXPECT_EQ(answer.statistics.nodes, 0U);
   EXPECT_EQ(player.times_overrun(), 1);
   may_end = true;
-  EXPECT_EQ(player.choose(game.initial_state(), game::Role(0), 5.0).value, 77);
+  EXPECT_EQ(player.choose(game.initial_state(), game::Role(0), 2.0).value, 77);
 }
 
 TEST(Player, EveryConfigurationPlaysLegally) {
