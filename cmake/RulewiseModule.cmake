@@ -13,27 +13,6 @@ function(rulewise_warnings target)
   endif()
 endfunction()
 
-# The headers that nearly every unit test includes are read once for all of them: reading them takes
-# longer than compiling the test. With a compiler cache it is quicker without.
-function(rulewise_read_test_headers_once target)
-  if(CMAKE_CXX_COMPILER_LAUNCHER)
-    return()
-  endif()
-  if(NOT TARGET rulewise_test_headers)
-    set(source "${CMAKE_BINARY_DIR}/test_headers.cc")
-    file(CONFIGURE OUTPUT "${source}" CONTENT "// Nothing but the headers.\n")
-    add_library(rulewise_test_headers OBJECT "${source}")
-    rulewise_warnings(rulewise_test_headers)
-    target_compile_features(rulewise_test_headers PRIVATE cxx_std_20)
-    target_compile_options(rulewise_test_headers PRIVATE $<$<CONFIG:Release>:-O1>)
-    target_link_libraries(rulewise_test_headers PRIVATE GTest::gmock GTest::gtest)
-    target_precompile_headers(rulewise_test_headers PRIVATE
-      <algorithm> <array> <functional> <map> <memory> <optional> <set> <span> <string>
-      <string_view> <utility> <vector> <gmock/gmock.h> <gtest/gtest.h>)
-  endif()
-  target_precompile_headers(${target} REUSE_FROM rulewise_test_headers)
-endfunction()
-
 # rulewise_module(NAME SOURCES a.cc … [TESTS a_test.cc …] [USES base game …] [LINK lib …])
 #
 # One room of the house: a static library rulewise_NAME, and beside it the test program
@@ -60,7 +39,6 @@ function(rulewise_module name)
     rulewise_warnings(${name}_test)
     target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)  # quicker to build
     target_link_libraries(${name}_test PRIVATE rulewise_${name} GTest::gmock GTest::gtest_main)
-    rulewise_read_test_headers_once(${name}_test)
     add_dependencies(unit_tests ${name}_test)
     add_test(NAME ${name} COMMAND ${name}_test)
     set_tests_properties(${name} PROPERTIES LABELS unit)
