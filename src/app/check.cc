@@ -1,5 +1,6 @@
 // check.cc — `rulewise check FILE`: every fault of a rulesheet, with its place and a hint.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -22,7 +23,16 @@ struct CheckOptions {
   std::string file;
   bool as_json = false;
   std::string stage;
+  std::size_t max_memory_mib = GameOptions{}.max_memory_mib;
+
+  [[nodiscard]] std::size_t max_bytes() const { return max_memory_mib << 20U; }
 };
+
+gdl::Reading read_within(const std::string& text, const CheckOptions& options) {
+  gdl::ReadLimits limits;
+  limits.max_memory = options.max_bytes();
+  return gdl::read_rules(text, limits);
+}
 
 std::string counted(std::size_t count, const std::string& thing) {
   return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
@@ -51,8 +61,10 @@ void report(const std::string& file, Reading& reading, bool as_json) {
 }
 
 /// Prints what the rules become at one stage on their way to a net of gates.
-int show_stage(const gdl::Rules& rules, const std::string& stage) {
-  const base::Result<std::string> text = logic::show_stage(rules, stage, {});
+int show_stage(const gdl::Rules& rules, const CheckOptions& options) {
+  logic::CompileLimits limits;
+  limits.max_bytes = std::min(limits.max_bytes, options.max_bytes());
+  const base::Result<std::string> text = logic::show_stage(rules, options.stage, limits);
   if (!text) {
     complain(text.error());
     return kBadInput;
@@ -62,9 +74,9 @@ int show_stage(const gdl::Rules& rules, const std::string& stage) {
 }
 
 /// Prints what getting ready to play takes, stage by stage.
-int show_setup(const RuleFile& file) {
+int show_setup(const RuleFile& file, const CheckOptions& options) {
   base::Stages all;
-  const gdl::Reading reading = gdl::read_rules(file.text);
+  const gdl::Reading reading = read_within(file.text, options);
   all.end("read");
   auto made = machine::make_machine(reading.rules, {});
   if (!made) {
@@ -89,11 +101,11 @@ int show_setup(const RuleFile& file) {
 }
 
 int check_gdl(const RuleFile& file, const CheckOptions& options) {
-  gdl::Reading reading = gdl::read_rules(file.text);
+  gdl::Reading reading = read_within(file.text, options);
   report(file.name, reading, options.as_json);
   if (reading.diagnostics.has_errors()) return kBadInput;
   if (options.stage.empty()) return kDone;
-  return options.stage == "setup" ? show_setup(file) : show_stage(reading.rules, options.stage);
+  return options.stage == "setup" ? show_setup(file, options) : show_stage(reading.rules, options);
 }
 
 int check_scl(const RuleFile& file, const CheckOptions& options) {
@@ -125,9 +137,15 @@ void add_check(CLI::App& program, Action& chosen) {
   add_file_option(*command, options->file);
   auto* json = command->add_flag("--json", options->as_json, "faults as one JSON object");
   command
-      ->add_option("--show", options->stage,
-                   "print a stage: clauses, split, ground or net; or setup, what each one takes")
+      ->add_option(
+          "--show", options->stage,
+          "print a stage: clauses, spread, unfolded, split, asked, ground, built or net; or "
+          "setup, what each one takes")
       ->excludes(json);
+  command->add_option("--memory", options->max_memory_mib, "most memory in MiB for the rules")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U).description(""))
+      ->type_name("MIB")
+      ->capture_default_str();
   command->callback([options, &chosen] { chosen = [options] { return run_check(*options); }; });
 }
 

@@ -113,29 +113,52 @@ game::PerftOptions perft_options(const PerftCommandOptions& wanted) {
   return options;
 }
 
-/// Every joint move of the opening, in the order of the game; none if it is over at once.
-std::vector<game::JointMove> opening_moves(const game::Game& game) {
+/// What each role may do in the opening; nothing if it is over at once.
+std::vector<std::vector<game::Move>> opening_choices(const game::Game& game) {
   const game::State start = game.initial_state();
-  if (game.is_terminal(start)) return {};
-  std::vector<game::JointMove> joint_moves{{}};
+  std::vector<std::vector<game::Move>> choices;
+  if (game.is_terminal(start)) return choices;
   for (std::size_t r = 0; r < game.role_count(); ++r) {
-    std::vector<game::JointMove> longer;
-    for (const game::JointMove& begun : joint_moves) {
-      for (const game::Move move : game.legal_moves(start, game::Role(r))) {
-        longer.push_back(begun);
-        longer.back().push_back(move);
-      }
-    }
-    joint_moves = std::move(longer);
+    choices.push_back(game.legal_moves(start, game::Role(r)));
   }
-  return joint_moves;
+  return choices;
+}
+
+/// Whether the branches can be kept, all of them, until they are printed.
+bool are_too_many(const std::vector<std::vector<game::Move>>& choices, std::size_t max_bytes) {
+  constexpr std::size_t kBytesOfText = 64;  // of one role's move, about
+  const std::size_t most = max_bytes / (sizeof(Branch) + choices.size() * kBytesOfText);
+  std::size_t branches = 1;
+  for (const std::vector<game::Move>& moves : choices) {
+    if (!moves.empty() && branches > most / moves.size()) return true;
+    branches *= moves.size();
+  }
+  return false;
+}
+
+/// The joint move after this one, the last role's choice changing first; false after the last.
+bool step(const std::vector<std::vector<game::Move>>& choices, std::vector<std::size_t>& at) {
+  for (std::size_t r = choices.size(); r-- > 0;) {
+    if (++at[r] < choices[r].size()) return true;
+    at[r] = 0;
+  }
+  return false;
 }
 
 void add_branches(const game::Game& game, std::size_t depth, const game::PerftOptions& options,
                   std::vector<Branch>& branches) {
-  for (const game::JointMove& joint_move : opening_moves(game)) {
+  const std::vector<std::vector<game::Move>> choices = opening_choices(game);
+  if (choices.empty() || std::ranges::any_of(choices, &std::vector<game::Move>::empty)) return;
+  if (are_too_many(choices, options.max_bytes)) {
+    throw game::LimitReached("the first joint moves are too many to be told one by one");
+  }
+  std::vector<std::size_t> at(choices.size(), 0);
+  do {
+    if (options.should_stop && options.should_stop()) return;
     Branch branch;
-    for (std::size_t r = 0; r < joint_move.size(); ++r) {
+    game::JointMove joint_move;
+    for (std::size_t r = 0; r < choices.size(); ++r) {
+      joint_move.push_back(choices[r][at[r]]);
       branch.moves.push_back(game.move_text(game::Role(r), joint_move[r]));
     }
     const StartedElsewhere rest(game, game.successor(game.initial_state(), joint_move));
@@ -143,7 +166,7 @@ void add_branches(const game::Game& game, std::size_t depth, const game::PerftOp
     if (counts.was_stopped) return;
     branch.count = counts.counts.back();
     branches.push_back(std::move(branch));
-  }
+  } while (step(choices, at));
 }
 
 /// The branches of the opening, or those counted until Ctrl-C.
@@ -270,7 +293,10 @@ int run_perft(const PerftCommandOptions& options) {
   remark_on_size(result.counts);
   const std::string next = std::to_string(result.counts.size());
   if (result.limit) {
-    complain({"depth " + next + " could not be counted: " + *result.limit});
+    const bool is_counted = result.counts.size() > options.depth;
+    complain(
+        {is_counted ? *result.limit : "depth " + next + " could not be counted: " + *result.limit,
+         is_counted ? "leave --divide out, or give more with --memory" : ""});
     return kBadInput;
   }
   if (was_interrupted() && !options.as_json) {

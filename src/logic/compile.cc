@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -90,33 +91,53 @@ std::vector<RelationId> exploding_relations(const LiftedProgram& program,
   return with_waiting_users(program, facts_by_rule, std::move(chosen));
 }
 
-/// Grounds bottom-up if that ends soon, else again with the relations that exploded derived only
-/// where asked for.
-base::Result<GroundProgram> ground_in_passes(const LiftedProgram& clauses,
-                                             const CompileLimits& limits, base::Stages& stages) {
+/// Bottom-up, if that ends soon; else which rules made how many facts is told.
+base::Result<GroundProgram> ground_at_once(const LiftedProgram& clauses,
+                                           const CompileLimits& limits,
+                                           std::vector<std::size_t>& facts_by_rule) {
   GroundLimits first = ground_limits(limits);
   first.max_facts = std::min<std::size_t>(first.max_facts, 3'000'000);
   first.max_facts_of_relation = kManyFacts;
   first.max_seconds = limits.max_seconds / 3;
-  std::vector<std::size_t> facts_by_rule;
   LiftedProgram split = clauses;
   eliminate_variables(split);
-  auto program = ground(std::move(split), first, &facts_by_rule);
-  stages.end("ground");
-  if (program) return program;
+  return ground(std::move(split), first, &facts_by_rule);
+}
+
+/// The rules with the relations that exploded derived only where asked for, if there are such.
+std::optional<LiftedProgram> asked_program(const LiftedProgram& clauses,
+                                           const std::vector<std::size_t>& facts_by_rule) {
   LiftedProgram asked = clauses;
   const std::vector<RelationId> relations = exploding_relations(asked, facts_by_rule);
-  if (relations.empty()) return program;
+  if (relations.empty()) return std::nullopt;
   unfold_differences(asked);
   add_demand(asked, relations);
   eliminate_variables(asked);
+  return asked;
+}
+
+base::Result<GroundProgram> ground_in_passes(const LiftedProgram& clauses,
+                                             const CompileLimits& limits, base::Stages& stages) {
+  std::vector<std::size_t> facts_by_rule;
+  auto program = ground_at_once(clauses, limits, facts_by_rule);
+  stages.end("ground");
+  if (program) return program;
+  std::optional<LiftedProgram> asked = asked_program(clauses, facts_by_rule);
+  if (!asked) return program;
   GroundLimits second = ground_limits(limits);
   second.max_instances = std::min(second.max_instances, kMostAskedInstances);
   second.max_values = kMostAskedValues;
   second.max_seconds = limits.max_seconds * 2 / 3;
-  program = ground(std::move(asked), second);
+  program = ground(*std::move(asked), second);
   stages.end("ground again");
   return program;
+}
+
+/// All that is done to the rules before they are ground.
+void prepare(LiftedProgram& clauses) {
+  spread_arguments(clauses);
+  restrict_to_constants(clauses);
+  unfold_single_uses(clauses);
 }
 
 std::size_t count_formulas(const std::vector<gdl::Formula>& formulas) {
@@ -147,9 +168,7 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   }
   auto clauses = normalise(rules);
   if (!clauses) return clauses.error();
-  spread_arguments(clauses.value());
-  restrict_to_constants(clauses.value());
-  unfold_single_uses(clauses.value());
+  prepare(clauses.value());
   r.clauses = clauses.value().clauses.size();
   r.stages.end("normalise");
 
@@ -168,37 +187,70 @@ base::Result<Net> compile_rules(const gdl::Rules& rules, const CompileLimits& li
   return optimised;
 }
 
+namespace {
+
+constexpr const char* kStages =
+    "the stages are clauses, spread, unfolded, split, asked, ground, built, net, setup";
+
+/// The rules as the stages before grounding leave them.
+std::string show_clauses(LiftedProgram clauses, std::string_view stage) {
+  if (stage == "clauses") return to_text(clauses);
+  spread_arguments(clauses);
+  restrict_to_constants(clauses);
+  if (stage == "spread") return to_text(clauses);
+  unfold_single_uses(clauses);
+  if (stage == "unfolded") return to_text(clauses);
+  eliminate_variables(clauses);
+  return to_text(clauses);
+}
+
+base::Result<std::string> show_asked(const LiftedProgram& clauses, const CompileLimits& limits) {
+  std::vector<std::size_t> facts_by_rule;
+  if (ground_at_once(clauses, limits, facts_by_rule)) {
+    return std::string("; the rules ground as they are: nothing has to be asked for\n");
+  }
+  const std::optional<LiftedProgram> asked = asked_program(clauses, facts_by_rule);
+  if (!asked) return base::Error{"no relation is the cause that the rules do not ground"};
+  return to_text(*asked);
+}
+
+base::Result<std::string> show_ground(const GroundProgram& program, std::size_t max_bytes) {
+  const std::size_t most = max_bytes / 4;
+  std::string text = to_text(program, most);
+  if (text.size() > most) {
+    return base::Error{"the ground rules take more than " + std::to_string(most >> 20U) +
+                       " MiB of text"};
+  }
+  return text;
+}
+
+}  // namespace
+
 base::Result<std::string> show_stage(const gdl::Rules& rules, std::string_view stage,
                                      const CompileLimits& limits) {
-  if (stage == "clauses" || stage == "split" || stage == "ground") {
-    auto clauses = normalise(rules);
-    if (!clauses) return clauses.error();
-    base::Stages stages;
-    if (stage == "clauses") return to_text(clauses.value());
-    spread_arguments(clauses.value());
-    restrict_to_constants(clauses.value());
-    unfold_single_uses(clauses.value());
-    if (stage == "split") {
-      eliminate_variables(clauses.value());
-      return to_text(clauses.value());
-    }
-    auto program = ground_in_passes(clauses.value(), limits, stages);
-    if (!program) return program.error();
-    const std::size_t most = limits.max_bytes / 4;
-    std::string text = to_text(program.value(), most);
-    if (text.size() > most) {
-      return base::Error{"the ground rules take more than " + std::to_string(most >> 20U) +
-                         " MiB of text"};
-    }
-    return text;
-  }
   if (stage == "net") {
     auto net = compile_rules(rules, limits);
     if (!net) return net.error();
     return to_text(net.value());
   }
-  return base::Error{"there is no stage '" + std::string(stage) + "'",
-                     "the stages are clauses, split, ground, net, setup"};
+  auto clauses = normalise(rules);
+  if (!clauses) return clauses.error();
+  if (stage == "clauses" || stage == "spread" || stage == "unfolded" || stage == "split") {
+    return show_clauses(std::move(clauses).value(), stage);
+  }
+  prepare(clauses.value());
+  if (stage == "asked") return show_asked(clauses.value(), limits);
+  if (stage != "ground" && stage != "built") {
+    return base::Error{"there is no stage '" + std::string(stage) + "'", kStages};
+  }
+  base::Stages stages;
+  const base::WorkLimit limit(limits.max_seconds);
+  auto program = ground_in_passes(clauses.value(), limits, stages);
+  if (!program) return program.error();
+  if (stage == "ground") return show_ground(program.value(), limits.max_bytes);
+  auto net = build_net(program.value(), {limits.max_bytes, limits.max_gates, limit});
+  if (!net) return net.error();
+  return to_text(net.value());
 }
 
 }  // namespace rulewise::logic

@@ -111,11 +111,14 @@ TEST(Compile, GivesUpOnRulesWithoutEnd) {
 
 TEST(Compile, ShowsEveryStage) {
   const gdl::Rules rules = rules_of(kStones);
-  for (const char* stage : {"clauses", "split", "ground", "net"}) {
+  for (const char* stage : {"clauses", "spread", "unfolded", "split", "ground", "built", "net"}) {
     const auto text = show_stage(rules, stage, {});
     ASSERT_TRUE(text.ok()) << stage;
     EXPECT_THAT(text.value(), HasSubstr("terminal")) << stage;
   }
+  const auto asked = show_stage(rules, "asked", {});
+  ASSERT_TRUE(asked.ok());
+  EXPECT_THAT(asked.value(), HasSubstr("nothing has to be asked for"));
   const auto unknown = show_stage(rules, "gates", {});
   ASSERT_FALSE(unknown.ok());
   EXPECT_EQ(unknown.error().message, "there is no stage 'gates'");

@@ -406,6 +406,15 @@ class Perft(Program):
         self.assertEqual(len(found['divide']), 9)
         self.assertEqual(sum(branch['count'] for branch in found['divide']), found['counts'][4])
 
+    def test_first_moves_that_are_too_many_to_tell(self):
+        roles = ''.join(f'(role r{r})(goal r{r} 0)' for r in range(8))
+        rules = roles + '(init s)(<= terminal (true t))(<= (next t) (true s))(<= (legal ?r ?m) (role ?r) (m ?m))'
+        rules += ''.join(f'(m m{m})' for m in range(60))
+        result = run('perft', '-', '--depth', 1, '--divide', '--json', stdin=rules.encode())
+        self.expect(result, 2)
+        self.assertIn(b'too many to be told one by one', result.stderr)
+        self.assertEqual(json.loads(result.stdout)['counts'], [1, 60 ** 8])
+
 
 class Simulate(Program):
     def simulate(self, *arguments):

@@ -1,3 +1,4 @@
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -15,12 +16,11 @@ class FirstArities {
   FirstArities(const Rules& rules, base::Diagnostics& diagnostics)
       : rules_(rules), diagnostics_(diagnostics) {}
 
-  /// An error, once for each name, when a later use differs.
+  /// An error, once for each name and number, when a later use differs.
   void see(Symbol name, std::uint32_t arity, base::Location where) {
-    const auto [found, is_new] = first_.try_emplace(name, First{arity, where, false});
+    const auto [found, is_new] = first_.try_emplace(name, First{arity, where, {}});
     First& first = found->second;
-    if (is_new || first.arity == arity || first.told) return;
-    first.told = true;
+    if (is_new || first.arity == arity || !first.told.insert(arity).second) return;
     diagnostics_.error(where,
                        quoted(rules_.terms.symbols().text(name)) + " has " +
                            count_text(arity, "argument") + " here, but " +
@@ -39,7 +39,7 @@ class FirstArities {
   struct First {
     std::uint32_t arity;
     base::Location where;
-    bool told;
+    std::set<std::uint32_t> told;  // other numbers of arguments
   };
 
   const Rules& rules_;

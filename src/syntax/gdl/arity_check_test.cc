@@ -29,6 +29,12 @@ TEST(ArityCheck, TellsOnceOfANameWithTwoArities) {
             "2:7 error: `cell` has 3 arguments here, but 2 arguments in line 1\n");
 }
 
+TEST(ArityCheck, TellsEveryOtherNumberOfArguments) {
+  EXPECT_EQ(check("(p a) (p a b) (p a b c) (p a b)"),
+            "1:7 error: `p` has 2 arguments here, but 1 argument in line 1\n"
+            "1:15 error: `p` has 3 arguments here, but 1 argument in line 1\n");
+}
+
 TEST(ArityCheck, KeepsRelationsFunctionsAndConstantsApart) {
   EXPECT_EQ(check("(p a) (q (p 1 2)) (q p)"), "");
 }

@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 
 #include "syntax/gdl/checks.h"
 #include "syntax/gdl/formula_walk.h"
@@ -60,8 +61,8 @@ class KeywordCheck {
   /// another game would be played.
   void refuse_gdl2(TermId atom, base::Location where) {
     const bool is_sees = rules_.terms.arity(atom) == 2 && is_gdl2_relation(rules_.terms.name(atom));
-    if (told_gdl2_ || (!is_sees && !is_random_role(atom))) return;
-    told_gdl2_ = true;
+    if (!is_sees && !is_random_role(atom)) return;
+    if (std::exchange(is_sees ? told_sees_ : told_random_, true)) return;
     diagnostics_.error(where, "GDL-II is not supported yet",
                        is_sees ? "`sees` hides information from players; games of complete "
                                  "information without it can be played"
@@ -71,7 +72,8 @@ class KeywordCheck {
 
   const Rules& rules_;
   base::Diagnostics& diagnostics_;
-  bool told_gdl2_ = false;
+  bool told_sees_ = false;
+  bool told_random_ = false;
 };
 
 }  // namespace

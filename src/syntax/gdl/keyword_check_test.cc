@@ -31,6 +31,8 @@ TEST(KeywordCheck, NamesGdl2) {
             "1:1 error: GDL-II is not supported yet\n");
   EXPECT_EQ(check("(SEES a b)"), "1:1 error: GDL-II is not supported yet\n");
   EXPECT_EQ(check("(sees a b c)"), "");
+  EXPECT_EQ(check("(role random) (sees a b)"),
+            "1:1 error: GDL-II is not supported yet\n1:15 error: GDL-II is not supported yet\n");
   EXPECT_EQ(check("(role random)"), "1:1 error: GDL-II is not supported yet\n");
   EXPECT_EQ(check("(ROLE RANDOM)"), "1:1 error: GDL-II is not supported yet\n");
 }

@@ -24,9 +24,11 @@ class RecursionCheck {
         diagnostics_(diagnostics),
         bound_(rules.terms) {}
 
-  /// Looks at the uses [first, end) of one rule and tells the first that breaks the restriction.
+  /// Looks at the uses [first, end) of one rule and tells those that break the restriction, once
+  /// for each variable.
   void check(std::size_t first, std::size_t end) {
     recursive_.clear();
+    told_.clear();
     for (std::size_t i = first; i < end; ++i) {
       if (graph_.is_recursive(i)) recursive_.emplace(use(i).literal, i);
     }
@@ -36,10 +38,9 @@ class RecursionCheck {
     if (rule.variables.empty() || !bound_.read(rule, is_outside))
       return;  // none, or told elsewhere
     note_head(rule);
-    bool is_told = false;
     bound_.visit_literals([&](const Formula& literal, bool, std::size_t set) {
       const auto found = recursive_.find(&literal);
-      if (found != recursive_.end() && !is_told) is_told = tell_if_bad(use(found->second), set);
+      if (found != recursive_.end()) tell_if_bad(use(found->second), set);
     });
   }
 
@@ -59,7 +60,7 @@ class RecursionCheck {
     }
   }
 
-  bool tell_if_bad(const Use& use, std::size_t bound) {
+  void tell_if_bad(const Use& use, std::size_t bound) {
     int bad_variable = kNowhere;
     bool grows = false;
     for (const TermId argument : rules_.terms.arguments(use.literal->atom)) {
@@ -73,9 +74,8 @@ class RecursionCheck {
         grows = grows || sits_deeper_in_head;
       });
     }
-    if (bad_variable == kNowhere) return false;
+    if (bad_variable == kNowhere || !told_.insert(bad_variable).second) return;
     tell(use, shortened(rules_.rules[use.rule].variables[bad_variable]), grows);
-    return true;
   }
 
   void tell(const Use& use, const std::string& variable, bool grows) {
@@ -102,6 +102,7 @@ class RecursionCheck {
   const RuleGraph& graph_;
   base::Diagnostics& diagnostics_;
   std::unordered_set<TermId> head_arguments_;
+  std::unordered_set<int> told_;                               // variables of the rule
   std::vector<int> head_depths_;                               // by variable
   std::unordered_map<const Formula*, std::size_t> recursive_;  // uses of the rule on a cycle
   BoundVariables bound_;                                       // by conditions outside the cycle

@@ -28,6 +28,12 @@ TEST(RecursionCheck, AcceptsArgumentsOfTheHeadAndGroundOnes) {
   EXPECT_EQ(check("(<= (p (f ?x)) (q ?x))"), "");
 }
 
+TEST(RecursionCheck, TellsEveryVariableThatIsNotBound) {
+  EXPECT_EQ(check("(<= (p ?x) (p ?y) (p ?z) (q ?x))"),
+            "1:12 error: the recursion restriction: only the recursion binds ?y\n"
+            "1:19 error: the recursion restriction: only the recursion binds ?z\n");
+}
+
 TEST(RecursionCheck, TellsVariablesThatOnlyTheRecursionBinds) {
   EXPECT_EQ(check("(<= (path ?x ?z) (path ?x ?y) (path ?y ?z))"),
             "1:18 error: the recursion restriction: only the recursion binds ?y\n");

@@ -26,11 +26,11 @@ std::string sentence(const std::vector<std::string>& cycle) {
 
 void check_stratification(const Rules& rules, const Dependencies& dependencies,
                           const RuleGraph& graph, base::Diagnostics& diagnostics) {
-  std::unordered_set<std::uint32_t> told;  // components: one message for each knot of rules
+  std::unordered_set<std::size_t> told;  // rules: one message for each that closes a knot so
   for (std::size_t i = 0; i < dependencies.uses().size(); ++i) {
     const Use& use = dependencies.uses()[i];
     if (!use.is_negative || !graph.is_recursive(i)) continue;
-    if (!told.insert(graph.component(use.rule)).second) continue;
+    if (!told.insert(use.rule).second) continue;
     const bool is_kept = diagnostics.all().size() < base::Diagnostics::kMostKept;
     diagnostics.error(
         use.literal->where,

@@ -15,7 +15,7 @@ TEST(StratificationCheck, TellsNegationOfItself) {
   EXPECT_EQ(check("(<= p q (not p))"), "1:14 error: `p/0` depends on its own negation\n");
 }
 
-TEST(StratificationCheck, TellsACycleOnceWithItsPath) {
+TEST(StratificationCheck, TellsEveryNegationOnACycleWithItsPath) {
   base::Diagnostics diagnostics;
   const Reading reading = read_rules("(<= a (not b))\n(<= b c)\n(<= c (or d (not a)))");
   const Dependencies dependencies(reading.rules);
@@ -24,7 +24,10 @@ TEST(StratificationCheck, TellsACycleOnceWithItsPath) {
   EXPECT_EQ(diagnostics.to_text("t"),
             "t:1:12: error: `a/0` depends on its own negation\n"
             "  hint: a (line 1) needs not b (line 2), which needs c (line 3), which needs a "
-            "(line 1)\n");
+            "(line 1)\n"
+            "t:3:18: error: `c/0` depends on its own negation\n"
+            "  hint: c (line 3) needs not a (line 1), which needs b (line 2), which needs c "
+            "(line 3)\n");
 }
 
 TEST(StratificationCheck, TellsSeparateCyclesSeparately) {
