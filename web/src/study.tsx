@@ -122,7 +122,7 @@ export function Study({ id }: { id: string }) {
           {found && card && <Pieces found={found} card={card} />}
           {found && <Advice found={found} />}
           {found?.model && card && <Model found={found} card={card} />}
-          {found && card && <NotFound found={found} card={card} analysis={analysis} />}
+          {found && card && <Missing found={found} card={card} analysis={analysis} />}
           {isSettled && card && card.language === 'gdl' && <DerivedRules handle={derived} card={card} />}
           {isSettled && card && card.roles.length === 2 && <LearnedPart handle={learned} card={card} />}
         </div>
@@ -320,7 +320,7 @@ function Advice({ found }: { found: Analysis }) {
 }
 
 /** What a study has not, and why; more may be found in more time. */
-function NotFound({ found, card, analysis }: { found: Analysis; card: GameCard; analysis: JobHandle<Analysis> }) {
+function Missing({ found, card, analysis }: { found: Analysis; card: GameCard; analysis: JobHandle<Analysis> }) {
   if (card.language === 'scl') {
     return (
       <section class="sheet">

@@ -242,13 +242,6 @@ HttpReply SessionTable::use(const WebRequest& request) {
   const std::shared_ptr<Session> session = find(request.steps[1]);
   if (!session) return no_session(request.steps[1]);
   const Json& body = request.body;
-  const char* const needed = request.steps.size() != 3     ? nullptr
-                             : request.steps[2] == "seat"  ? "who"
-                             : request.steps[2] == "pause" ? "paused"
-                                                           : nullptr;
-  if (needed != nullptr) {
-    if (const auto error = missing_field(body, needed)) return fault(kBadRequest, *error);
-  }
   const std::string what =
       request.method + (request.steps.size() > 2 ? ' ' + request.steps[2] : std::string());
   if (request.steps.size() == 4) {
@@ -265,8 +258,14 @@ HttpReply SessionTable::use(const WebRequest& request) {
     return reply_of(
         session->take_back(ply < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(ply))));
   }
-  if (what == "POST seat") return reply_of(session->sit(text_in(body, "role"), seat_in(body)));
-  if (what == "POST pause") return reply_of(session->pause(flag_in(body, "paused", true)));
+  if (what == "POST seat") {
+    if (const auto error = missing_field(body, "who")) return fault(kBadRequest, *error);
+    return reply_of(session->sit(text_in(body, "role"), seat_in(body)));
+  }
+  if (what == "POST pause") {
+    if (const auto error = missing_field(body, "paused")) return fault(kBadRequest, *error);
+    return reply_of(session->pause(flag_in(body, "paused", true)));
+  }
   if (what == "POST now") return reply_of(session->move_now());
   if (what == "POST hint") return reply_of(session->hint(text_in(body, "role")));
   return fault(kNotFound,

@@ -1,3 +1,4 @@
+// fairy_additions.cc — what Pell's language has not: castling, repetition, progress.
 #include <algorithm>
 
 #include "logic/scl/fairy_writer.h"

@@ -1,3 +1,4 @@
+// fairy_goals.cc — how a game is won, lost or drawn, as Fairy-Stockfish is told it.
 #include <algorithm>
 
 #include "logic/scl/fairy_writer.h"

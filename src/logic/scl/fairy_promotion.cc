@@ -1,3 +1,4 @@
+// fairy_promotion.cc — what pieces become: by type for most, by choice for pawns.
 #include <algorithm>
 
 #include "logic/scl/fairy_setup.h"
