@@ -5,9 +5,10 @@
 //
 //     late [--moves N] [--clock SECONDS] [--load PROCESSES] [--seed S] [--forgive]
 //
-// Prints a line for each game and the sum; exit status 1 if a move was late or illegal. With
-// --forgive a late move does not count if the thread that waited for it was ready to run and got no
-// processor for as long as it was late: then far more than the load asked for keeps the cores busy.
+// Prints a line for each game and the sum, and how busy other processes kept the cores; Ctrl-C ends
+// it early with what was counted. Exit status 1 if a move was late or illegal. With --forgive a
+// late move does not count if the thread that waited for it was ready to run and got no processor
+// for as long as it was late: then far more than the load asked for keeps the cores busy.
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -15,6 +16,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -42,6 +44,38 @@ struct Options {
   std::uint64_t seed = 1;
   bool forgives = false;
 };
+
+std::atomic<bool> is_asked_to_end = false;
+
+/// Processor seconds of the machine so far: all there were, and those in which something ran.
+struct MachineTime {
+  double all = 0;
+  double busy = 0;
+};
+
+/// Zeros where the system does not tell.
+MachineTime machine_time() {
+  std::ifstream file("/proc/stat");
+  std::string word;
+  file >> word;
+  MachineTime time;
+  constexpr int kIdle = 3;  // then: waiting for a disk, which is idle too
+  constexpr int kKinds = 8;
+  const auto ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
+  double spent = 0;
+  for (int kind = 0; kind < kKinds && file >> spent; ++kind) {
+    time.all += spent / ticks;
+    if (kind != kIdle && kind != kIdle + 1) time.busy += spent / ticks;
+  }
+  return time;
+}
+
+/// The share of the machine that other processes took since.
+double others_share(const MachineTime& since, double own_seconds) {
+  const MachineTime now = machine_time();
+  const double all = now.all - since.all;
+  return all > 0 ? std::max(0.0, now.busy - since.busy - own_seconds) / all : 0;
+}
 
 /// Seconds this thread has been ready to run and did not; 0 where the system does not tell.
 double starved_seconds() {
@@ -291,8 +325,10 @@ int run(const Options& options) {
     }
   }
   const Load load(options.load);
+  const MachineTime begun = machine_time();
+  const double own = base::process_cpu_seconds();
   Tally sum;
-  for (std::size_t done = 0, turn = 0; done < options.moves; ++turn) {
+  for (std::size_t done = 0, turn = 0; done < options.moves && !is_asked_to_end; ++turn) {
     const std::size_t fair = (options.moves + tables.size() - 1) / tables.size();
     const std::size_t slice = std::min({kMovesAtATime, fair, options.moves - done});
     tables[turn % tables.size()]->play(slice);
@@ -303,8 +339,11 @@ int run(const Options& options) {
     sum.add(table->tally());
   }
   sum.print("all");
-  std::printf("clock %g s, %u processes of load, peak memory %zu MiB\n", options.clock,
-              options.load, base::peak_memory_bytes() >> 20U);
+  std::printf(
+      "clock %g s, %u processes of load, other processes took %.0f %% of the machine, peak memory "
+      "%zu MiB\n",
+      options.clock, options.load, 100 * others_share(begun, base::process_cpu_seconds() - own),
+      base::peak_memory_bytes() >> 20U);
   const std::size_t counted = options.forgives ? sum.late - sum.starved : sum.late;
   return counted == 0 && sum.illegal == 0 ? 0 : 1;
 }
@@ -323,5 +362,6 @@ int main(int argc, char** argv) {
   program.add_flag("--forgive", options.forgives,
                    "late moves for want of a processor do not count");
   CLI11_PARSE(program, argc, argv);
+  signal(SIGINT, [](int) { rulewise::is_asked_to_end = true; });
   return rulewise::run(options);
 }
