@@ -1,4 +1,5 @@
 """player_test.py RULEWISE — `rulewise player` under managers that are honest, and others."""
+import contextlib
 import json
 import os
 import random
@@ -120,6 +121,30 @@ class Honest(Player):
             self.port, b'POST / HTTP/1.0\nSender: X\n\n(INFO)', close=True))
 
 
+    def test_bodies_that_are_held_back_are_asked_for(self):
+        body = start('m').encode()
+        with peer.connect(self.port) as connection:
+            connection.sendall(b'POST / HTTP/1.1\r\nExpect: 100-continue\r\n'
+                               b'Content-Length: %d\r\n\r\n' % len(body))
+            self.assertEqual(connection.recv(1000), b'HTTP/1.1 100 Continue\r\n\r\n')
+            connection.sendall(body)
+            self.assertTrue(peer.receive_all(connection).endswith(b'\r\n\r\nREADY'))
+
+    def test_moves_that_are_nested_terms(self):
+        rules = '''(role me) (role you) (init (at (cell 1 1))) (cell 1 1) (cell 2 2)
+            (<= (legal me (go (from (cell ?x ?y)) (to (cell ?u ?v))))
+                (true (at (cell ?x ?y))) (cell ?u ?v) (distinct ?x ?u))
+            (legal you wait) (<= terminal (true done))
+            (<= (next (at ?c)) (does me (go ?f (to ?c)))) (<= (next done) (true (at (cell 2 2))))
+            (goal you 0) (<= (goal me 100) (true done)) (<= (goal me 0) (not (true done)))'''
+        self.assertEqual(peer.say(self.port, start('n', 'me', rules)), 'READY')
+        there = '(go (from (cell 1 1)) (to (cell 2 2)))'
+        back = '(go (from (cell 2 2)) (to (cell 1 1)))'
+        self.assertEqual(peer.say(self.port, '(PLAY n NIL)'), there)
+        self.assertEqual(peer.say(self.port, f'(play n ( {there.upper()} WAIT ))'), back)
+        self.assertEqual(peer.say(self.port, f'(STOP n ({back} wait))'), 'DONE')
+
+
 class Bad(Player):
     def test_garbage(self):
         chance = random.Random(7)
@@ -141,6 +166,18 @@ class Bad(Player):
             peer.say(self.port, '(ABORT m)')
         self.assert_free()
         play_match(self, self.port, 'after')
+
+    def test_heads_of_many_fields_cost_no_more_than_their_bytes(self):
+        head = b'POST / HTTP/1.0\r\nContent-Length: 9\r\n' + b'a:\n' * 20_000 + b'\r\n'
+        held = [peer.connect(self.port) for _ in range(200)]
+        for connection in held:
+            with contextlib.suppress(ConnectionError):
+                connection.sendall(head)
+        self.assert_free()
+        self.assertLess(self.player.memory_mib(), 100)
+        self.assertIn(b' 431 ', peer.raw(self.port, head)[:20])
+        for connection in held:
+            connection.close()
 
     def test_oversized_bodies(self):
         for length in (40 << 20, 10 ** 12):

@@ -173,7 +173,13 @@ bool HttpReader::read_field(std::string_view line) {
   if (colon == std::string_view::npos) return true;
   const std::string_view name = trimmed(line.substr(0, colon));
   const std::string_view value = trimmed(line.substr(colon + 1));
-  if (kind_ == Kind::kRequest) message_.fields.emplace_back(in_lower_case(name), value);
+  if (kind_ == Kind::kRequest) {
+    if (message_.fields.size() >= limits_.max_fields) {
+      fault_status_ = kHeadTooLarge;
+      return false;
+    }
+    message_.fields.emplace_back(in_lower_case(name), value);
+  }
   if (same_word(name, "transfer-encoding")) is_chunked_ = same_word(value, "chunked");
   if (!same_word(name, "content-length")) return true;
   const auto length = number_in<std::uint64_t>(value, 10);
@@ -197,6 +203,11 @@ void HttpReader::choose_body() {
   } else {
     part_ = has_body ? Part::kToEnd : Part::kOver;
   }
+}
+
+bool HttpReader::is_held_back() const {
+  const bool has_body = part_ == Part::kLength || part_ == Part::kChunkLength;
+  return has_body && held_bytes() == 0 && same_word(message_.field("expect"), "100-continue");
 }
 
 bool HttpReader::read_body() {

@@ -40,6 +40,7 @@ class HttpReader {
   struct Limits {
     std::size_t max_head = std::size_t{64} << 10U;
     std::size_t max_body = std::size_t{33} << 20U;  // a rulesheet as long as can be, and its frame
+    std::size_t max_fields = 200;                   // each costs more memory than bytes
   };
 
   HttpReader(Kind kind, const Limits& limits) : kind_(kind), limits_(limits) {}
@@ -51,6 +52,8 @@ class HttpReader {
 
   [[nodiscard]] const HttpMessage& message() const { return message_; }
   [[nodiscard]] HttpMessage& message() { return message_; }
+  /// Whether the other side holds its body back until it is told to go on.
+  [[nodiscard]] bool is_held_back() const;
   /// After kFault: the status a server answers with.
   [[nodiscard]] int fault_status() const { return fault_status_; }
   [[nodiscard]] std::size_t held_bytes() const { return unread_.size() + message_.body.size(); }
@@ -103,6 +106,9 @@ class HttpReader {
 [[nodiscard]] std::string http_request(std::string_view host, std::string_view fields,
                                        std::string_view body);
 [[nodiscard]] std::string http_reply(int status, std::string_view fields, std::string_view body);
+
+/// To whoever holds its body back.
+inline constexpr std::string_view kHttpContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// What comes before a body that goes on until the connection is closed.
 [[nodiscard]] std::string http_stream_head(int status, std::string_view fields);

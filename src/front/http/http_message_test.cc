@@ -58,6 +58,28 @@ TEST(HttpReader, RefusesWhatIsTooLargeAsSoonAsItIsTold) {
   EXPECT_EQ(head.held_bytes(), 0U);
 }
 
+TEST(HttpReader, RefusesMoreFieldsThanAnybodyNeeds) {
+  std::string head = "POST / HTTP/1.0\r\n";
+  for (int i = 0; i < 10'000; ++i) head += "a:\n";
+  HttpReader reader = request();
+  EXPECT_EQ(reader.take(head + "\n"), Progress::kFault);
+  EXPECT_EQ(reader.fault_status(), 431);
+}
+
+TEST(HttpReader, TellsWhoHoldsItsBodyBack) {
+  HttpReader reader = request();
+  const std::string first = "POST / HTTP/1.1\r\nContent-Length: 6\r\n";
+  EXPECT_EQ(reader.take(first), Progress::kMore);
+  EXPECT_FALSE(reader.is_held_back());
+  EXPECT_EQ(reader.take("Expect: 100-Continue\r\n\r\n"), Progress::kMore);
+  EXPECT_TRUE(reader.is_held_back());
+  EXPECT_EQ(reader.take("(INF"), Progress::kMore);
+  EXPECT_FALSE(reader.is_held_back());
+  HttpReader plain = request();
+  EXPECT_EQ(plain.take(first + "\r\n"), Progress::kMore);
+  EXPECT_FALSE(plain.is_held_back());
+}
+
 TEST(HttpReader, RefusesNonsense) {
   for (const std::string text :
        {"\r\n\r\n", "POST\r\n\r\n", "POST /\r\n\r\n", "POST / HTTP/1.0\nContent-Length: -1\n\n",

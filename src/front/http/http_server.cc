@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <limits>
+#include <utility>
 
 namespace rulewise::front {
 namespace {
@@ -51,6 +52,7 @@ struct HttpServer::Connection {
   std::function<HttpReply()> reply_in_need;
   std::string out;
   std::size_t sent = 0;
+  bool was_let_go_on = false;
   bool wants_head_alone = false;
   bool is_stream = false;
   bool is_ending = false;  // a stream whose last piece is in `out`
@@ -194,7 +196,8 @@ void HttpServer::receive(Ticket ticket, Connection& connection) {
                  : connection.reader.take({bytes.data(), static_cast<std::size_t>(count)});
   held_bytes_ = held_bytes_ - std::min(held_bytes_, before) + connection.reader.held_bytes();
   if (progress == HttpReader::Progress::kMore) {
-    if (held_bytes_ > limits_.max_held_bytes) refuse(connection, kNoRoom);
+    if (held_bytes_ > limits_.max_held_bytes) return refuse(connection, kNoRoom);
+    if (connection.reader.is_held_back()) let_go_on(connection);
     return;
   }
   if (progress == HttpReader::Progress::kFault) {
@@ -208,6 +211,13 @@ void HttpServer::receive(Ticket ticket, Connection& connection) {
   connection.wants_head_alone = message.method == "HEAD";
   message.from = network_of(connection.address);
   handler_(std::move(message), ticket);
+}
+
+/// So few bytes find room; whoever does not hear them goes on by itself after a while.
+void HttpServer::let_go_on(Connection& connection) {
+  if (std::exchange(connection.was_let_go_on, true)) return;
+  (void)!::send(connection.socket.number(), kHttpContinue.data(), kHttpContinue.size(),
+                MSG_NOSIGNAL);
 }
 
 void HttpServer::refuse(Connection& connection, int status) {

@@ -97,6 +97,7 @@ class HttpServer {
   void send(Connection& connection);
   void discard(Connection& connection);
   void begin_reply(Connection& connection, const HttpReply& reply);
+  static void let_go_on(Connection& connection);
   void refuse(Connection& connection, int status);
   void give_replies();
   void pass_on_streams();

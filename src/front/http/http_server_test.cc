@@ -70,6 +70,13 @@ TEST(HttpServer, OfIpv6TheNetworkIsTold) {
   EXPECT_EQ(network("192.0.2.7"), "192.0.2.7");
 }
 
+TEST(Address, OfTheOwnMachineIsTheOneThatPlayersListenAt) {
+  const auto address = find_address({"localhost", 80});
+  ASSERT_TRUE(address);
+  EXPECT_EQ(network_of(address.value()), "127.0.0.1");
+  EXPECT_EQ(network_of(find_address({"::1", 80}).value()), "::");
+}
+
 TEST(HttpServer, SaysInNeedWhatItWasToldToSay) {
   Running running([](HttpServer& server, const HttpMessage&, HttpServer::Ticket ticket) {
     server.reply_after(ticket, 0.01, [] { return HttpReply{200, "in need"}; });

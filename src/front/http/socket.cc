@@ -58,9 +58,13 @@ base::Result<Address> find_address(const HostAndPort& place) {
   if (fault != 0 || found == nullptr) {
     return base::Error{"no host '" + place.host + "': " + ::gai_strerror(fault)};
   }
+  // `localhost` may be ::1 before it is 127.0.0.1, where players listen.
+  const addrinfo* best = found;
+  while (best != nullptr && best->ai_family != AF_INET) best = best->ai_next;
+  if (best == nullptr) best = found;
   Address address;
-  address.length = found->ai_addrlen;
-  std::memcpy(&address.bytes, found->ai_addr, found->ai_addrlen);
+  address.length = best->ai_addrlen;
+  std::memcpy(&address.bytes, best->ai_addr, best->ai_addrlen);
   ::freeaddrinfo(found);
   return address;
 }

@@ -49,7 +49,8 @@ struct HostAndPort {
 };
 [[nodiscard]] base::Result<HostAndPort> read_host_and_port(std::string_view text);
 
-/// Asks the system what a host's name means, which may take as long as it likes.
+/// Asks the system what a host's name means, which may take as long as it likes: an address of IPv4
+/// where it has one.
 [[nodiscard]] base::Result<Address> find_address(const HostAndPort& place);
 
 /// Whether it is this machine and no other can be meant.
