@@ -85,11 +85,13 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
 }
 
 std::string GgpMatch::play(const GgpRequest& request, const base::Stopwatch& since,
-                           const std::function<void(std::string)>& note_legal) {
+                           const std::function<void(std::string)>& note_legal,
+                           const std::function<bool()>& is_overtaken) {
   if (is_sent_again(request)) return last_answer_;
   const base::Interruptible scope(hurry_.get());
   const game::Game& game = *made_.game;
   player_->stop_pondering();
+  player_->set_hurry([hurry = hurry_, is_overtaken] { return hurry->load() || is_overtaken(); });
   (void)make_moves(request.moves);  // if it cannot be, the best guess is that nothing happened
   last_request_ = request;
   const auto legal =

@@ -60,9 +60,11 @@ class GgpMatch {
                                                                      const base::Stopwatch& since,
                                                                      const Hurry& hurry);
 
-  /// The move for a PLAY that came when `since` began; `note_legal` is told one at once.
+  /// The move for a PLAY that came when `since` began; `note_legal` is told one at once. When
+  /// `is_overtaken` says so nobody wants it any more, and it is given without further thought.
   [[nodiscard]] std::string play(const GgpRequest& request, const base::Stopwatch& since,
-                                 const std::function<void(std::string)>& note_legal);
+                                 const std::function<void(std::string)>& note_legal,
+                                 const std::function<bool()>& is_overtaken);
   /// A move that is legal now, for want of time to think; NIL where there is none.
   [[nodiscard]] std::string first_legal() const;
   /// With the last joint move of a STOP, if there is one.

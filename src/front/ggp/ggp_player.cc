@@ -26,11 +26,12 @@ struct GgpPlayer::Current {
   double start_clock = 0;
   double play_clock = 0;
   std::shared_ptr<std::atomic<bool>> hurry = std::make_shared<std::atomic<bool>>(false);
-  base::Stopwatch last_heard;      // under the player's mutex, as are the others below
-  std::string pending;             // the message that is being thought about
-  std::vector<GgpCaller> callers;  // who wait for its answer
-  std::string in_need = "NIL";     // a legal move, once one is known
-  std::string opening = "NIL";     // one of the opening
+  base::Stopwatch last_heard;               // under the player's mutex, as are the others below
+  GgpRequest pending;                       // the PLAY that is being thought about
+  std::atomic<std::uint64_t> question = 0;  // its number
+  std::vector<GgpCaller> callers;           // who wait for its answer
+  std::string in_need = "NIL";              // a legal move, once one is known
+  std::string opening = "NIL";              // one of the opening
 };
 
 struct GgpPlayer::Task {
@@ -39,7 +40,8 @@ struct GgpPlayer::Task {
   GgpCaller caller;
   std::string end;  // kStop, kAbort: how the match ends
   base::Stopwatch since;
-  std::string message;  // kStart: what is still to be read
+  std::string message;         // kStart: what is still to be read
+  std::uint64_t question = 0;  // kPlay
 };
 
 GgpPlayer::GgpPlayer(GgpPlayerOptions options)
@@ -74,7 +76,7 @@ void GgpPlayer::take(std::string_view message, const GgpCaller& caller) {
           false);
     case GgpVerb::kPreview: return caller.reply("READY", false);
     case GgpVerb::kStart: return take_start(std::move(request), {}, caller);
-    case GgpVerb::kPlay: return take_play(std::move(request), message, caller);
+    case GgpVerb::kPlay: return take_play(std::move(request), caller);
     case GgpVerb::kStop:
     case GgpVerb::kAbort: return take_end(std::move(request), caller);
   }
@@ -110,17 +112,18 @@ void GgpPlayer::take_start(GgpRequest request, std::string message, const GgpCal
   current_->play_clock = request.play_clock;
   const double margin = margin_of(request.start_clock, options_.match.time_margin);
   caller.reply_after(request.start_clock - kShareInNeed * margin, [] { return "READY"; });
-  add({std::move(request), current_, caller, {}, {}, std::move(message)});
+  add({std::move(request), current_, caller, {}, {}, std::move(message), 0});
 }
 
-void GgpPlayer::take_play(GgpRequest request, std::string_view message, const GgpCaller& caller) {
+void GgpPlayer::take_play(GgpRequest request, const GgpCaller& caller) {
   if (!current_ || current_->name != request.match) return caller.reply("BUSY", false);
   current_->last_heard.restart();
   const bool is_thinking = !current_->callers.empty();
-  const bool is_same = is_thinking && current_->pending == message;
-  if ((is_thinking && !is_same) || current_->callers.size() >= kMostCallers) {
+  const bool is_same = is_thinking && current_->pending == request;
+  if (is_same ? current_->callers.size() >= kMostCallers : tasks_.size() >= kMostTasks) {
     return caller.reply("BUSY", false);
   }
+  if (!is_same) answer_all(*current_, current_->in_need);
   current_->callers.push_back(caller);
   const double margin = margin_of(current_->play_clock, options_.match.time_margin);
   caller.reply_after(current_->play_clock - kShareInNeed * margin, [this, match = current_] {
@@ -128,9 +131,14 @@ void GgpPlayer::take_play(GgpRequest request, std::string_view message, const Gg
     return match->in_need;
   });
   if (is_same) return;
-  current_->pending = message;
+  current_->pending = request;
   current_->in_need = request.moves.empty() ? current_->opening : "NIL";
-  add({std::move(request), current_, {}, {}, {}, {}});
+  add({std::move(request), current_, {}, {}, {}, {}, ++current_->question});
+}
+
+/// Under the mutex: those who wait for a move get this one.
+void GgpPlayer::answer_all(Current& match, const std::string& move) {
+  for (const GgpCaller& caller : std::exchange(match.callers, {})) caller.reply(move, false);
 }
 
 void GgpPlayer::take_end(GgpRequest request, const GgpCaller& caller) {
@@ -144,7 +152,7 @@ void GgpPlayer::take_end(GgpRequest request, const GgpCaller& caller) {
 /// The player is free from here on; the thread clears up before the next match.
 void GgpPlayer::end_current(GgpRequest request, std::string end) {
   *current_->hurry = true;
-  add({std::move(request), current_, {}, std::move(end), {}, {}});
+  add({std::move(request), current_, {}, std::move(end), {}, {}, 0});
   current_ = nullptr;
 }
 
@@ -179,10 +187,12 @@ void GgpPlayer::do_task(Task& task) {
       drop(task.match);
     }
     const std::scoped_lock lock(mutex_);
-    for (const GgpCaller& caller : task.match->callers) caller.reply(task.match->in_need, false);
-    task.match->callers.clear();
+    if (is_newest(task)) answer_all(*task.match, task.match->in_need);
   }
 }
+
+/// Of a PLAY: no other has come since.
+bool GgpPlayer::is_newest(const Task& task) { return task.question == task.match->question; }
 
 /// The match will not be played: the next START is welcome.
 void GgpPlayer::drop(const std::shared_ptr<Current>& match) {
@@ -224,14 +234,17 @@ void GgpPlayer::do_start(Task& task) {
 void GgpPlayer::do_play(Task& task) {
   std::string answer = "NIL";
   if (match_ && played_ == task.match && !*task.match->hurry) {
-    answer = match_->play(task.request, task.since, [&](std::string legal) {
+    const auto note_legal = [&](std::string legal) {
       const std::scoped_lock lock(mutex_);
-      task.match->in_need = std::move(legal);
-    });
+      if (is_newest(task)) task.match->in_need = std::move(legal);
+    };
+    const auto is_overtaken = [match = task.match, question = task.question] {
+      return match->question > question;
+    };
+    answer = match_->play(task.request, task.since, note_legal, is_overtaken);
   }
   const std::scoped_lock lock(mutex_);
-  for (const GgpCaller& caller : task.match->callers) caller.reply(answer, false);
-  task.match->callers.clear();
+  if (is_newest(task)) answer_all(*task.match, answer);
 }
 
 void GgpPlayer::do_end(Task& task) {

@@ -5,7 +5,9 @@
 //
 // Idea      messages are taken on one thread and never wait there; one match at a time is played
 //           on another. Who sends START while a match is on is told BUSY; a match whose manager
-//           has not been heard of for long is given up when the next one comes
+//           has not been heard of for long is given up when the next one comes. A manager that
+//           goes on to the next step while we think has not waited for us: we give up that move,
+//           take the step and think about the next, so that we never lose our place in a match
 // Promises  every message is answered: START and PLAY within their clocks, the others at once;
 //           bounded memory; nothing that comes in ends the player
 // Never     prints or opens files: matches that have ended are told to `on_match`
@@ -60,7 +62,7 @@ class GgpPlayer {
 
   void take_long(std::string_view message, const GgpCaller& caller);
   void take_start(GgpRequest request, std::string message, const GgpCaller& caller);
-  void take_play(GgpRequest request, std::string_view message, const GgpCaller& caller);
+  void take_play(GgpRequest request, const GgpCaller& caller);
   void take_end(GgpRequest request, const GgpCaller& caller);
   [[nodiscard]] bool is_busy() const;
   void end_current(GgpRequest request, std::string end);
@@ -71,6 +73,8 @@ class GgpPlayer {
   void do_play(Task& task);
   void do_end(Task& task);
   void drop(const std::shared_ptr<Current>& match);
+  static void answer_all(Current& match, const std::string& move);
+  [[nodiscard]] static bool is_newest(const Task& task);
   void log(const std::string& line) const;
 
   GgpPlayerOptions options_;

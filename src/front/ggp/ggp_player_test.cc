@@ -14,12 +14,14 @@
 namespace rulewise::front {
 namespace {
 
-std::string tic_tac_toe() {
-  std::ifstream file(RULEWISE_GAMES "/tic_tac_toe.kif");
+std::string library_game(const std::string& name) {
+  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + name + ".kif");
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
 }
+
+std::string tic_tac_toe() { return library_game("tic_tac_toe"); }
 
 /// A player that answers as soon as it can, and its answers.
 class Managed {
@@ -175,6 +177,30 @@ TEST(GgpPlayer, AnswersAskedAgainTheSame) {
   const std::string move = player.say("(PLAY m NIL)");
   EXPECT_EQ(player.say("(PLAY m NIL)"), move);
   EXPECT_EQ(player.say("(PLAY m (" + move + " noop))"), "noop");
+}
+
+TEST(GgpPlayer, AnswersAllWhoAskTheSameHoweverItIsWritten) {
+  Managed player(60, "mcts:time=1s");
+  EXPECT_EQ(player.say("(START m red (" + library_game("connect_four") + ") 1 60)"), "READY");
+  auto first = player.later("(PLAY m NIL)");
+  auto second = player.later("( play m nil )");
+  EXPECT_EQ(first.get(), second.get());
+}
+
+/// A manager that does not wait for our move goes on with another one.
+TEST(GgpPlayer, KeepsItsPlaceWhenTheManagerGoesOn) {
+  Managed player(60, "mcts");
+  EXPECT_EQ(player.say("(START m red (" + library_game("connect_four") + ") 1 3600)"), "READY");
+  auto first = player.later("(PLAY m NIL)");
+  EXPECT_EQ(player.say("(PLAY m ((drop 3) noop))"), "noop");
+  EXPECT_NE(first.get(), "BUSY");
+  auto third = player.later("(PLAY m (noop (drop 4)))");
+  EXPECT_EQ(player.say("(PLAY m ((drop 5) noop))"), "noop");
+  EXPECT_NE(third.get(), "BUSY");
+  EXPECT_EQ(player.say("(STOP m (noop (drop 6)))"), "DONE");
+  const std::vector<std::vector<std::string>> moves{
+      {"(drop 3)", "noop"}, {"noop", "(drop 4)"}, {"(drop 5)", "noop"}, {"noop", "(drop 6)"}};
+  EXPECT_EQ(player.first_record().joint_moves, moves);
 }
 
 TEST(GgpPlayer, HasALegalOpeningMoveBeforeItHasLookedAtTheQuestion) {
