@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <sstream>
 #include <utility>
@@ -61,6 +62,7 @@ std::optional<double> number_in(const std::string& text) {
   double number = 0;
   const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (std::isnan(number)) return std::nullopt;
   return std::clamp(number, -1e9, 1e9);
 }
 
@@ -111,7 +113,7 @@ bool Cecp::take(const std::string& line) {
   if (word == "protover")
     announce();
   else if (word == "ping" && words.size() > 1) {
-    if (core_.thinker().is_thinking() && !is_analyzing_)
+    if (is_move_due_)
       pongs_.push_back(words[1]);
     else
       get_ready(), core_.write("pong " + words[1]);
@@ -338,7 +340,7 @@ play::Clock Cecp::clock() const {
 }
 
 void Cecp::think() {
-  if (!core_.board().has_moves()) return;
+  if (!core_.board().has_moves()) return (void)tell_result();
   ThinkLimits limits;
   limits.clock = clock();
   limits.depth = depth_;
@@ -347,18 +349,24 @@ void Cecp::think() {
   const auto error = core_.think(
       limits, [this, watch](const search::Answer& better) { tell(better, watch.seconds()); },
       [this, generation](const search::Answer& best) { finish_move(best, generation); });
-  if (error) core_.write("tellusererror " + error->message);
+  is_move_due_ = !error;
+  if (!error) return;
+  core_.write("tellusererror " + error->message);
+  make_own_move(core_.board().any_move());
 }
 
 void Cecp::finish_move(const search::Answer& best, std::uint64_t generation) {
   const std::scoped_lock lock(mutex_);
-  if (generation == generation_) {
-    const std::string word = core_.board().word_of(core_.board().state(), best.move);
-    (void)core_.board().make_move(word);
-    core_.write("move " + theirs(word));
-    (void)tell_result();
-  }
+  if (generation == generation_) make_own_move(best.move);
+  is_move_due_ = false;
   for (const std::string& pong : std::exchange(pongs_, {})) core_.write("pong " + pong);
+}
+
+void Cecp::make_own_move(game::Move move) {
+  const std::string word = core_.board().word_of(core_.board().state(), move);
+  (void)core_.board().make_move(word);
+  core_.write("move " + theirs(word));
+  (void)tell_result();
 }
 
 void Cecp::analyze() {

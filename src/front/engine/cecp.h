@@ -49,6 +49,7 @@ class Cecp {
   void take_back(int moves);
   void tell(const search::Answer& answer, double seconds);
   void finish_move(const search::Answer& best, std::uint64_t generation);
+  void make_own_move(game::Move move);
   [[nodiscard]] bool tell_result();
   [[nodiscard]] play::Clock clock() const;
 
@@ -56,6 +57,7 @@ class Cecp {
   std::mutex mutex_;                           // guards the board and all below
   std::atomic<std::uint64_t> generation_ = 0;  // answers to older questions are ignored
   Words pongs_;                                // to be sent once the move is made
+  bool is_move_due_ = false;                   // one is being thought about, and will be told
   bool is_forced_ = true;                      // only takes moves down
   std::atomic<bool> is_posting_ = false;
   bool is_analyzing_ = false;

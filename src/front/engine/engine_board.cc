@@ -79,6 +79,8 @@ bool EngineBoard::has_moves() const {
   return board::outcome(position) == board::Outcome::kNone && board::has_legal_move(position);
 }
 
+game::Move EngineBoard::any_move() const { return game_->legal_moves(state(), to_move()).front(); }
+
 bool EngineBoard::make_move(std::string_view word) {
   if (outcome() != board::Outcome::kNone) return false;
   const auto move = find(word);

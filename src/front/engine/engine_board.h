@@ -46,6 +46,8 @@ class EngineBoard {
   /// The words of a line from the position here, as far as its moves are legal.
   [[nodiscard]] std::vector<std::string> words_of(const std::vector<game::JointMove>& line) const;
   [[nodiscard]] bool has_moves() const;
+  /// A legal one; there must be some.
+  [[nodiscard]] game::Move any_move() const;
 
  private:
   struct Listed {

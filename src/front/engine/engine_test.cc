@@ -128,6 +128,7 @@ TEST(Uci, SaysWhatIsWrongWithALimitAndMovesAllTheSame) {
   const std::vector<std::pair<std::string, std::string>> faults{
       {"go depth", "'depth' lacks a number"},
       {"go depth abc", "'depth' lacks a number"},
+      {"go depth nan", "'depth' lacks a number"},
       {"go perft 2", "'perft' is no limit"},
       {"go depth 1 searchmoves e2e5", "no legal move 'e2e5'"}};
   for (const auto& [line, fault] : faults) {
@@ -196,6 +197,12 @@ TEST(Uci, PlaysOnWhereOnlyTheRulesOfTheTableWouldStop) {
   EXPECT_NE(talk.wait_for("bestmove "), "bestmove (none)");
   EXPECT_TRUE(
       talk.core().board().fen().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
+}
+
+TEST(Uci, TakesNamesOfOptionsInAnyCase) {
+  Talk<Uci> talk;
+  talk.say("setoption name uci_variant value hexapawn");
+  talk.wait_for("info string variant hexapawn files 3 ranks 3");
 }
 
 TEST(Uci, AnswersNonsenseAndGoesOn) {
@@ -288,6 +295,9 @@ TEST(Cecp, TellsOfVariantsAndResults) {
   EXPECT_TRUE(talk.wait_for("1-0").starts_with("1-0 {"));
   talk.say("setboard nonsense");
   talk.wait_for("tellusererror");
+  talk.say("setboard 7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
+  talk.say("go");
+  EXPECT_EQ(talk.wait_for("1-0"), "1-0 {White wins}");
 }
 
 TEST(Cecp, CountsTheRanksOfTallBoardsFromZero) {

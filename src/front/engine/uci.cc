@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <sstream>
 
 #include "base/clock.h"
+#include "front/ggp/ggp_moves.h"
 
 namespace rulewise::front {
 namespace {
@@ -63,6 +65,7 @@ std::optional<double> number_after(const std::vector<std::string>& words, std::s
   const std::string& text = words[at];
   const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (std::isnan(number)) return std::nullopt;
   return std::clamp(number, -1e15, 1e15);
 }
 
@@ -152,7 +155,7 @@ void Uci::set_option(const Words& words) {
   const std::string name = joined(words, 2, at);
   const std::string value = at < words.size() ? joined(words, at + 1, words.size()) : "";
   if (auto error = core_.set(name, value)) return complain(error->message);
-  if (name == "UCI_Variant") tell_variant();
+  if (is_same_in_any_case(name, "UCI_Variant")) tell_variant();
 }
 
 /// What a program that draws the board needs to know of a game it has never seen.
@@ -226,7 +229,9 @@ void Uci::go(const Words& words) {
         const bool has_reply = line.size() > 1 && line[0] == word;
         core_.write("bestmove " + word + (has_reply ? " ponder " + line[1] : ""));
       });
-  if (error) complain(error->message);
+  if (!error) return;
+  complain(error->message);  // and a move all the same: whoever said `go` waits for one
+  core_.write("bestmove " + core_.board().word_of(core_.board().state(), core_.board().any_move()));
 }
 
 void Uci::tell(const search::Answer& answer, double seconds) {
