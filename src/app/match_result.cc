@@ -1,5 +1,6 @@
 #include "app/match_result.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace rulewise::app {
@@ -42,13 +43,15 @@ Json match_result_json(const play::MatchResult& result) {
                        {"longest_seconds", standing.longest_seconds}});
   }
   const std::optional<play::EloInterval> elo = elo_in(result);
-  return {{"games", result.games},
-          {"players", players},
-          {"forfeits", forfeits_in(result)},
-          {"elo", elo ? Json(elo->elo) : Json()},
-          {"elo_low", elo ? Json(elo->low) : Json()},
-          {"elo_high", elo ? Json(elo->high) : Json()},
-          {"stopped", result.was_stopped}};
+  return {
+      {"games", result.games},
+      {"players", players},
+      {"forfeits", forfeits_in(result)},
+      {"elo", elo ? Json(elo->elo) : Json()},
+      {"elo_error", elo ? told(std::max(elo->elo - elo->low, elo->high - elo->elo), 1) : Json()},
+      {"elo_low", elo ? Json(elo->low) : Json()},
+      {"elo_high", elo ? Json(elo->high) : Json()},
+      {"stopped", result.was_stopped}};
 }
 
 }  // namespace rulewise::app

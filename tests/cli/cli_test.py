@@ -471,6 +471,8 @@ class Match(Program):
         self.assertIn('elo', result)
         self.assertLessEqual(result['elo_low'], result['elo'])
         self.assertLessEqual(result['elo'], result['elo_high'])
+        self.assertEqual(result['elo_error'], max(result['elo'] - result['elo_low'],
+                                                  result['elo_high'] - result['elo']))
         strong, weak = result['players']
         self.assertEqual(strong['name'], 'alphabeta:depth=9')
         self.assertEqual(strong['losses'], 0)
