@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,20 +21,18 @@
 #include "app/match_folder.h"
 #include "app/match_result.h"
 #include "app/messages.h"
-#include "app/move_files.h"
+#include "app/opening_book.h"
 #include "app/player_limits.h"
 #include "app/progress.h"
 #include "app/rule_files.h"
 #include "app/whole_number_check.h"
 #include "front/outside_player.h"
-#include "game/playthrough.h"
 #include "insight/wording.h"
 
 namespace rulewise::app {
 namespace {
 
 constexpr double kModelSeconds = 10;  // most, for making a model
-constexpr const char* kOpeningExample = R"-([["(mark 1 1)","noop"],["noop","(mark 2 2)"]])-";
 
 struct MatchCommand {
   GameOptions game;
@@ -90,53 +87,18 @@ bool read_clocks(MatchCommand& options) {
   return true;
 }
 
-/// One opening a line: a JSON array of joint moves. False after saying what is wrong.
+/// False after saying what is wrong with the openings.
 bool read_book(const game::Game& game, MatchCommand& options) {
   if (!options.book_file) return true;
-  const std::string& name = *options.book_file;
   if (options.match.opening_plies > 0) {
     complain(
         {"games begin by --book or with random --openings, not both", "leave one of them out"});
     return false;
   }
-  const base::Result<std::string> text = read_bytes(name, std::size_t{64} << 20U);
-  if (!text) {
-    complain(text.error());
-    return false;
-  }
-  std::istringstream lines(text.value());
-  std::string line;
-  for (std::size_t number = 1; std::getline(lines, line); ++number) {
-    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
-    std::vector<std::vector<std::string>> opening;
-    bool is_good = json.is_array();
-    for (std::size_t n = 0; is_good && n < json.size(); ++n) {
-      const auto joint = parse_joint_move(to_line(json[n]));
-      is_good = joint.has_value();
-      if (is_good) opening.push_back(*joint);
-    }
-    bool is_over = false;
-    const auto walked =
-        is_good ? game::walk_along(game, opening,
-                                   [&](const game::Step& step) { is_over = step.is_terminal; })
-                : base::Result<std::size_t>(base::Error{"not a JSON array"});
-    if (!walked) {
-      complain({place_of(name, number) + walked.error().message,
-                std::string("one line an opening, such as ") + kOpeningExample});
-      return false;
-    }
-    if (is_over) {
-      complain({place_of(name, number) + "the game is over after this opening",
-                "leave the players something to play"});
-      return false;
-    }
-    options.match.book.push_back(std::move(opening));
-  }
-  if (!options.match.book.empty()) return true;
-  complain({"no opening in the book '" + name + "'",
-            std::string("one line an opening, such as ") + kOpeningExample});
-  return false;
+  auto book = read_opening_book(game, *options.book_file);
+  if (!book) return complain(book.error()), false;
+  options.match.book = std::move(book).value();
+  return true;
 }
 
 bool has_clock(const MatchCommand& options) {

@@ -12,6 +12,7 @@
 #include "front/outside_player.h"
 #include "machine/limit.h"
 #include "play/match.h"
+#include "play/opening.h"
 
 namespace rulewise::app {
 namespace {
@@ -22,7 +23,9 @@ Json moves_to_json(const std::vector<std::vector<std::string>>& joint_moves) {
   return json;
 }
 
-play::MatchOptions match_options(const TournamentSpec& spec, const TournamentTask& task) {
+/// In a round all begin by the same line of the book.
+play::MatchOptions match_options(const TournamentSpec& spec, const LoadedGame& game,
+                                 const TournamentTask& task) {
   play::MatchOptions options;
   options.games = 1;
   options.move_seconds = spec.move_seconds;
@@ -30,6 +33,9 @@ play::MatchOptions match_options(const TournamentSpec& spec, const TournamentTas
   options.opening_plies = spec.opening_plies;
   options.max_plies = spec.max_plies;
   options.seed = base::combine(spec.seed, task.pair);
+  if (!game.book.empty()) {
+    options.book = {game.book[play::book_line(game.book.size(), task.round, spec.seed)]};
+  }
   return options;
 }
 
@@ -61,7 +67,7 @@ std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const Loaded
     player.value()->set_hurry(should_stop);
     players.push_back(std::move(player).value());
   }
-  play::MatchOptions options = match_options(spec, task);
+  play::MatchOptions options = match_options(spec, game, task);
   options.should_stop = should_stop;
   std::optional<play::GameRecord> played;
   (void)play::play_match(*game.made.game, players, options,

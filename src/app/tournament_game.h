@@ -9,8 +9,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "app/opening_book.h"
 #include "app/tournament_spec.h"
 #include "app/tournament_store.h"
 #include "base/result.h"
@@ -19,10 +21,15 @@
 
 namespace rulewise::app {
 
+/// How the names of invented games begin.
+inline constexpr std::string_view kInventedName = "generated-";
+
 struct LoadedGame {
   std::string name;
   machine::MadeMachine made;
   std::string gdl_rules = {};  // where players over HTTP need them
+  std::string rules = {};      // as they were found, or invented
+  OpeningBook book = {};       // none: openings are random
 };
 /// Whether somebody plays over HTTP, and so one match at a time.
 [[nodiscard]] bool has_remote_players(const TournamentSpec& spec);

@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "base/interruption.h"
 #include "generator/batch.h"
+#include "play/match.h"
 #include "play/ranks.h"
 #include "play/rating.h"
 
@@ -41,7 +42,7 @@ std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
   Progress progress;
   generator::BatchListener listener;
   listener.on_kept = [&](const generator::Candidate& candidate) {
-    files.push_back({Language::kScl, "generated-" + std::to_string(candidate.seed),
+    files.push_back({Language::kScl, std::string(kInventedName) + std::to_string(candidate.seed),
                      generator::game_text(candidate, settings)});
     return true;
   };
@@ -57,6 +58,23 @@ std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
   complain({was_interrupted() ? "interrupted after " + made + " games were invented"
                               : "only " + made + " games could be invented"});
   return std::nullopt;
+}
+
+/// What the games begin by; an Error where it would leave the players nothing to play.
+std::optional<base::Error> read_openings(const TournamentSpec& spec, LoadedGame& game) {
+  if (!spec.book.empty()) {
+    auto book = read_opening_book(*game.made.game, spec.book);
+    if (!book) return book.error();
+    game.book = std::move(book).value();
+  }
+  play::MatchOptions options;
+  options.opening_plies = spec.opening_plies;
+  options.max_plies = spec.max_plies;
+  options.seed = spec.seed;
+  options.book = game.book;
+  const auto fault = play::fault_of(*game.made.game, options);
+  if (!fault) return std::nullopt;
+  return base::Error{game.name + ": " + fault->message, fault->hint};
 }
 
 /// The game ready to run, if every player can play it.
@@ -75,7 +93,9 @@ std::optional<LoadedGame> load(const RuleFile& typed, const TournamentSpec& spec
               "`rulewise match` and `rulewise referee` have one player a role"});
     return std::nullopt;
   }
-  LoadedGame game{file.name, std::move(*made), is_remote ? file.text : std::string()};
+  LoadedGame game{
+      file.name, std::move(*made), is_remote ? file.text : std::string(), typed.text, {}};
+  if (const auto fault = read_openings(spec, game)) return complain(*fault), std::nullopt;
   const base::Interruptible scope(&interrupt_flag());
   for (std::size_t p = 0; p < spec.players.size(); ++p) {
     const auto tried = make_tournament_player(game, spec, p, 1);

@@ -11,9 +11,9 @@
 namespace rulewise::app {
 namespace {
 
-constexpr std::array<std::string_view, 11> kKeys{"mode",   "players",     "games",    "generate",
-                                                 "rounds", "clock",       "openings", "max_plies",
-                                                 "seed",   "concurrency", "sprt"};
+constexpr std::array<std::string_view, 12> kKeys{"mode",      "players", "games",       "generate",
+                                                 "rounds",    "clock",   "openings",    "book",
+                                                 "max_plies", "seed",    "concurrency", "sprt"};
 constexpr std::array<std::string_view, 4> kSprtKeys{"elo0", "elo1", "alpha", "beta"};
 constexpr std::array<std::string_view, 2> kGenerateKeys{"count", "seed"};
 
@@ -139,6 +139,21 @@ void read_clock(Reader& reader, TournamentSpec& spec) {
   if (!is_good) reader.fault("clock", "clock is START,PLAY in seconds", "such as \"10,1\"");
 }
 
+void check_openings(Reader& reader, const TournamentSpec& spec) {
+  if (spec.opening_plies >= spec.max_plies) {
+    reader.fault("openings", "games of so few moves are over after the opening",
+                 "openings must be below max_plies");
+  }
+  if (spec.book.empty()) return;
+  if (spec.games.size() != 1 || spec.generated > 0) {
+    reader.fault("book", "the openings of a book are those of one game", "give it alone in games");
+  }
+  if (spec.opening_plies > 0) {
+    reader.fault("book", "games begin by a book or with random openings, not both",
+                 "leave one of them out");
+  }
+}
+
 void check(Reader& reader, const TournamentSpec& spec) {
   if (spec.players.size() < 2) {
     reader.fault("players", "a tournament needs two players or more",
@@ -163,6 +178,7 @@ void check(Reader& reader, const TournamentSpec& spec) {
   if (spec.sprt.elo0 >= spec.sprt.elo1) {
     reader.fault("sprt", "elo0 must be below elo1", "");
   }
+  check_openings(reader, spec);
 }
 
 // ---- Seatings -----------------------------------------------------------------------------------
@@ -267,6 +283,7 @@ std::string fingerprint(const TournamentSpec& spec) {
   text += "\nclock " + std::to_string(spec.start_seconds) + ' ' + std::to_string(spec.move_seconds);
   text += "\nopenings " + std::to_string(spec.opening_plies) + " plies " +
           std::to_string(spec.max_plies) + " seed " + std::to_string(spec.seed);
+  if (!spec.book.empty()) text += "\nbook " + spec.book;
   return text;
 }
 
@@ -286,6 +303,7 @@ TournamentSpec read_tournament_spec(std::string_view text, base::Diagnostics& di
   reader.texts("games", spec.games);
   reader.whole("rounds", 1, 1'000'000, spec.rounds);
   reader.whole("openings", 0, 1000, spec.opening_plies);
+  spec.book = reader.text("book").value_or("");
   reader.whole("max_plies", 1, 100'000, spec.max_plies);
   reader.whole("seed", 0, std::numeric_limits<std::int64_t>::max(), spec.seed);
   reader.whole("concurrency", 1, 1024, spec.concurrency);

@@ -7,6 +7,7 @@
 //     rounds = 10                              # of all seatings of two players in each game
 //     clock = "10,1"                           # start and move, in seconds
 //     openings = 2                             # random moves at the start, alike in both of a pair
+//     book = "openings.jsonl"                  # or those of a book, where there is one game
 //
 // Idea      two players meet at a time, whatever the number of roles: each holds some of them, and
 //           in the other game of the pair the others
@@ -39,6 +40,7 @@ struct TournamentSpec {
   double start_seconds = 0;
   double move_seconds = std::numeric_limits<double>::infinity();
   std::size_t opening_plies = 0;
+  std::string book;  // a file with openings; empty: none
   std::size_t max_plies = 300;
   std::uint64_t seed = 1;
   std::size_t concurrency = 1;

@@ -57,6 +57,11 @@ TEST(TournamentSpec, TellsFaultsWhereTheyStand) {
   read(kSmall + "mode = \"swiss\"\n", 1);
   read(kSmall + "mode = \"sprt\"\n", 1);
   read(kSmall + "sprt = {elo0 = 5, elo1 = 5}\n", 1);
+  read(kSmall + "openings = 9\nmax_plies = 9\n", 1);
+  read(kSmall + "book = 3\n", 1);
+  read(kSmall + "book = \"b\"\nopenings = 2\n", 1);
+  read(kSmall + "book = \"b\"\ngenerate = {count = 1, seed = 7}\n", 1);
+  EXPECT_EQ(read(kSmall + "book = \"b\"\n").book, "b");
 }
 
 TEST(TournamentSpec, PairsPlayersAndRoles) {

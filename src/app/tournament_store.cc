@@ -177,17 +177,32 @@ std::optional<base::Error> TournamentStore::check(const std::string& fingerprint
       "give --db another file, or bring back the old players, games, clock and seed"};
 }
 
-std::optional<base::Error> TournamentStore::keep_rules(const std::string& game,
-                                                       const std::string& rules) {
+std::optional<base::Error> TournamentStore::keep(const std::string& key, const std::string& text,
+                                                 const std::string& what) {
   const std::scoped_lock lock(mutex_);
-  const std::string key = "rules of " + game;
   Statement insert(database_, "INSERT OR IGNORE INTO about VALUES (?, ?)");
-  if (!insert.bind(key).bind(rules).run()) return failure();
+  if (!insert.bind(key).bind(text).run()) return failure();
   Statement select(database_, "SELECT value FROM about WHERE key = ?");
   if (!select.bind(key).step()) return failure();
-  if (select.bytes(0) == rules) return std::nullopt;
-  return base::Error{"the rules of '" + game + "' have changed since results were kept here",
-                     "give --db another file, or bring back the old rules"};
+  if (select.bytes(0) == text) return std::nullopt;
+  return base::Error{what + " have changed since results were kept here",
+                     "give --db another file, or bring back the old ones"};
+}
+
+std::optional<base::Error> TournamentStore::keep_rules(const std::string& game,
+                                                       const std::string& rules) {
+  return keep("rules of " + game, rules, "the rules of '" + game + "'");
+}
+
+std::optional<base::Error> TournamentStore::keep_book(const std::string& openings) {
+  return keep("book", openings, "the openings of the book");
+}
+
+std::optional<std::string> TournamentStore::rules_of(const std::string& game) const {
+  const std::scoped_lock lock(mutex_);
+  Statement select(database_, "SELECT value FROM about WHERE key = ?");
+  if (!select.bind("rules of " + game).step()) return std::nullopt;
+  return select.bytes(0);
 }
 
 bool TournamentStore::in_transaction(const std::function<bool()>& what) {

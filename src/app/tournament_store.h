@@ -68,6 +68,10 @@ class TournamentStore {
   /// games by other ones.
   [[nodiscard]] std::optional<base::Error> keep_rules(const std::string& game,
                                                       const std::string& rules);
+  /// The same for the openings that games begin by.
+  [[nodiscard]] std::optional<base::Error> keep_book(const std::string& openings);
+  /// Nothing where none are kept.
+  [[nodiscard]] std::optional<std::string> rules_of(const std::string& game) const;
 
   /// Takes the task for this process; false if it was played or another process has it.
   [[nodiscard]] bool claim(std::size_t task);
@@ -101,6 +105,9 @@ class TournamentStore {
   bool execute_in_turn(const std::string& sql) const;
   [[nodiscard]] std::optional<base::Error> prepare(const std::string& fingerprint);
   [[nodiscard]] base::Error failure() const;
+  /// Under a key for good; an Error where another text is kept there.
+  [[nodiscard]] std::optional<base::Error> keep(const std::string& key, const std::string& text,
+                                                const std::string& what);
   [[nodiscard]] std::optional<base::Error> check(const std::string& fingerprint) const;
   void remove_claim(std::size_t task, const std::string& owner);
   void keep_claims_alive(const std::stop_token& stop);

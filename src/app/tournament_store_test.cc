@@ -86,6 +86,10 @@ TEST_F(TournamentStoreTest, KnowsWhetherRulesHaveChanged) {
   const auto error = open()->keep_rules("a.kif", "(role z)");
   ASSERT_TRUE(error);
   EXPECT_FALSE(error->hint.empty());
+  EXPECT_EQ(open()->rules_of("a.kif"), "(role x)");
+  EXPECT_FALSE(open()->rules_of("c.kif"));
+  EXPECT_FALSE(open()->keep_book("[]"));
+  EXPECT_TRUE(open()->keep_book("[1]"));
 }
 
 TEST_F(TournamentStoreTest, GivesAGameToOneProcessOnly) {

@@ -92,8 +92,7 @@ class OneGame {
   game::JointMove next_move(const game::State& state, std::size_t ply) {
     if (!options_.book.empty()) {
       const std::size_t round = record_.number / players_.size();
-      const std::uint64_t drawn = base::combine(options_.seed, round / options_.book.size());
-      const auto& line = options_.book[(round + drawn) % options_.book.size()];
+      const auto& line = options_.book[book_line(options_.book.size(), round, options_.seed)];
       if (ply < line.size()) return book_move(state, line[ply]);
     }
     return ply < opening_.size() ? opening_[ply] : chosen_move(state);

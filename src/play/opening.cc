@@ -38,4 +38,8 @@ std::vector<game::JointMove> draw_opening(const game::Game& game, const game::St
   return longest;
 }
 
+std::size_t book_line(std::size_t lines, std::size_t round, std::uint64_t seed) {
+  return (round + base::combine(seed, round / lines) % lines) % lines;
+}
+
 }  // namespace rulewise::play

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "game/counting_game.h"
 #include "search/testing/library_game.h"
 
@@ -35,6 +37,20 @@ TEST(Opening, IsTheSameForTheSameSeed) {
   const game::State start = game->initial_state();
   EXPECT_EQ(draw_opening(*game, start, 7, 3), draw_opening(*game, start, 7, 3));
   EXPECT_NE(draw_opening(*game, start, 7, 3), draw_opening(*game, start, 7, 4));
+}
+
+TEST(Opening, EveryLineOfABookHasItsTurn) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    std::set<std::size_t> first;
+    std::set<std::size_t> second;
+    for (std::size_t round = 0; round < 7; ++round) {
+      first.insert(book_line(7, round, seed));
+      second.insert(book_line(7, round + 7, seed));
+    }
+    EXPECT_EQ(first.size(), 7U);
+    EXPECT_EQ(second, first);
+    EXPECT_EQ(*first.rbegin(), 6U);
+  }
 }
 
 TEST(Opening, IsEmptyWhereTheGameIsOver) {

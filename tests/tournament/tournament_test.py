@@ -181,6 +181,68 @@ class Tournament(unittest.TestCase):
         self.assertEqual(told['games'], 4)
         self.assertEqual(len(told['encounters']), 2)
 
+    def lines(self, file):
+        return [json.loads(line) for line in file.read_text().splitlines()]
+
+    def test_games_are_written_as_other_programs_read_them(self):
+        out = self.folder / 'out'
+        text = ('players = ["random", "legal"]\ngames = ["hexapawn", "tic_tac_toe", "gomoku_9"]\n'
+                'rounds = 2\nmax_plies = 8\n')
+        self.run_spec(text, '--out', out)
+        pgn, sgf = (out / 'games.pgn').read_text(), (out / 'games.sgf').read_text()
+        self.assertEqual(pgn.count('[Variant "hexapawn"]'), 4)
+        self.assertEqual(pgn.count('[White "random"]'), 2)
+        self.assertEqual(sgf.count('(;GM[4]'), 4)
+        games = self.lines(out / 'games.jsonl')
+        self.assertEqual([game['number'] for game in games], list(range(1, 13)))
+        for line, game in enumerate(games, 1):
+            walk = subprocess.run([RULEWISE, 'walk', game['game'], '--moves', out / 'games.jsonl',
+                                   '--number', str(line)], capture_output=True, check=False)
+            self.assertEqual(walk.returncode, 0, walk.stderr)
+            last = json.loads(walk.stdout.splitlines()[-1])
+            self.assertEqual(last['terminal'], game['end'] == 'over')
+        before = {file.name: file.read_bytes() for file in out.iterdir()}
+        self.run_spec(text, '--report', '--out', out)
+        self.assertEqual({file.name: file.read_bytes() for file in out.iterdir()}, before)
+
+    def test_invented_games_can_be_looked_at_and_stay_the_same(self):
+        out = self.folder / 'out'
+        text = 'players = ["random", "legal"]\ngenerate = {count = 2, seed = 7}\nmax_plies = 40\n'
+        self.run_spec(text, '--out', out)
+        rules = sorted((out / 'rules').iterdir())
+        self.assertEqual(len(rules), 2)
+        for file in rules:
+            check = subprocess.run([RULEWISE, 'check', file], capture_output=True, check=False)
+            self.assertEqual(check.returncode, 0, check.stderr)
+        self.assertEqual((out / 'games.pgn').read_text().count('[Variant "generated-'), 4)
+        self.change("UPDATE about SET value = value || ' ' WHERE key LIKE 'rules of generated-%'")
+        self.assertIn(b'have changed', self.run_spec(text, status=2).stderr)
+
+    def test_openings_of_a_book(self):
+        book = self.folder / 'book'
+        lines = [[['(mark 1 1)', 'noop']], [['(mark 2 2)', 'noop'], ['noop', '(mark 3 3)']],
+                 [['(mark 3 1)', 'noop']]]
+        book.write_text(''.join(json.dumps(line) + '\n' for line in lines))
+        text = (f'players = ["random", "legal", "alphabeta:depth=2"]\ngames = ["tic_tac_toe"]\n'
+                f'rounds = 3\nbook = "{book}"\n')
+        self.run_spec(text)
+        begun = [[line for line in lines if json.loads(moves)[:len(line)] == line]
+                 for _, _, moves in self.rows()]
+        self.assertEqual([len(found) for found in begun], [1] * 18)
+        rounds = [begun[n:n + 6] for n in (0, 6, 12)]
+        for round_ in rounds:
+            self.assertEqual(round_, round_[:1] * 6)
+        self.assertEqual(sorted(lines), sorted(round_[0][0] for round_ in rounds))
+        book.write_text(json.dumps(lines[0]) + '\n')
+        self.assertIn(b'have changed', self.run_spec(text, status=2).stderr)
+        book.write_text('[["(mark 9 9)", "noop"]]\n')
+        self.assertIn(b'book:1: ', self.run_spec(text, status=2).stderr)
+
+    def test_openings_leave_something_to_play(self):
+        self.assertIn(b'tic_tac_toe: every opening', self.run_spec(
+            'players = ["random", "legal"]\ngames = ["tic_tac_toe"]\nopenings = 20\n',
+            status=2).stderr)
+
     def test_games_of_any_number_of_roles(self):
         told = json.loads(self.run_spec(
             'players = ["random", "mcts:nodes=100"]\n'
