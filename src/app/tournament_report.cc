@@ -52,6 +52,9 @@ void count_goals(GameSummary& summary, const StoredGame& game, std::size_t first
   }
 }
 
+/// Databases of old tell nothing of goals: their games had two roles.
+bool has_two_roles(const StoredGame& game) { return game.goals.empty() || game.goals.size() == 2; }
+
 void count(TournamentReport& report, const StoredGame& game) {
   const std::size_t first = place_of(report.players, game.first);
   const std::size_t second = place_of(report.players, game.second);
@@ -65,6 +68,11 @@ void count(TournamentReport& report, const StoredGame& game) {
     ++report.met[player][other];
     summary.points[player] += score;
     ++summary.played[player];
+    if (has_two_roles(game)) {
+      SideScore& side = report.sides[player][(player == first) != game.is_swapped ? 0 : 1];
+      side.points += score;
+      ++side.games;
+    }
     const bool is_forfeit = game.end == "late" || game.end == "illegal";
     const bool was_there =
         game.seats.size() != 1 || game.seats.front() == (player == first ? 0U : 1U);
@@ -230,6 +238,40 @@ Rows by_game(const TournamentReport& report) {
   return rows;
 }
 
+/// What the first role is worth to each and to all; no rows where no game has two.
+Rows by_side(const TournamentReport& report) {
+  Rows rows{{"", "first role %", "games", "second role %", "games"}};
+  const auto add = [&](const std::string& name, const std::array<SideScore, 2>& sides) {
+    rows.push_back({name, percent(sides[0].points, sides[0].games), std::to_string(sides[0].games),
+                    percent(sides[1].points, sides[1].games), std::to_string(sides[1].games)});
+  };
+  std::array<SideScore, 2> all;
+  for (const std::size_t p : report.order()) {
+    add(report.players[p], report.sides[p]);
+    for (std::size_t side = 0; side < 2; ++side) {
+      all[side].points += report.sides[p][side].points;
+      all[side].games += report.sides[p][side].games;
+    }
+  }
+  if (all[0].games == 0) return {};
+  add("all", all);
+  return rows;
+}
+
+/// By how much the first role is ahead, as far as the games tell.
+std::string first_role_text(const TournamentReport& report) {
+  SideScore all;
+  for (const std::array<SideScore, 2>& sides : report.sides) {
+    all.points += sides[0].points;
+    all.games += sides[0].games;
+  }
+  if (all.games == 0) return {};
+  const auto games = static_cast<double>(all.games);
+  const play::ShareInterval share = play::share_interval(all.points / games, games);
+  return fmt::format("the first role got {:.1f} % ({:.1f} to {:.1f}, 95 %) of {} games",
+                     100 * all.points / games, 100 * share.low, 100 * share.high, all.games);
+}
+
 std::string mean_text(double sum, std::size_t count) {
   return count == 0 ? "-" : fmt::format("{:.1f}", sum / static_cast<double>(count));
 }
@@ -263,6 +305,8 @@ Rows duels(const TournamentReport& report) {
   }
   return rows;
 }
+
+Json side_json(const SideScore& side) { return {{"points", side.points}, {"games", side.games}}; }
 
 /// Null where there is nothing to divide by.
 Json means(const std::vector<double>& sums, const std::vector<std::size_t>& counts) {
@@ -333,6 +377,7 @@ TournamentReport make_report(const TournamentSpec& spec, const std::vector<Store
   report.planned = planned ? *planned : tasks_of(spec, two_each).size();
   report.points.resize(n);
   report.played.resize(n);
+  report.sides.resize(n);
   report.forfeits.resize(n);
   report.replaced.resize(n);
   report.against.assign(n, std::vector<double>(n));
@@ -358,6 +403,8 @@ std::string to_text(const TournamentReport& report) {
   text += in_columns(standings(report)) + warning_lines(report, "warning: ", "\n") + '\n' +
           in_columns(crosstable(report)) + '\n' + in_columns(duels(report)) + '\n' +
           in_columns(by_game(report));
+  const Rows sides = by_side(report);
+  if (!sides.empty()) text += '\n' + in_columns(sides) + first_role_text(report) + '\n';
   const Rows goals = goals_by_game(report);
   if (!goals.empty()) text += '\n' + in_columns(goals);
   if (!report.sprt.empty()) text += "\nSPRT: " + report.sprt + '\n';
@@ -371,6 +418,11 @@ std::string to_markdown(const TournamentReport& report) {
           "\n## Who against whom\n\n" + in_markdown(crosstable(report)) +
           "\n## Pairs of games\n\n" + in_markdown(duels(report)) + "\n## Game by game\n\n" +
           in_markdown(by_game(report));
+  const Rows sides = by_side(report);
+  if (!sides.empty()) {
+    text += "\n## First and second role\n\n" + in_markdown(sides) + "\nIn all, " +
+            first_role_text(report) + ".\n";
+  }
   const Rows goals = goals_by_game(report);
   if (!goals.empty()) text += "\n## Goals\n\n" + in_markdown(goals);
   if (!report.sprt.empty()) text += "\n**SPRT**: " + report.sprt + '\n';
@@ -386,6 +438,8 @@ Json to_json(const TournamentReport& report) {
                        {"elo_high", report.ratings[p].high},
                        {"points", report.points[p]},
                        {"games", report.played[p]},
+                       {"first_role", side_json(report.sides[p][0])},
+                       {"second_role", side_json(report.sides[p][1])},
                        {"forfeits", report.forfeits[p]},
                        {"replaced", report.replaced[p]}});
   }
@@ -421,12 +475,16 @@ Json to_json(const TournamentReport& report) {
 }
 
 std::string to_csv(const TournamentReport& report) {
-  std::string text = "player,elo,elo_low,elo_high,points,games,forfeits,replaced\n";
+  std::string text =
+      "player,elo,elo_low,elo_high,points,games,first_role_points,first_role_games,"
+      "second_role_points,second_role_games,forfeits,replaced\n";
   for (const std::size_t p : report.order()) {
     const play::Rating& rating = report.ratings[p];
-    text += fmt::format("{},{:.1f},{:.1f},{:.1f},{},{},{},{}\n", csv_field(report.players[p]),
-                        rating.elo, rating.low, rating.high, report.points[p], report.played[p],
-                        report.forfeits[p], report.replaced[p]);
+    const std::array<SideScore, 2>& sides = report.sides[p];
+    text += fmt::format("{},{:.1f},{:.1f},{:.1f},{},{},{},{},{},{},{},{}\n",
+                        csv_field(report.players[p]), rating.elo, rating.low, rating.high,
+                        report.points[p], report.played[p], sides[0].points, sides[0].games,
+                        sides[1].points, sides[1].games, report.forfeits[p], report.replaced[p]);
   }
   return text;
 }

@@ -8,6 +8,7 @@
 // Tested by tournament_report_test.cc
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -35,17 +36,24 @@ struct GameSummary {
   std::vector<double> role_goals;   // by role: sums
 };
 
+/// What was made of the games in which one had the first role, or the second.
+struct SideScore {
+  double points = 0;
+  std::size_t games = 0;
+};
+
 struct TournamentReport {
   std::vector<std::string> players;
-  std::vector<play::Rating> ratings;          // by player
-  std::vector<play::Encounter> encounters;    // who has met whom
-  std::vector<double> points;                 // by player
-  std::vector<std::size_t> played;            // by player: games
-  std::vector<std::size_t> forfeits;          // by player
-  std::vector<std::size_t> replaced;          // by player: answers that were missing or no move
-  std::vector<std::string> warnings;          // whose rating is not that of its play, and why
-  std::vector<std::vector<double>> against;   // points of a player against another
-  std::vector<std::vector<std::size_t>> met;  // games
+  std::vector<play::Rating> ratings;            // by player
+  std::vector<play::Encounter> encounters;      // who has met whom
+  std::vector<double> points;                   // by player
+  std::vector<std::size_t> played;              // by player: games
+  std::vector<std::array<SideScore, 2>> sides;  // by player, in games of two roles
+  std::vector<std::size_t> forfeits;            // by player
+  std::vector<std::size_t> replaced;            // by player: answers that were missing or no move
+  std::vector<std::string> warnings;            // whose rating is not that of its play, and why
+  std::vector<std::vector<double>> against;     // points of a player against another
+  std::vector<std::vector<std::size_t>> met;    // games
   std::vector<GameSummary> games;
   std::size_t total = 0;    // games played
   std::size_t planned = 0;  // games

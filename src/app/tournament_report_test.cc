@@ -46,6 +46,20 @@ TEST(TournamentReport, SaysTheSameInEveryFormat) {
   EXPECT_THAT(to_svg(report), HasSubstr("<svg"));
 }
 
+TEST(TournamentReport, TellsWhatTheFirstRoleIsWorth) {
+  const std::vector<StoredGame> games{game(0, 1), game(1, 0.5), game(2, 1), game(3, 0)};
+  const TournamentReport report = make_report(spec(), games);
+  EXPECT_EQ(report.sides[0][0].points, 2);    // a began games 0 and 2
+  EXPECT_EQ(report.sides[0][1].points, 0.5);  // and its opponent 1 and 3
+  EXPECT_EQ(report.sides[1][0].points, 1.5);
+  EXPECT_EQ(report.sides[1][1].points, 0);
+  EXPECT_EQ(report.sides[1][1].games, 2U);
+  EXPECT_THAT(to_text(report), HasSubstr("the first role got 87.5 % ("));
+  EXPECT_THAT(to_markdown(report), HasSubstr("| all | 87.5 | 4 | 12.5 | 4 |"));
+  EXPECT_EQ(to_json(report)["players"][0]["first_role"]["points"], 2);
+  EXPECT_THAT(to_csv(report), HasSubstr(",2.5,4,2,2,0.5,2,0,0\n"));
+}
+
 TEST(TournamentReport, KeepsNamesFromBreakingTables) {
   TournamentSpec strange = spec();
   strange.players[0] = "uci:a|b <i>\n*x*";
@@ -104,6 +118,7 @@ TEST(TournamentReport, TellsWhatPlayersAndRolesGotWhereThereAreThree) {
   EXPECT_EQ(report.games[0].goals, (std::vector<double>{170, 80}));
   EXPECT_EQ(report.games[0].held, (std::vector<std::size_t>{3, 3}));
   EXPECT_EQ(report.games[0].role_goals, (std::vector<double>{150, 20, 80}));
+  EXPECT_EQ(report.sides[0][0].games, 0U);
   EXPECT_THAT(to_text(report), HasSubstr("75.0 10.0 40.0"));
   EXPECT_EQ(to_json(report)["by_game"][0]["mean_goals_by_role"][0], 75);
 }
