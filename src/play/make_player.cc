@@ -16,6 +16,7 @@
 #include "play/player.h"
 #include "play/tactical.h"
 #include "search/bounds/decided.h"
+#include "tactics/forced_play.h"
 
 namespace rulewise::play {
 namespace {
@@ -90,6 +91,17 @@ Knowledge with_shorter_game(const game::Game& game, const Configuration& configu
   return result;
 }
 
+/// What games below a tree are played on, where the tactician knows better than chance.
+std::shared_ptr<const logic::Net> forced_play_of(const game::Game& game,
+                                                 const Configuration& configuration,
+                                                 const Knowledge& knowledge) {
+  const auto* net_game = knowledge.shorter_game ? knowledge.shorter_game.get()
+                                                : dynamic_cast<const machine::NetGame*>(&game);
+  if (net_game == nullptr || is_without(configuration, "forced")) return nullptr;
+  auto net = tactics::forced_play(net_game->net(), *knowledge.tactician);
+  return net ? std::make_shared<const logic::Net>(std::move(*net)) : nullptr;
+}
+
 /// The tactician where it serves the search and is quick enough, and its sieve where asking it at
 /// every state costs less than it saves.
 Knowledge with_sieve(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
@@ -104,6 +116,7 @@ Knowledge with_sieve(const game::Game& game, const Configuration& configuration,
   } else if (knowledge.tactician->cost_factor() <= kMostFactor) {
     knowledge.sieve = make_sieve(knowledge.tactician);
   }
+  if (is_served) knowledge.forced_play = forced_play_of(game, configuration, knowledge);
   return knowledge;
 }
 

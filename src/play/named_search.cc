@@ -186,6 +186,7 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
   }
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   const bool is_wide = net_game != nullptr && !is_without(configuration, "wide");
+  options.played_net = knowledge.forced_play;
   auto leaves = is_wide ? search::make_wide_leaves(*net_game, options, configuration.lanes)
                         : search::make_plain_leaves(game, options);
   search::RoleEvaluation bias = bias_of(game, configuration, knowledge);

@@ -41,6 +41,9 @@ namespace rulewise::memory {
 struct Learned;
 struct LearnedStates;
 }  // namespace rulewise::memory
+namespace rulewise::logic {
+struct Net;
+}
 namespace rulewise::machine {
 class NetGame;
 }
@@ -191,6 +194,8 @@ struct Knowledge {
   /// Of the net that the game runs; players ask it first, but for those without=tactics.
   std::shared_ptr<const tactics::Tactician> tactician{};
   std::shared_ptr<const search::MoveSieve> sieve{};  // by the tactician; make_player fills it in
+  /// For games at random below a tree (tactics/forced_play.h); make_player fills it in.
+  std::shared_ptr<const logic::Net> forced_play{};
   /// The same game, over as soon as everything is decided; make_player fills it in.
   std::shared_ptr<const machine::NetGame> shorter_game{};
 };

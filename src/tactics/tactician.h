@@ -92,24 +92,29 @@ class Tactician {
     return waiting_moves_[role.index()];
   }
 
- private:
-  /// An answer of the net in terms of the game.
+  /// An answer of that net in terms of the game.
   struct Meaning {
     game::Role role;  // who moves; for a threat who wins
     game::Move move;
     std::uint32_t threat = 0;  // for threats and answers: which
     std::size_t rule = 0;
   };
+  /// `move` is one of a role after the game's own.
+  [[nodiscard]] const Meaning& meaning_of(game::Move move) const {
+    return meanings_[move.index() - first_question_];
+  }
+  /// The base of the game that is base `base` of that net.
+  [[nodiscard]] std::uint32_t base_of(std::uint32_t base) const {
+    return base_of_.empty() ? base : base_of_[base];
+  }
 
+ private:
   using Answers = std::span<const game::Move>;
 
   Tactician() = default;
   base::Result<bool> connect(const logic::Net& questions);
   base::Result<bool> map_states(const logic::Net& questions);
   void read_meanings(const logic::Net& questions);
-  [[nodiscard]] const Meaning& meaning_of(game::Move move) const {
-    return meanings_[move.index() - first_question_];
-  }
   /// What the net says to a question.
   [[nodiscard]] std::vector<game::Move> answers(const machine::SingleGame& net,
                                                 const game::State& asked, Question question) const;

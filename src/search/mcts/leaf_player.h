@@ -23,6 +23,7 @@
 #include <span>
 
 #include "game/game.h"
+#include "logic/net.h"
 
 namespace rulewise::search {
 
@@ -106,6 +107,8 @@ struct LeafOptions {
                                         // one role chooses, in games that run a net
   bool tells_moves = false;             // also which moves a game made, in games that run a net
   bool learns = false;                  // games go by the moves that are favoured
+  /// Games of nets are played on this one instead, which has the same bases and moves.
+  std::shared_ptr<const logic::Net> played_net = {};
 };
 
 /// One game at a time, by the contract alone. The game must outlive the player.

@@ -39,7 +39,7 @@ class WideLeaves final : public LeafPlayer {
         wide_(with_moves(wide, options)),
         lanes_(std::clamp<std::size_t>(lanes, 1, kLanes)),
         arrivals_(game.net(), wide, options.looks_ahead),
-        games_(std::make_unique<LaneGames>(game.net(), wide_, options.seed, options.max_length)),
+        games_(make_games()),
         jobs_(lanes_),
         job_of_lane_(kLanes),
         mean_(game.role_count()) {
@@ -87,6 +87,11 @@ class WideLeaves final : public LeafPlayer {
   }
 
  private:
+  [[nodiscard]] std::unique_ptr<LaneGames> make_games() const {
+    const logic::Net& net = options_.played_net ? *options_.played_net : net_;
+    return std::make_unique<LaneGames>(net, wide_, options_.seed, options_.max_length);
+  }
+
   void free_all_lanes() {
     free_lanes_.clear();
     for (std::size_t lane = lanes_; lane-- > 0;) {
@@ -130,7 +135,7 @@ class WideLeaves final : public LeafPlayer {
                   {});
     }
     wide_.use_period = false;
-    games_ = std::make_unique<LaneGames>(net_, wide_, options_.seed, options_.max_length);
+    games_ = make_games();
     if (!chances_.empty()) games_->favour(chances_);
   }
 
