@@ -91,15 +91,23 @@ Knowledge with_shorter_game(const game::Game& game, const Configuration& configu
   return result;
 }
 
-/// What games below a tree are played on, where the tactician knows better than chance.
+/// What games below a tree are played on, where the tactician knows better than chance: answers are
+/// worth many times the operations, wins alone are worth few.
 std::shared_ptr<const logic::Net> forced_play_of(const game::Game& game,
                                                  const Configuration& configuration,
                                                  const Knowledge& knowledge) {
   const auto* net_game = knowledge.shorter_game ? knowledge.shorter_game.get()
                                                 : dynamic_cast<const machine::NetGame*>(&game);
   if (net_game == nullptr || is_without(configuration, "forced")) return nullptr;
+  constexpr std::size_t kMostForAnswers = 64;
+  constexpr std::size_t kMostForWins = 4;
+  const bool has_answers = !knowledge.tactician->derivation().forced.empty();
   auto net = tactics::forced_play(net_game->net(), *knowledge.tactician);
-  return net ? std::make_shared<const logic::Net>(std::move(*net)) : nullptr;
+  const std::size_t most = has_answers ? kMostForAnswers : kMostForWins;
+  if (!net || logic::count_operations(*net) > most * logic::count_operations(net_game->net())) {
+    return nullptr;
+  }
+  return std::make_shared<const logic::Net>(std::move(*net));
 }
 
 /// The tactician where it serves the search and is quick enough, and its sieve where asking it at

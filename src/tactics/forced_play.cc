@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "logic/factor.h"
 #include "logic/rewrite.h"
+#include "logic/share.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -169,7 +171,8 @@ std::optional<logic::Net> forced_play(const logic::Net& game, const Tactician& t
   if (!Leaving(joined, tactician).run()) return std::nullopt;
   logic::Net net = std::move(joined.net());
   const logic::GateRule rule = logic::keep_gates(net);
-  return logic::without_dead_gates(logic::rewrite(std::move(net), rule));
+  net = logic::without_dead_gates(logic::rewrite(std::move(net), rule));
+  return logic::share_pairs(logic::factor_gates(std::move(net)));
 }
 
 }  // namespace rulewise::tactics

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -248,6 +249,25 @@ TEST(WideLeaves, ForgetsWhatIsAbandoned) {
   EXPECT_EQ(leaves->under_way(), 0U);
   EXPECT_EQ(leaves->room(), room);
   leaves->run([](const LeafResult&) { FAIL() << "nothing is under way"; });
+}
+
+TEST(WideLeaves, PlaysOnAnotherNetWhereOneIsGiven) {
+  const auto game = library_game("tic_tac_toe");
+  const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+  // The first role has its line alone, the other three cells that are none.
+  const std::vector<std::string> allowed[] = {{"noop", "(mark 1 1)", "(mark 1 2)", "(mark 1 3)"},
+                                              {"noop", "(mark 2 1)", "(mark 2 2)", "(mark 3 3)"}};
+  logic::Net net = net_game.net();
+  for (std::size_t r = 0; r < net.role_count(); ++r) {
+    for (std::uint32_t m = net.first_move[r]; m < net.first_move[r + 1]; ++m) {
+      if (std::ranges::count(allowed[r], net.move_names[m]) == 0) net.legal[m] = logic::kFalse;
+    }
+  }
+  LeafOptions options{.seed = 3};
+  options.played_net = std::make_shared<const logic::Net>(std::move(net));
+  const auto led = make_wide_leaves(net_game, options);
+  EXPECT_EQ(play(*led, game->initial_state(), 1000).first, 1.0);
+  EXPECT_LT(play(*make_wide_leaves(net_game, {.seed = 3}), game->initial_state(), 1000).first, 0.9);
 }
 
 TEST(WideLeaves, IsTheSameInEveryRun) {
