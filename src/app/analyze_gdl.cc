@@ -31,6 +31,7 @@ namespace {
 
 constexpr double kSetupShare = 0.5;       // of the time, for the machine
 constexpr double kStructureShare = 0.35;  // of what is left, for boards and pieces
+constexpr double kNetShare = 0.1;
 constexpr double kSymmetryShare = 0.05;
 constexpr double kModelShare = 0.35;  // the rest is for advisors
 constexpr double kLeastStudySeconds = 0.05;
@@ -256,9 +257,9 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   findings.structure = insight::discover(rules, game, options.seed, limits);
   findings.goals = insight::find_goal_patterns(findings.structure, game);
   if (options.as_json) {
-    findings.net = net_json(game, options.seed);
+    findings.net = net_json(game, options.seed, left * kNetShare);
   } else {
-    findings.net_words = net_text(game, options.seed);
+    findings.net_words = net_text(game, options.seed, left * kNetShare);
   }
   const base::Deadline symmetry_deadline(left * kSymmetryShare);
   findings.symmetries =
@@ -274,8 +275,9 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
       insight::study(rules, game, findings.structure, findings.model, study_limits);
 }
 
-base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions& options) {
-  const base::Stopwatch watch;
+/// `watch` runs since the work on the game began.
+base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions& options,
+                                const base::Stopwatch& watch) {
   machine::MachineOptions machine_options;
   machine_options.max_bytes = options.max_bytes;
   auto made = make_in_time(rules, options.seconds * kSetupShare, machine_options);
@@ -290,6 +292,7 @@ base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions&
   }
   if (!findings.model) findings.model = std::make_shared<const insight::GameModel>();
   if (!findings.knowledge) {
+    const base::Interruptible over{base::Deadline(0)};  // a list without evidence, at once
     findings.knowledge = insight::study(rules, *findings.made.game, findings.structure,
                                         findings.model, {.max_seconds = 0, .max_games = 0});
   }
@@ -355,21 +358,23 @@ Json findings_json(const std::string& name, const Findings& findings,
 
 base::Result<Json> gdl_analysis_json(const std::string& name, const std::string& text,
                                      const DiscoveryOptions& options) {
+  const base::Stopwatch watch;
   const gdl::Reading reading = gdl::read_rules(text);
   if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
-  const base::Result<Findings> findings = find_all(reading.rules, options);
+  const base::Result<Findings> findings = find_all(reading.rules, options, watch);
   if (!findings) return findings.error();
   return findings_json(name, findings.value(), options);
 }
 
 int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
+  const base::Stopwatch watch;
   gdl::Reading reading = gdl::read_rules(file.text);
   if (reading.diagnostics.has_errors()) {
     reading.diagnostics.sort_by_place();
     print_to_stderr(reading.diagnostics.to_text(file.name));
     return kBadInput;
   }
-  const base::Result<Findings> findings = find_all(reading.rules, options);
+  const base::Result<Findings> findings = find_all(reading.rules, options, watch);
   if (!findings) {
     complain(findings.error());
     return kBadInput;

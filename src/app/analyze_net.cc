@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/interruption.h"
 #include "insight/wording.h"
 #include "machine/net/net_game.h"
 #include "search/bounds/decided.h"
@@ -19,7 +20,8 @@ struct NetFindings {
   search::LateMoves late;   // moves of random games that change nothing any more
 };
 
-NetFindings find_in(const machine::NetGame& game, std::uint64_t seed) {
+NetFindings find_in(const machine::NetGame& game, std::uint64_t seed, double max_seconds) {
+  const base::Interruptible scope{base::Deadline(max_seconds)};
   NetFindings found;
   if (auto factoring = search::factor(game.net())) found.parts = std::move(factoring->parts);
   if (auto bounds = search::ScoreBounds::find(game.net())) {
@@ -37,11 +39,11 @@ Json names_json(const std::vector<std::uint32_t>& numbers, const std::vector<std
 
 }  // namespace
 
-Json net_json(const game::Game& game, std::uint64_t seed) {
+Json net_json(const game::Game& game, std::uint64_t seed, double max_seconds) {
   Json parts = Json::array();
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   if (net_game == nullptr) return {{"parts", parts}, {"latches", 0}, {"decided_early", 0}};
-  const NetFindings found = find_in(*net_game, seed);
+  const NetFindings found = find_in(*net_game, seed, max_seconds);
   for (const search::GamePart& part : found.parts) {
     parts.push_back({{"facts", names_json(part.bases, net_game->net().base_names)},
                      {"moves", names_json(part.moves, net_game->net().move_names)}});
@@ -51,10 +53,10 @@ Json net_json(const game::Game& game, std::uint64_t seed) {
           {"decided_early", found.late.share()}};
 }
 
-std::string net_text(const game::Game& game, std::uint64_t seed) {
+std::string net_text(const game::Game& game, std::uint64_t seed, double max_seconds) {
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   if (net_game == nullptr) return {};
-  const NetFindings found = find_in(*net_game, seed);
+  const NetFindings found = find_in(*net_game, seed, max_seconds);
   std::string text;
   if (!found.parts.empty()) {
     text += "The game is " + std::to_string(found.parts.size()) +

@@ -1,6 +1,7 @@
 // analyze_net.h — what the net of a game tells: parts that leave each other alone, and latches.
 //
-// Promises  nothing is said of games that run no net, or where there is nothing to say
+// Promises  nothing is said of games that run no net, where there is nothing to say, or where the
+//           time was too short to look at all
 // Tested by tests/cli
 #pragma once
 
@@ -13,8 +14,8 @@
 namespace rulewise::app {
 
 /// `{"parts": [{"facts", "moves"}…], "latches", "decided_early"}`.
-[[nodiscard]] Json net_json(const game::Game& game, std::uint64_t seed);
+[[nodiscard]] Json net_json(const game::Game& game, std::uint64_t seed, double max_seconds);
 /// The same in words; empty where there is nothing to say.
-[[nodiscard]] std::string net_text(const game::Game& game, std::uint64_t seed);
+[[nodiscard]] std::string net_text(const game::Game& game, std::uint64_t seed, double max_seconds);
 
 }  // namespace rulewise::app

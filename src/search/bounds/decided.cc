@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/interruption.h"
 #include "base/random.h"
 #include "game/playout.h"
 #include "logic/gate_store.h"
@@ -172,7 +173,7 @@ LateMoves count_late_moves(const machine::NetGame& game, ScoreBounds& bounds, st
   const std::size_t most_states = kMostWork / (1 + game.net().inputs.size());
   base::Random random(seed);
   LateMoves found;
-  for (int n = 0; n < kGames && found.moves < most_states; ++n) {
+  for (int n = 0; n < kGames && found.moves < most_states && !base::is_interrupted(); ++n) {
     game::State state = game.initial_state();
     game::JointMove joint;
     std::size_t ply = 0;

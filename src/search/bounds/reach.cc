@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <set>
 
+#include "base/interruption.h"
 #include "search/bounds/three_valued.h"
 
 namespace rulewise::search {
@@ -36,7 +38,9 @@ class Steps {
     for (Variable& variable : variables) {
       for (std::size_t value = 0; value <= variable.bases.size(); ++value) {
         cases_.push_back({&variable, value});
-        if (cases_.size() == kCases) settle();
+        if (cases_.size() < kCases) continue;
+        if (base::is_interrupted()) return;
+        settle();
       }
     }
     settle();
@@ -128,10 +132,9 @@ Variable variable_of(std::vector<std::uint32_t> bases) {
   return variable;
 }
 
-std::vector<Variable> variables_of(const logic::Net& net, std::span<const Signal> asked) {
-  const ThreeValued cone(net, asked);
+std::vector<Variable> variables_of(const logic::Net& net, const std::vector<std::uint32_t>& asked) {
   std::vector<bool> is_asked(net.base_count());
-  for (const std::uint32_t base : cone.support()) is_asked[base] = true;
+  for (const std::uint32_t base : asked) is_asked[base] = true;
   std::vector<bool> is_covered(net.base_count());
   std::vector<Variable> variables;
   for (const logic::ExclusiveBases& bases : net.exclusive) {
@@ -140,7 +143,7 @@ std::vector<Variable> variables_of(const logic::Net& net, std::span<const Signal
     variables.push_back(variable_of(bases));
     for (const std::uint32_t base : bases) is_covered[base] = true;
   }
-  for (const std::uint32_t base : cone.support()) {
+  for (const std::uint32_t base : asked) {
     if (!is_covered[base]) variables.push_back(variable_of({base}));
   }
   return variables;
@@ -156,9 +159,17 @@ bool Reach::Variable::stays(std::size_t value) const {
   return reached == 1;
 }
 
+bool Reach::Variable::never_returns(std::size_t value) const {
+  for (std::size_t from = 0; from < reaches.size(); ++from) {
+    if (from != value && can_become(from, value)) return false;
+  }
+  return true;
+}
+
 std::optional<Reach> Reach::find(const logic::Net& net, std::span<const Signal> asked) {
   Reach reach;
-  reach.variables_ = variables_of(net, asked);
+  reach.asked_ = ThreeValued(net, asked).support();
+  reach.variables_ = variables_of(net, reach.asked_);
   std::size_t values = 0;
   std::size_t closing = 0;
   for (const Variable& variable : reach.variables_) {
@@ -168,7 +179,10 @@ std::optional<Reach> Reach::find(const logic::Net& net, std::span<const Signal> 
   }
   if ((values / kCases + 1) * 2 * net.inputs.size() + closing > kMostWork) return std::nullopt;
   Steps(net).find(reach.variables_);
-  for (Variable& variable : reach.variables_) close(variable);
+  for (Variable& variable : reach.variables_) {
+    if (base::is_interrupted()) return std::nullopt;  // not all was looked at
+    close(variable);
+  }
   std::erase_if(reach.variables_, [](const Variable& v) { return !says_something(v); });
   if (reach.variables_.empty()) return std::nullopt;
   reach.list_limits();
@@ -196,11 +210,15 @@ void Reach::list_limits() {
 }
 
 std::size_t Reach::latch_count() const {
-  std::size_t latches = 0;
+  std::set<std::uint32_t> latches;  // a base may belong to several variables
   for (const Variable& variable : variables_) {
-    for (std::size_t v = 0; v < variable.reaches.size(); ++v) latches += variable.stays(v) ? 1 : 0;
+    for (std::size_t i = 0; i < variable.bases.size(); ++i) {
+      if (variable.stays(i) || variable.never_returns(i)) latches.insert(variable.bases[i]);
+    }
   }
-  return latches;
+  std::erase_if(latches,
+                [&](std::uint32_t base) { return !std::ranges::binary_search(asked_, base); });
+  return latches.size();
 }
 
 void Reach::bound(std::span<const std::uint64_t> state, Row& never_true, Row& never_false) const {

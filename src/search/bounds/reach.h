@@ -33,16 +33,19 @@ class Reach {
     }
     /// Whether it never changes again once it has this value.
     [[nodiscard]] bool stays(std::size_t value) const;
+    /// Whether it never has this value again once it has another.
+    [[nodiscard]] bool never_returns(std::size_t value) const;
   };
 
-  /// Of the bases that `asked` hangs on; nothing if every value may follow every other, or if the
-  /// net is too large to find out.
+  /// Of the bases that `asked` hangs on; nothing if every value may follow every other, if the
+  /// net is too large to find out, or if a scope around the work is over.
   [[nodiscard]] static std::optional<Reach> find(const logic::Net& net,
                                                  std::span<const logic::Signal> asked);
 
   /// The variables in which something is out of reach from somewhere.
   [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }
-  /// Bases that stay true, or that stay false, once they are so, in some state at least.
+  /// Of the bases that were asked for, those that stay true once they are true, or stay false once
+  /// they are false.
   [[nodiscard]] std::size_t latch_count() const;
   /// Marks the bases that can no longer be true, and those that can no longer be false, in all
   /// play from a state. The rows have the size of a state and are written anew.
@@ -57,6 +60,7 @@ class Reach {
   };
   void list_limits();
 
+  std::vector<std::uint32_t> asked_;  // bases, ascending
   std::vector<Variable> variables_;
   std::vector<std::vector<std::vector<Limit>>> limits_;  // by variable and value
 };

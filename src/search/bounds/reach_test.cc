@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/interruption.h"
 #include "base/random.h"
 #include "game/playout.h"
 #include "machine/net/net_game.h"
@@ -101,7 +102,22 @@ TEST(Reach, NoughtsStayWhereTheyAre) {
   const auto game = library_game("tic_tac_toe");
   const std::optional<Reach> reach = Reach::find(net_of(*game), net_of(*game).next);
   ASSERT_TRUE(reach);
-  EXPECT_GE(reach->latch_count(), 18U);
+  EXPECT_EQ(reach->latch_count(), 18U);
+}
+
+TEST(Reach, CountsEveryLatchOnceAndOnlyWhatIsAskedFor) {
+  const auto game = game_of_text(kLamps);
+  const logic::Net& net = net_of(*game);
+  // The lamp, the first number, which never returns, and the last, with which the game is over.
+  EXPECT_EQ(Reach::find(net, net.next)->latch_count(), 3U);
+  const logic::Signal lamp[] = {net.next[base_named(net, "lit")]};
+  EXPECT_EQ(Reach::find(net, lamp)->latch_count(), 1U);
+}
+
+TEST(Reach, SaysNothingWhenItIsToldToStop) {
+  const auto game = game_of_text(kLamps);
+  const base::Interruptible over{base::Deadline(0)};
+  EXPECT_FALSE(Reach::find(net_of(*game), net_of(*game).next));
 }
 
 }  // namespace

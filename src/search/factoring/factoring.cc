@@ -99,15 +99,20 @@ class Finder {
            net.move_count() * net.base_count() <= kMostHashes;
   }
 
+  /// Ends early, with something left out, where a scope around it is over.
   void join_bases() {
     std::vector<Supports::Support> supports;
-    for (const Signal next : net_.next) supports.push_back(supports_.of(next));
+    for (const Signal next : net_.next) {
+      if (base::is_interrupted()) return;
+      supports.push_back(supports_.of(next));
+    }
     find_clocks(supports);
     for (std::uint32_t base = 0; base < net_.base_count(); ++base) {
       if (is_clock_[base]) continue;
       for (const std::uint32_t read : supports[base].bases) join(base, read);
     }
     for (std::uint32_t move = 0; move < net_.move_count(); ++move) {
+      if (base::is_interrupted()) return;
       join_all(supports_.of(net_.legal[move]).bases);
     }
     join_by_moves();
@@ -206,6 +211,7 @@ class Finder {
       const std::uint32_t last = net_.first_move[role + 1];
       std::vector<std::uint64_t> left;  // by move, then by base
       for (std::uint32_t move = first; move < last; ++move) {
+        if (base::is_interrupted()) return;
         cofactors.make(move);
         for (const Signal next : net_.next) left.push_back(cofactors.of(next));
       }
@@ -214,6 +220,7 @@ class Finder {
       }
     }
     for (std::uint32_t move = 0; move < net_.move_count(); ++move) {
+      if (base::is_interrupted()) return;
       const std::vector<std::uint32_t> read = supports_.of(net_.legal[move]).bases;
       for (const std::uint32_t base : read) {
         if (acts_on_[move]) join(*acts_on_[move], base);
@@ -292,6 +299,7 @@ std::optional<Factoring> factor(const logic::Net& net) {
   if (!Finder::is_small(net)) return std::nullopt;
   Finder finder(net);
   finder.join_bases();
+  if (base::is_interrupted()) return std::nullopt;
   if (finder.parts().size() < 2) return std::nullopt;  // results join more, and part nothing
   finder.join_by_results();
   if (base::is_interrupted()) return std::nullopt;  // not all was looked at
@@ -307,7 +315,7 @@ std::optional<PuzzleFactoring> factor_puzzle(const logic::Net& net) {
   if (net.role_count() != 1 || !Finder::is_small(net) || !best_goal(net)) return std::nullopt;
   Finder finder(net);
   finder.join_bases();
-  if (finder.parts().size() < 2) return std::nullopt;
+  if (base::is_interrupted() || finder.parts().size() < 2) return std::nullopt;
   if (auto every = factor_by(net, finder, GoalJoin::kEvery)) return every;
   return factor_by(net, finder, GoalJoin::kAny);
 }

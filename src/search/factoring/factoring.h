@@ -35,7 +35,8 @@ struct Factoring {
   std::vector<GamePart> parts;  // two or more; the largest number of moves first
 };
 
-/// How the game falls apart; nothing if it does not, or if the net is too large to find out.
+/// How the game falls apart; nothing if it does not, if the net is too large to find out, or if a
+/// scope around the work is over (base/interruption.h).
 [[nodiscard]] std::optional<Factoring> factor(const logic::Net& net);
 
 /// For a puzzle: parts joined as far as its best goal needs them together.

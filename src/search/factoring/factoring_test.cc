@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/interruption.h"
 #include "machine/net/net_game.h"
 #include "search/puzzle/explorer.h"
 #include "search/puzzle/puzzle.h"
@@ -45,6 +46,13 @@ TEST(Factoring, FindsRowsThatLeaveEachOtherAlone) {
     EXPECT_EQ(part.bases.size(), 4U);
     EXPECT_EQ(part.moves.size(), 4U);
   }
+}
+
+TEST(Factoring, SaysNothingWhenItIsToldToStop) {
+  const auto game = game_of_text(rows_of_lamps(3, "(<= won (done 1) (done 2) (done 3))"));
+  const base::Interruptible over{base::Deadline(0)};
+  EXPECT_FALSE(factor(net_of(*game)));
+  EXPECT_FALSE(factor_puzzle(net_of(*game)));
 }
 
 TEST(Factoring, DoesNotTearApartWhatBelongsTogether) {
