@@ -38,6 +38,7 @@ namespace rulewise::app {
 namespace {
 
 constexpr std::size_t kMostPageBytes = std::size_t{768} << 20U;
+constexpr double kEndingsShare = 0.1;  // of the time, for how the games of a search ended
 
 using play::GameReport;
 using play::Mean;
@@ -48,7 +49,8 @@ struct Page {
   std::string name;
   std::vector<std::string> roles;
   GameReport report;
-  std::optional<insight::Endings> endings{};
+  std::optional<insight::Endings> endings{};         // of random games
+  std::optional<insight::Endings> strong_endings{};  // of games of a search, the same rules
   std::optional<insight::RuleUse> rule_use{};
   std::vector<std::string> idle_pieces{};  // that never moved, where others do
   std::size_t seen_games = 0;              // in which they did not
@@ -71,6 +73,19 @@ std::string share(std::size_t part, std::size_t whole) {
       whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
+/// Who got most; alone, one has won with more than half of all points.
+std::string results_text(const Page& page, const PlayFigures& figures) {
+  if (page.roles.size() == 1) {
+    return fmt::format("  {} gets more than half of the points in {}.\n", page.roles.front(),
+                       share(figures.wins.front(), figures.games()));
+  }
+  std::string text;
+  for (std::size_t i = 0; i < page.roles.size(); ++i) {
+    text += fmt::format("  {} wins {}.\n", page.roles[i], share(figures.wins[i], figures.games()));
+  }
+  return text + fmt::format("  Undecided: {}.\n", share(figures.draws, figures.games()));
+}
+
 std::string figures_text(const std::string& title, const Page& page, const PlayFigures& figures) {
   std::string text = fmt::format("\n{} ({})\n", title, insight::counted(figures.games(), "game"));
   if (figures.games() == 0) return text + "  No game came to its end in the time given.\n";
@@ -79,12 +94,13 @@ std::string figures_text(const std::string& title, const Page& page, const PlayF
       fmt::format("  Length: {} moves, half of the games at most {:.0f}, from {:.0f} to {:.0f}.\n",
                   with_error(play::mean_of(figures.lengths), 1, ""), middle(figures.lengths),
                   shortest, longest);
-  text += fmt::format("  Choices: {:.1f} legal moves on average.\n",
-                      play::mean_of(figures.choices).mean);
-  for (std::size_t i = 0; i < page.roles.size(); ++i) {
-    text += fmt::format("  {} wins {}.\n", page.roles[i], share(figures.wins[i], figures.games()));
+  if (!figures.choices.empty()) {
+    text += fmt::format(
+        "  Choices: {:.1f} legal moves on average, in the {} in which a role had "
+        "more than one.\n",
+        play::mean_of(figures.choices).mean, insight::counted(figures.choices.size(), "case"));
   }
-  text += fmt::format("  Undecided: {}.\n", share(figures.draws, figures.games()));
+  text += results_text(page, figures);
   if (page.roles.size() == 2) {
     const Mean edge = play::mean_of(figures.first_scores);
     const bool is_sure = std::abs(edge.mean - 0.5) > edge.error;
@@ -118,11 +134,17 @@ std::string line_text(const base::Location& where) {
 
 std::string endings_text(const Page& page) {
   if (!page.endings || page.endings->games == 0) return "";
+  const std::size_t strong = page.strong_endings ? page.strong_endings->games : 0;
   std::string text =
-      fmt::format("\nWays of ending ({})\n", insight::counted(page.endings->games, "random game"));
-  for (const insight::Ending& ending : page.endings->rules) {
-    text += fmt::format("  {:>7}  {}{}{}\n", share(ending.games, page.endings->games),
-                        line_text(ending.where), ending.rule, ending.games == 0 ? "  (never)" : "");
+      fmt::format("\nWays of ending ({}{})\n", insight::counted(page.endings->games, "random game"),
+                  strong > 0 ? fmt::format(", then {} of strong play", strong) : "");
+  for (std::size_t i = 0; i < page.endings->rules.size(); ++i) {
+    const insight::Ending& ending = page.endings->rules[i];
+    const std::size_t again = strong > 0 ? page.strong_endings->rules[i].games : 0;
+    text += fmt::format("  {:>7}  {}{}{}{}\n", share(ending.games, page.endings->games),
+                        strong > 0 ? fmt::format("{:>7}  ", share(again, strong)) : "",
+                        line_text(ending.where), ending.rule,
+                        ending.games + again == 0 ? "  (never)" : "");
   }
   return text;
 }
@@ -180,11 +202,11 @@ Json page_json(const Page& page) {
         {{"fewer", step.fewer}, {"more", step.more}, {"score", mean_json(step.scores)}});
   }
   Json endings = Json::array();
-  if (page.endings) {
-    for (const insight::Ending& ending : page.endings->rules) {
-      endings.push_back(
-          {{"line", ending.where.line}, {"rule", ending.rule}, {"games", ending.games}});
-    }
+  for (std::size_t i = 0; page.endings && i < page.endings->rules.size(); ++i) {
+    const insight::Ending& ending = page.endings->rules[i];
+    endings.push_back(
+        {{"line", ending.where.line}, {"rule", ending.rule}, {"games", ending.games}});
+    if (page.strong_endings) endings.back()["strong_games"] = page.strong_endings->rules[i].games;
   }
   Json unused = Json::array();
   if (page.rule_use) {
@@ -277,6 +299,45 @@ void study_rules(const game::Game& game, const insight::Structure& found, const 
   }
 }
 
+/// The last states of games as a sample has them.
+insight::Sample sample_of_ends(const game::Game& game, const std::vector<game::State>& ends) {
+  insight::Sample sample;
+  sample.roles = game.roles();
+  for (const game::State& state : ends) {
+    insight::SampledGame& played = sample.games.emplace_back();
+    played.goals.assign(sample.roles.size(), 0);  // it was finished
+    insight::FactSet& facts = played.states.emplace_back().facts;
+    for (const std::string& text : game.facts(state)) facts.push_back(sample.facts.intern(text));
+  }
+  return sample;
+}
+
+insight::Endings endings_of_board(const std::vector<insight::BoardEnding>& counted,
+                                  std::uint32_t games) {
+  insight::Endings endings{{}, games};
+  for (const insight::BoardEnding& ending : counted) {
+    endings.rules.push_back({ending.where, ending.words, ending.games});
+  }
+  return endings;
+}
+
+/// How the games of a search ended.
+void study_strong_endings(const RuleFile& file, const game::Game& game, double max_seconds,
+                          Page& page) {
+  const std::vector<game::State>& ends = page.report.strong.ends;
+  if (ends.empty()) return;
+  if (const auto* board = dynamic_cast<const machine::board::BoardGame*>(&game)) {
+    std::vector<machine::board::Position> positions;
+    for (const game::State& state : ends) positions.push_back(board->position_of(state));
+    page.strong_endings = endings_of_board(insight::endings_of(board->compiled(), positions),
+                                           static_cast<std::uint32_t>(ends.size()));
+  } else if (file.language != Language::kScl) {
+    const gdl::Reading reading = gdl::read_rules(file.text);
+    page.strong_endings =
+        insight::study_endings(reading.rules, sample_of_ends(game, ends), max_seconds);
+  }
+}
+
 /// The same of chess-like games.
 void study_powers(const game::Game& game, const PageOptions& options, Page& page) {
   const auto* board = dynamic_cast<const machine::board::BoardGame*>(&game);
@@ -285,10 +346,7 @@ void study_powers(const game::Game& game, const PageOptions& options, Page& page
   limits.max_seconds = options.seconds / 8;
   limits.seed = options.seed;
   const insight::BoardUse use = insight::study_board_use(board->compiled(), limits);
-  page.endings = insight::Endings{{}, use.games};
-  for (const insight::BoardEnding& ending : use.endings) {
-    page.endings->rules.push_back({ending.where, ending.words, ending.games});
-  }
+  page.endings = endings_of_board(use.endings, use.games);
   page.rule_use = insight::RuleUse{{}, use.powers, use.games, use.states};
   for (const insight::UnusedPower& power : use.unused) {
     page.rule_use->unused.push_back({power.where, power.words});
@@ -331,6 +389,7 @@ Page make_page(const RuleFile& file, const game::Game& game, const PageOptions& 
     report_options.seed = options.seed;
     report_options.should_stop = should_stop;
     page.report = play::report_on(game, sample, report_options);
+    study_strong_endings(file, game, options.seconds * kEndingsShare, page);
   } catch (const machine::LimitReached&) {
     // What was found until then stands.
   }

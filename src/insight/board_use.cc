@@ -343,6 +343,16 @@ class Player {
 
 }  // namespace
 
+std::vector<BoardEnding> endings_of(const CompiledGame& game, std::span<const Position> ends) {
+  Ends counts(game);
+  MoveList list;
+  for (Position position : ends) {
+    generate_merged(position, list);
+    counts.count(position, !list.empty());
+  }
+  return counts.take();
+}
+
 BoardUse study_board_use(const CompiledGame& game, const BoardUseLimits& limits) {
   return Player(game, limits).run();
 }

@@ -10,11 +10,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "machine/board/compiled.h"
+#include "machine/board/position.h"
 
 namespace rulewise::insight {
 
@@ -44,6 +46,10 @@ struct BoardUseLimits {
   std::uint32_t max_length = 1'000;
   std::uint64_t seed = 1;
 };
+
+/// The same list of endings, counted in the last positions of other games.
+[[nodiscard]] std::vector<BoardEnding> endings_of(const machine::board::CompiledGame& game,
+                                                  std::span<const machine::board::Position> ends);
 
 [[nodiscard]] BoardUse study_board_use(const machine::board::CompiledGame& game,
                                        const BoardUseLimits& limits);

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "machine/board/generator.h"
 #include "syntax/scl/scl.h"
 
 namespace rulewise::insight {
@@ -67,6 +68,24 @@ TEST(BoardUse, CountsWhatEndedGames) {
   EXPECT_EQ(use.endings[2].games, 0U);                           // nobody can take a rock
   EXPECT_GE(use.endings[0].games + use.endings[1].games, 200U);  // some by both
   EXPECT_EQ(use.endings[1].where.line, 5U);
+}
+
+TEST(BoardUse, CountsWhatEndedOtherGames) {
+  const scl::Reading reading = scl::read_rules(kGame);
+  const auto game = machine::board::compile(reading.rules, {});
+  machine::board::Position position = machine::board::Position::opening(*game.value());
+  machine::board::MoveList list;
+  machine::board::Undo undo;
+  for (int ply = 0; ply < 100; ++ply) {  // always the first move
+    machine::board::generate(position, list);
+    if (machine::board::outcome(position, !list.empty()) != machine::board::Outcome::kNone) break;
+    position.make(list, list[0], undo);
+  }
+  const std::vector<machine::board::Position> ends{position, position};
+  const std::vector<BoardEnding> endings = endings_of(*game.value(), ends);
+  ASSERT_THAT(endings, SizeIs(5));
+  EXPECT_GE(endings[0].games + endings[1].games, 2U);
+  EXPECT_EQ(endings[2].games + endings[3].games + endings[4].games, 0U);
 }
 
 TEST(BoardUse, TellsWhatWasNeverUsed) {

@@ -157,7 +157,10 @@ class Reporter {
         for (std::size_t i = 0; i < game_.role_count(); ++i) {
           goals.push_back(game::payoff(game_, state, game::Role(i)).value_or(0));
         }
-        if (figures != nullptr) finish(goals, length, turns, *figures);
+        if (figures != nullptr) {
+          finish(goals, length, turns, *figures);
+          figures->ends.push_back(state);
+        }
         return goals;
       }
       if (must_end(share)) return std::nullopt;

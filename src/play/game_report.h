@@ -29,6 +29,7 @@ struct PlayFigures {
   std::vector<std::size_t> wins;     // by role: games in which it alone got most
   std::size_t draws = 0;             // several got most, or all the same
   std::vector<double> lead_changes;  // by game: times the expected result turned round
+  std::vector<game::State> ends;     // the last state of each game of a search
   [[nodiscard]] std::size_t games() const { return lengths.size(); }
 };
 

@@ -41,6 +41,8 @@ TEST(GameReport, FindsThatMoreThoughtWins) {
   options.max_games = 6;
   const GameReport report = report_on(*game, insight::draw_sample(*game, 1, quick()), options);
   EXPECT_EQ(report.strong.games(), 6U);
+  ASSERT_THAT(report.strong.ends, SizeIs(6));
+  for (const game::State& end : report.strong.ends) EXPECT_TRUE(game->is_terminal(end));
   ASSERT_THAT(report.skill, SizeIs(3));
   EXPECT_THAT(report.skill, Each(::testing::Field(&SkillStep::scores, SizeIs(6))));
   EXPECT_GT(mean_of(report.skill[0].scores).mean, 0.5);
