@@ -44,23 +44,28 @@ class AmountReader {
   std::map<Symbol, int> ranks_;
 };
 
-/// Counts ups and downs; false where the facts are no amounts.
+/// Counts ups and downs; false where the facts are no amounts. An amount lasts: what is mostly gone
+/// in the next state, such as where a pawn may be taken in passing, tells of the last move.
 bool watch(const Sample& sample, const AmountReader& reader, Accumulator& found) {
   Amounts before;
   Amounts after;
+  std::size_t there = 0;  // in a state with another after it
+  std::size_t lasting = 0;
   for (const SampledGame& game : sample.games) {
     for (std::size_t i = 0; i < game.states.size(); ++i) {
       if (!reader.read(game.states[i].facts, after)) return false;
+      if (i > 0) there += before.size();
       for (const auto& [key, amount] : after) {
         const auto earlier = before.find(key);
         if (i == 0 || earlier == before.end()) continue;
+        ++lasting;
         found.rises += amount > earlier->second ? 1 : 0;
         found.falls += amount < earlier->second ? 1 : 0;
       }
       std::swap(before, after);
     }
   }
-  return found.rises + found.falls > 0;
+  return found.rises + found.falls > 0 && lasting * 2 >= there;
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 // Idea      a fact of which a state has one for each key (whose it is, of what), with a constant
 // that
 //           the rules put in a line, is an amount if it goes up or down by the line from a state to
-//           the next and is no step counter, which all games have in common
+//           the next, mostly lasts from one to the other, and is no step counter, which all games
+//           have in common
 // Needs     a sample, its columns, and what the rules state once and for all
 // Promises  every claim held in every state of the sample, with the ups and downs seen
 // Tested by accumulators_test.cc

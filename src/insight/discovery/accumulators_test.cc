@@ -35,5 +35,22 @@ TEST(Accumulators, FindsWagesAndNotTheClock) {
   EXPECT_NE(report_text(found).find("never fell"), std::string::npos);
 }
 
+/// The number said last, which is gone in the next state unless 4 is said after 3.
+constexpr const char* kCalls = R"(
+  (role ann) (after 1 2) (after 2 3) (after 3 4) (number 1) (number 2) (number 3) (number 4)
+  (succ a b) (succ b c) (succ c d) (succ d e) (succ e f) (succ f g)
+  (init (time a))
+  (<= told (true (said ?n)))
+  (<= (legal ann (say ?n)) (number ?n) (not told)) (<= (legal ann (say 4)) (true (said 3)))
+  (legal ann rest)
+  (<= (next (said ?n)) (does ann (say ?n)))
+  (<= (next (time ?n)) (true (time ?m)) (succ ?m ?n))
+  (<= terminal (true (time g))) (goal ann 50)
+)";
+
+TEST(Accumulators, TakesWhatIsGoneAgainForNoAmount) {
+  EXPECT_TRUE(testing::discover_text(kCalls).accumulators.empty());
+}
+
 }  // namespace
 }  // namespace rulewise::insight
