@@ -74,6 +74,15 @@ Json board_json(const Structure& found, const insight::FactStore& possible) {
           {"facts", std::move(facts)}};
 }
 
+/// The roles that a piece belongs to, together or alone.
+Json owners_json(const Structure& found, const insight::PieceFigures& piece) {
+  Json owners = Json::array();
+  for (std::size_t r = 0; r < found.sample.roles.size(); ++r) {
+    if (piece.belongs_to(game::Role(r))) owners.push_back(found.sample.roles[r]);
+  }
+  return owners;
+}
+
 Json pieces_json(const Structure& found) {
   Json pieces = Json::array();
   for (std::size_t i = 0; i < found.pieces.size(); ++i) {
@@ -82,6 +91,7 @@ Json pieces_json(const Structure& found) {
     pieces.push_back(
         {{"symbol", piece.symbol},
          {"owner", piece.owner ? Json(found.sample.roles[piece.owner->index()]) : Json()},
+         {"owners", owners_json(found, piece)},
          {"moves", piece.moves},
          {"value", found.value(Kind(i))},
          {"mean", piece.count.mean()},

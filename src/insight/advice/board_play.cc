@@ -78,26 +78,33 @@ BoardPlay::BoardPlay(const Structure& structure)
 }
 
 bool BoardPlay::is_own(Kind kind, game::Role role) const {
-  return structure_.pieces[kind.index()].owner == role;
+  return structure_.pieces[kind.index()].belongs_to(role);
 }
 
 bool BoardPlay::is_other(Kind kind, game::Role role) const {
-  const auto& owner = structure_.pieces[kind.index()].owner;
-  return owner && *owner != role;
+  const PieceFigures& piece = structure_.pieces[kind.index()];
+  return piece.is_somebodys() && !piece.belongs_to(role);
 }
 
 std::size_t BoardPlay::chance_index(Kind kind, Place from, Place at) const {
   if (!grid_) return (kind.index() * places_ + from.index()) * places_ + at.index();
   const auto& a = grid_->at[from.index()];
   const auto& b = grid_->at[at.index()];
+  std::array<int, 2> shift{};  // from 0
+  for (std::size_t c = 0; c < 2; ++c) {
+    const int size = grid_->size[c];
+    const int apart = b[c] - a[c];
+    shift[c] = size - 1 + (grid_->is_ring[c] && apart < 0 ? apart + size : apart);
+  }
   const int width = 2 * grid_->size[1] - 1;
   const int shifts = (2 * grid_->size[0] - 1) * width;
-  const int shift = (b[0] - a[0] + grid_->size[0] - 1) * width + b[1] - a[1] + grid_->size[1] - 1;
-  return kind.index() * static_cast<std::size_t>(shifts) + static_cast<std::size_t>(shift);
+  return kind.index() * static_cast<std::size_t>(shifts) +
+         static_cast<std::size_t>(shift[0] * width + shift[1]);
 }
 
 /// The piece of the role that left a place and where it, or what it became, arrived.
-std::optional<BoardPlay::Move> BoardPlay::move_of(const Trial& trial, const Change& change) const {
+std::optional<BoardPlay::Move> BoardPlay::move_of(const Trial& trial, const Change& change,
+                                                  const OwnDepartures& departures) const {
   const std::vector<Standing> gone = standings_in(structure_, change.gone);
   const std::vector<Standing> come = standings_in(structure_, change.come);
   std::optional<Move> found;
@@ -111,8 +118,10 @@ std::optional<BoardPlay::Move> BoardPlay::move_of(const Trial& trial, const Chan
     }
   }
   if (!found) return std::nullopt;
-  for (const Standing& lost : standings_in(structure_, change.undone)) {
-    if (is_other(lost.kind, trial.role)) found->taken.push_back(lost.place);
+  FactSet lost = change.undone;
+  std::erase_if(lost, [&](FactId fact) { return departures.contains(fact); });
+  for (const Standing& piece : standings_in(structure_, lost)) {
+    if (is_other(piece.kind, trial.role)) found->taken.push_back(piece.place);
   }
   return found;
 }
@@ -120,9 +129,10 @@ std::optional<BoardPlay::Move> BoardPlay::move_of(const Trial& trial, const Chan
 void BoardPlay::watch(const Trial& trial) {
   const FactSet& facts = structure_.sample.games[trial.game].states[trial.state].facts;
   const std::vector<Standing> pieces = standings_in(structure_, facts);
+  const OwnDepartures departures(structure_.sample, *structure_.board, trial);
   std::vector<Move> moves;
   for (const Change& change : trial.changes) {
-    if (auto move = move_of(trial, change)) moves.push_back(std::move(*move));
+    if (auto move = move_of(trial, change, departures)) moves.push_back(std::move(*move));
   }
   ++trials_;
   count_moves(trial, pieces, moves);

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "insight/discovery/departures.h"
 #include "insight/discovery/structure.h"
 
 namespace rulewise::insight {
@@ -60,7 +61,8 @@ class BoardPlay {
                    const std::vector<Move>& moves);
   void count_chances(const Trial& trial, const std::vector<Standing>& pieces,
                      const std::vector<Move>& moves);
-  [[nodiscard]] std::optional<Move> move_of(const Trial& trial, const Change& change) const;
+  [[nodiscard]] std::optional<Move> move_of(const Trial& trial, const Change& change,
+                                            const OwnDepartures& departures) const;
   [[nodiscard]] bool is_own(Kind kind, game::Role role) const;
   [[nodiscard]] bool is_other(Kind kind, game::Role role) const;
   [[nodiscard]] std::size_t chance_index(Kind kind, Place from, Place at) const;

@@ -25,11 +25,10 @@ std::unique_ptr<StateAdvisor> sum_over_pieces(const Structure& structure, const 
   for (std::uint32_t fact = 0; fact < tables.standings.size(); ++fact) {
     const BoardView::Standing& standing = tables.standings[fact];
     if (!standing.place.is_valid()) continue;
-    const int owner = owner_number(structure.pieces[standing.kind.index()]);
-    if (owner == kNobody) continue;
-    const auto own = static_cast<float>(worth(standing.kind, standing.place));
-    if (own == 0) continue;
-    sum.push_back({fact, own, owner, share_of_others(structure.sample.roles.size(), owner)});
+    const PieceFigures& piece = structure.pieces[standing.kind.index()];
+    if (!piece.is_somebodys()) continue;
+    const double own = worth(standing.kind, standing.place);
+    if (own != 0) add_worth(fact, own, piece, structure.sample.roles.size(), sum);
   }
   if (sum.empty()) return nullptr;
   return std::make_unique<FactAdvisor>(Family::kMetagamer, std::move(advice), std::move(sum));
@@ -77,8 +76,9 @@ void add_metagamer_advisors(const Structure& structure, const BoardPlay& play,
   };
   add(sum_over_pieces(structure, tables, {"material", 1, material_sentence(structure, play), {}},
                       [&](Kind kind, Place) { return structure.value(kind); }));
-  const bool any_moves = std::ranges::any_of(
-      structure.pieces, [](const PieceFigures& piece) { return piece.moves && piece.owner; });
+  const bool any_moves = std::ranges::any_of(structure.pieces, [](const PieceFigures& piece) {
+    return piece.moves && piece.is_somebodys();
+  });
   if (any_moves) {
     const std::string sentence =
         "Pieces stand well where they had many moves when they stood there" +

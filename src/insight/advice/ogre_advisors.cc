@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "base/interruption.h"
 #include "insight/wording.h"
 
 namespace rulewise::insight {
@@ -92,8 +93,9 @@ class Maker {
   std::vector<FactWorth> sum_by_place(const Worth& worth) const {
     std::vector<FactWorth> sum;
     for (const std::uint32_t fact : *facts_) {
-      const auto own = static_cast<float>(worth(tables_.standings[fact].place));
-      if (own != 0) sum.push_back({fact, own, owner_, others(owner_)});
+      const double own = worth(tables_.standings[fact].place);
+      if (own == 0) continue;
+      add_worth(fact, own, structure_.pieces[kind_.index()], structure_.sample.roles.size(), sum);
     }
     return sum;
   }
@@ -140,9 +142,9 @@ class Maker {
     std::size_t count = 0;
     for (const Feature& feature : features_) {
       if (feature.reading != Reading::kDistance) continue;
+      if (base::is_interrupted()) return;
       if (play_->grid() && feature.freed.size() < 2) continue;
       std::vector<FactWorth> sum;
-      int owner = kNobody;
       for (std::uint32_t fact = 0; fact < tables_.numbers.size(); ++fact) {
         const FactStore& store = tables_.numbers.facts();
         if (store.shape(store.shape_of(FactId(fact))).text != feature.expression.shape) continue;
@@ -156,8 +158,7 @@ class Maker {
         if (steps == 0) continue;
         const PieceFigures& piece = structure_.pieces[standing.kind.index()];
         if (!piece.is_piece() || !piece.moves) continue;
-        owner = piece.owner ? static_cast<int>(piece.owner->index()) : kNobody;
-        sum.push_back({fact, static_cast<float>(-steps), owner, others(owner)});
+        add_worth(fact, -steps, piece, structure_.sample.roles.size(), sum);
       }
       if (sum.empty()) continue;
       std::string name;
@@ -356,7 +357,7 @@ class Maker {
       add_sum("purse/" + shape.head + key,
               "What (" + shape.head + " …) has come to" +
                   (key.empty() ? "" : " for " + key.substr(1)) +
-                  ", by the order of its last constants in the rules.",
+                  ", by the order of its amounts in the rules.",
               std::move(sum), {where});
     }
     return purses.size();

@@ -19,6 +19,7 @@
 #include "insight/advice/gate_sum.h"
 #include "insight/advice/state_scene.h"
 #include "insight/advisor.h"
+#include "insight/discovery/pieces.h"
 
 namespace rulewise::insight {
 
@@ -42,6 +43,23 @@ struct FactWorth {
 [[nodiscard]] inline float share_of_others(std::size_t roles, int owner) {
   if (owner == kNobody) return 1;
   return roles > 1 ? -1.0F / static_cast<float>(roles - 1) : 0;
+}
+
+/// Adds what a piece on a fact's place is worth, for all roles it belongs to. Worth of a team is
+/// plus for all of them and minus, shared out, for the rest: the sum of as many parts of one role.
+inline void add_worth(std::uint32_t fact, double worth, const PieceFigures& piece,
+                      std::size_t roles, std::vector<FactWorth>& sum) {
+  if (piece.team.empty()) {
+    const int owner = piece.owner ? static_cast<int>(piece.owner->index()) : kNobody;
+    sum.push_back({fact, static_cast<float>(worth), owner, share_of_others(roles, owner)});
+    return;
+  }
+  const double part =
+      static_cast<double>(roles - 1) / static_cast<double>(roles - piece.team.size());
+  for (const game::Role role : piece.team) {
+    const int owner = static_cast<int>(role.index());
+    sum.push_back({fact, static_cast<float>(part * worth), owner, share_of_others(roles, owner)});
+  }
 }
 
 class StateAdvisor : public Advisor<StateScene> {

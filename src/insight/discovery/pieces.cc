@@ -5,6 +5,9 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
+
+#include "insight/discovery/departures.h"
 
 namespace rulewise::insight {
 namespace {
@@ -33,6 +36,10 @@ std::size_t count_kind(const std::vector<Standing>& standings, Kind kind) {
 std::uint32_t total(const RoleCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), 0U);
 }
+
+constexpr std::uint32_t kFewestForTeam = 20;  // arrivals
+constexpr double kTeamShare = 0.9;            // of them by the choices of the team
+constexpr double kMostWays = 0.75;            // of the moves that bring a kind about
 
 class Study {
  public:
@@ -65,18 +72,21 @@ class Study {
 
   void count_states() {
     std::vector<std::uint32_t> counts(figures_.size());
+    std::vector<std::uint32_t> last_seen(board_.places().size(), 0);  // in which state, by place
+    std::uint32_t number = 0;                                         // of the state
     first_.assign(figures_.size(), 0);
     most_.assign(figures_.size(), 0);
     changes_.assign(figures_.size(), false);
     for (const SampledGame& game : sample_.games) {
       for (const SampledState& state : game.states) {
         std::fill(counts.begin(), counts.end(), 0U);
-        std::set<Place> places;
+        ++number;
+        std::size_t places = 0;
         for (const Standing& s : standings_of(board_, state.facts)) {
           ++counts[s.kind.index()];
-          if (is_covered_) places.insert(s.place);
+          places += std::exchange(last_seen[s.place.index()], number) == number ? 0 : 1;
         }
-        is_covered_ = is_covered_ && places.size() == board_.places().size();
+        is_covered_ = is_covered_ && places == board_.places().size();
         for (std::size_t i = 0; i < counts.size(); ++i) {
           figures_[i].count.add(counts[i]);
           most_[i] = std::max(most_[i], counts[i]);
@@ -224,12 +234,17 @@ class Study {
   /// A capture may send the captured piece home: what comes alone tells better whose it is.
   void watch_lone_arrivals() {
     lone_.assign(figures_.size(), RoleCounts(sample_.roles.size(), 0));
+    parts_.assign(figures_.size(), std::vector<double>(sample_.roles.size(), 0));
     for (const Trial& trial : sample_.trials) {
-      std::set<Kind> kinds;
+      std::map<Kind, std::size_t> kinds;
       for (const Change& change : trial.changes) {
-        if (const auto kind = lone_kind(change.come)) kinds.insert(*kind);
+        if (const auto kind = lone_kind(change.come)) ++kinds[*kind];
       }
-      for (const Kind kind : kinds) ++lone_[kind.index()][trial.role.index()];
+      for (const auto& [kind, moves] : kinds) {
+        ++lone_[kind.index()][trial.role.index()];
+        parts_[kind.index()][trial.role.index()] +=
+            static_cast<double>(moves) / static_cast<double>(trial.changes.size());
+      }
     }
     for (const SampledGame& game : sample_.games) {
       for (std::size_t i = 1; i < game.states.size(); ++i) {
@@ -259,8 +274,40 @@ class Study {
       const auto most = std::max_element(counts.begin(), counts.end());
       const auto role = static_cast<std::size_t>(most - counts.begin());
       const bool is_named = names_role(piece.symbol, sample_.roles[role]);
-      if (is_owned(*most, all, is_named ? 0.6 : 0.75)) piece.owner = game::Role(role);
+      if (is_owned(*most, all, is_named ? 0.6 : 0.75) || brings_most_ways(i, role)) {
+        piece.owner = game::Role(role);
+      } else {
+        piece.team = team_of(counts);
+      }
     }
+  }
+
+  /// Whether the role brings the kind about more often than chance would, and by three in four of
+  /// the moves that do: another's choice may bring it by a move or two in every state.
+  [[nodiscard]] bool brings_most_ways(std::size_t kind, std::size_t role) const {
+    const std::vector<double>& parts = parts_[kind];
+    const double sum = std::accumulate(parts.begin(), parts.end(), 0.0);
+    return lone_[kind][role] >= kFewestForTeam && parts[role] >= kMostWays * sum &&
+           is_owned(lone_[kind][role], total(lone_[kind]), 0);
+  }
+
+  /// The roles whose choices bring a kind about nine times in ten, and more often than chance
+  /// would; none where that takes all of them.
+  [[nodiscard]] std::vector<game::Role> team_of(const RoleCounts& counts) const {
+    std::vector<game::Role> team;
+    const std::size_t roles = counts.size();
+    const std::uint32_t all = total(counts);
+    std::uint32_t theirs = 0;
+    for (std::size_t role = 0; role < roles; ++role) {
+      if (counts[role] * 2 * roles < all) continue;
+      team.emplace_back(role);
+      theirs += counts[role];
+    }
+    if (team.size() < 2 || team.size() == roles || all < kFewestForTeam) return {};
+    const double alike = static_cast<double>(team.size()) / static_cast<double>(roles);
+    const double error = std::sqrt(alike * (1 - alike) / all);
+    const double share = static_cast<double>(theirs) / all;
+    return share >= kTeamShare && share > alike + 3 * error ? team : std::vector<game::Role>();
   }
 
   /// Whether so large a share of arrivals would hardly come about if roles brought it alike.
@@ -285,37 +332,19 @@ class Study {
   }
 
   void watch_captures(const Trial& trial) {
-    std::map<FactId, std::size_t> leaving;
+    const OwnDepartures moved(sample_, board_, trial);
     for (const Change& change : trial.changes) {
-      for (const FactId fact : change.undone) ++leaving[fact];
+      for (const FactId fact : change.undone) {
+        const auto standing = board_.standing(fact);
+        if (!standing || !is_others(standing->kind, trial.role) || moved.contains(fact)) continue;
+        ++at(standing->kind).captures_of;
+      }
     }
-    const std::set<Kind> movers = kinds_that_moved(trial);
-    for (const auto& [fact, times] : leaving) {
-      const auto standing = board_.standing(fact);
-      if (!standing || !is_others(standing->kind, trial.role)) continue;
-      const bool leaves_anyway = times * 2 > trial.changes.size();
-      if (leaves_anyway && movers.contains(standing->kind)) continue;  // by its owner's only move
-      at(standing->kind).captures_of += static_cast<std::uint32_t>(times);
-    }
-  }
-
-  /// The kinds of which one left a place and one came to another in the move made in the game.
-  [[nodiscard]] std::set<Kind> kinds_that_moved(const Trial& trial) const {
-    std::set<Kind> kinds;
-    const std::vector<SampledState>& states = sample_.games[trial.game].states;
-    if (trial.state + 1 >= states.size()) return kinds;
-    const FactSet& before = states[trial.state].facts;
-    const FactSet& after = states[trial.state + 1].facts;
-    const std::vector<Standing> come = standings_of(board_, difference(after, before));
-    for (const Standing& s : standings_of(board_, difference(before, after))) {
-      if (find_kind(come, s.kind) != nullptr) kinds.insert(s.kind);
-    }
-    return kinds;
   }
 
   [[nodiscard]] bool is_others(Kind kind, game::Role role) const {
     const PieceFigures& piece = figures_[kind.index()];
-    return piece.is_piece() && piece.owner && *piece.owner != role;
+    return piece.is_piece() && piece.is_somebodys() && !piece.belongs_to(role);
   }
 
   void watch_leaving(const Trial& trial, const Standing& leaving, const std::vector<Standing>& gone,
@@ -334,9 +363,9 @@ class Study {
   /// The kind of the same owner that came where none of it left: what the leaving piece became.
   const Standing* turned(const Trial& trial, const Standing& leaving,
                          const std::vector<Standing>& gone, const std::vector<Standing>& come) {
-    if (at(leaving.kind).owner != trial.role) return nullptr;
+    if (!at(leaving.kind).belongs_to(trial.role)) return nullptr;
     for (const Standing& s : come) {
-      if (at(s.kind).owner != trial.role || find_kind(gone, s.kind) != nullptr) continue;
+      if (!at(s.kind).belongs_to(trial.role) || find_kind(gone, s.kind) != nullptr) continue;
       PieceFigures& piece = at(leaving.kind);
       const auto known = std::find(piece.becomes.begin(), piece.becomes.end(), s.kind);
       const auto place = static_cast<std::size_t>(known - piece.becomes.begin());
@@ -356,7 +385,7 @@ class Study {
     for (const Standing& s : standings_of(board_, facts)) ++counts[s.kind.index()];
     const double tried = static_cast<double>(trial.changes.size());
     for (std::size_t i = 0; i < figures_.size(); ++i) {
-      if (counts[i] == 0 || figures_[i].owner != trial.role) continue;
+      if (counts[i] == 0 || !figures_[i].belongs_to(trial.role)) continue;
       figures_[i].mobility.add(moves[i] * (trial.choices / tried) / counts[i]);
     }
   }
@@ -369,13 +398,14 @@ class Study {
   const BoardView& board_;
   std::vector<PieceFigures> figures_;
   std::vector<std::set<Kind>> replacers_;
-  std::vector<bool> is_active_;       // whether a choice of the role changes the board
-  std::vector<RoleCounts> lone_;      // arrivals of a kind with no other, by kind
-  std::vector<std::uint32_t> first_;  // in the opening, by kind
-  std::vector<std::uint32_t> most_;   // at one time, by kind
-  std::vector<bool> changes_;         // whether one ever came or went, by kind
-  bool is_covered_ = true;            // every state says of every place what stands there
-  std::set<Kind> moved_;              // in the change being looked at
+  std::vector<bool> is_active_;             // whether a choice of the role changes the board
+  std::vector<RoleCounts> lone_;            // arrivals of a kind with no other, by kind
+  std::vector<std::vector<double>> parts_;  // of the moves tried that do, by kind and role
+  std::vector<std::uint32_t> first_;        // in the opening, by kind
+  std::vector<std::uint32_t> most_;         // at one time, by kind
+  std::vector<bool> changes_;               // whether one ever came or went, by kind
+  bool is_covered_ = true;                  // every state says of every place what stands there
+  std::set<Kind> moved_;                    // in the change being looked at
 };
 
 }  // namespace

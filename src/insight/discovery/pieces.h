@@ -1,6 +1,7 @@
 // pieces.h — the things of a board: which mean "empty", which move, whose they are, what they do.
 //
-// Idea      whatever a role's choice puts on a place is that role's; what every role's moves leave
+// Idea      whatever a role's choice puts on a place is that role's, or what several roles' choices
+//           do and nobody else's, their team's; what every role's moves leave
 //           behind, or nothing ever brings back, is the empty place; a thing moves where it leaves
 //           one place and comes to another in one change (OGRE's motion detection, with the other
 //           moves of the same state as the control)
@@ -9,6 +10,7 @@
 // Tested by structure_test.cc
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,6 +32,7 @@ struct PieceFigures {
   Nature nature = Nature::kPiece;
   bool moves = false;
   std::optional<game::Role> owner;
+  std::vector<game::Role> team;   // two or more, not all: the roles it belongs to, if no single one
   Spread count;                   // on the board, over all states (OGRE's Figure 7)
   RoleCounts arrivals;            // trials and moves in which a choice brought it, by whose it was
   std::uint32_t comings = 0;      // single places it came to in all moves tried
@@ -40,6 +43,12 @@ struct PieceFigures {
   std::vector<std::uint32_t> became;  // how often, by place in `becomes`, in all moves tried
 
   [[nodiscard]] bool is_piece() const { return nature == Nature::kPiece; }
+  /// Whether it belongs to a role or to a team of roles.
+  [[nodiscard]] bool is_somebodys() const { return owner.has_value() || !team.empty(); }
+  /// Whether it is the role's, alone or with others.
+  [[nodiscard]] bool belongs_to(game::Role role) const {
+    return owner == role || std::ranges::find(team, role) != team.end();
+  }
 };
 
 /// One for each kind of the board, in its order.

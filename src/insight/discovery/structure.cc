@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/interruption.h"
 #include "insight/discovery/topology.h"
 #include "machine/net/net_game.h"
 
@@ -14,7 +15,7 @@ constexpr double kTopologyShare = 0.1;  // of the time, for how places hang toge
 
 double Structure::value(Kind kind) const {
   const PieceFigures& piece = pieces[kind.index()];
-  if (!piece.is_piece() || !piece.owner) return 0;
+  if (!piece.is_piece() || !piece.is_somebodys()) return 0;
   return piece.moves ? piece.mobility.mean() : 1;
 }
 
@@ -31,6 +32,7 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
   const Evidence evidence{found.sample, found.groups, relations, doers};
   std::vector<Placement> placements;
   for (const FactGroup& group : found.groups) {
+    if (base::is_interrupted()) return found;
     if (auto placement = find_placement(evidence, group))
       placements.push_back(std::move(*placement));
   }

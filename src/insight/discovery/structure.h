@@ -37,7 +37,7 @@ struct Structure {
   std::optional<Neighbours> neighbours;  // where the rules relate places to places
 
   /// What one piece of the kind is worth: the moves it has, or 1 where it does not move but belongs
-  /// to a role.
+  /// to a role or a team.
   [[nodiscard]] double value(Kind kind) const;
 };
 

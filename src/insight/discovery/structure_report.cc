@@ -72,12 +72,13 @@ std::string counters_text(const Structure& structure) {
 std::string accumulators_text(const Structure& structure) {
   std::string text;
   for (const Accumulator& amount : structure.accumulators) {
-    text +=
-        "  " + structure.sample.facts.shape(amount.shape).text + " holds an amount in argument " +
-        std::to_string(amount.column + 1) + ": it rose " + counted(amount.rises, "time") +
-        (amount.falls == 0 ? " and never fell" : " and fell " + counted(amount.falls, "time")) +
-        " over " + counted(structure.sample.states, "state") +
-        (amount.where.line > 0 ? " [line " + std::to_string(amount.where.line) + "]" : "") + ".\n";
+    text += "  " + structure.sample.facts.shape(amount.shape).text +
+            " holds an amount in argument " + std::to_string(amount.column + 1) +
+            (amount.rises == 0 ? ": it never rose" : ": it rose " + counted(amount.rises, "time")) +
+            (amount.falls == 0 ? " and never fell" : " and fell " + counted(amount.falls, "time")) +
+            " over " + counted(structure.sample.states, "state") +
+            (amount.where.line > 0 ? " [line " + std::to_string(amount.where.line) + "]" : "") +
+            ".\n";
   }
   return text.empty() ? text : "\nAmounts\n" + text;
 }
@@ -103,8 +104,20 @@ std::string columns_text(const Structure& structure) {
   return text;
 }
 
+/// `a grid`, `a star of hexagons`.
+std::string words_of(Topology topology) {
+  if (topology == Topology::kHex) return "hexagons side by side";
+  if (topology == Topology::kStar) return "a star of hexagons";
+  return std::string("a ") + name_of(topology);
+}
+
 std::string owner_text(const Structure& structure, const PieceFigures& piece) {
-  return piece.owner ? structure.sample.roles[piece.owner->index()] + "'s" : "nobody's";
+  if (piece.owner) return structure.sample.roles[piece.owner->index()] + "'s";
+  std::vector<std::string> names;
+  for (const game::Role role : piece.team) {
+    names.push_back(structure.sample.roles[role.index()] + "'s");
+  }
+  return names.empty() ? "nobody's" : listed(names, "and");
 }
 
 }  // namespace
@@ -118,7 +131,7 @@ std::string sample_sentence(const Sample& sample) {
 std::string board_sentence(const Structure& structure) {
   const BoardView& board = *structure.board;
   const Placement& main = board.placements().front();
-  std::string text = counted(board.place_count(), "place") + ", a " + name_of(board.topology()) +
+  std::string text = counted(board.place_count(), "place") + ", " + words_of(board.topology()) +
                      ": " + structure.sample.facts.shape(main.shape).text + " reads";
   for (const ColumnUse use : main.uses) text += ' ' + std::string(name_of(use)) + ',';
   text.pop_back();

@@ -192,7 +192,91 @@ TEST(Structure, TakesStonesAndNotTheirNumbersForPieces) {
   const Structure found = discover_text(kTeams);
   ASSERT_TRUE(found.board);
   EXPECT_EQ(found.board->place_count(), 6U);
-  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("red - placed", "blue - placed"));
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("red ann+cid placed", "blue bob+dan placed"));
+  EXPECT_THAT(report_text(found), HasSubstr("ann's and cid's, is placed"));
+}
+
+/// Red walks as it likes while blue, at the same time, follows a road that forks at every second
+/// place: in between it has one move, and nobody takes anything.
+constexpr const char* kRoad = R"(
+  (role red) (role blue)
+  (whole a 1 a1) (whole a 2 a2) (whole a 3 a3) (whole b 1 b1) (whole b 2 b2) (whole b 3 b3)
+  (whole c 1 c1) (whole c 2 c2) (whole c 3 c3)
+  (near a1 a2) (near a2 a3) (near a3 b3) (near b3 b2) (near b2 b1) (near b1 a1) (near b1 c1)
+  (near c1 c2) (near c2 c3) (near c3 b3)
+  (<= (way ?p ?q) (near ?p ?q)) (<= (way ?p ?q) (near ?q ?p))
+  (road c3 c2) (road c3 b3) (road c2 b2) (road b3 b2) (road b2 a2) (road b2 b1) (road a2 c3)
+  (road b1 c3)
+  (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+  (init (stands a1 red)) (init (stands c3 blue)) (init (step 0))
+  (<= (legal red (go ?q)) (true (stands ?p red)) (way ?p ?q))
+  (<= (legal blue (go ?q)) (true (stands ?p blue)) (road ?p ?q))
+  (<= (next (stands ?q ?r)) (does ?r (go ?q)))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= terminal (true (step 8)))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Structure, TakesNoPieceForTakenThatItsOwnersOnlyMoveTookAway) {
+  const Structure found = discover_text(kRoad);
+  ASSERT_TRUE(found.board);
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("red red moves", "blue blue moves"));
+  for (const PieceFigures& piece : found.pieces) EXPECT_EQ(piece.captures_of, 0U) << piece.symbol;
+}
+
+/// The same road, but in turns; red takes blue where it comes to its place.
+constexpr const char* kHunt = R"(
+  (role red) (role blue) (other red blue) (other blue red)
+  (whole a 1 a1) (whole a 2 a2) (whole a 3 a3) (whole b 1 b1) (whole b 2 b2) (whole b 3 b3)
+  (whole c 1 c1) (whole c 2 c2) (whole c 3 c3)
+  (near a1 a2) (near a2 a3) (near a3 b3) (near b3 b2) (near b2 b1) (near b1 a1) (near b1 c1)
+  (near c1 c2) (near c2 c3) (near c3 b3)
+  (<= (way ?p ?q) (near ?p ?q)) (<= (way ?p ?q) (near ?q ?p))
+  (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+  (init (stands a1 red)) (init (stands b2 blue)) (init (step 0)) (init (control red))
+  (<= (legal ?r (go ?q)) (true (control ?r)) (true (stands ?p ?r)) (way ?p ?q))
+  (<= (legal ?r wait) (role ?r))
+  (<= (went ?r) (does ?r (go ?q)))
+  (<= (taken ?p) (does red (go ?p)))
+  (<= (next (stands ?q ?r)) (does ?r (go ?q)))
+  (<= (next (stands ?p red)) (true (stands ?p red)) (not (went red)))
+  (<= (next (stands ?p blue)) (true (stands ?p blue)) (not (went blue)) (not (taken ?p)))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= (next (control ?q)) (true (control ?r)) (other ?r ?q))
+  (<= terminal (true (step 8)))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Structure, CountsWhatOthersTake) {
+  const Structure found = discover_text(kHunt);
+  ASSERT_TRUE(found.board);
+  for (const PieceFigures& piece : found.pieces) {
+    EXPECT_EQ(piece.captures_of > 0, piece.symbol == "blue") << piece.symbol;
+  }
+}
+
+/// Both mark at once what is free; whose turn it is makes the mark, and where both chose the same
+/// cell, the other's mark comes.
+constexpr const char* kChicken = R"(
+  (role x) (role o)
+  (index 1) (index 2) (index 3)
+  (<= (init (cell ?a ?b free)) (index ?a) (index ?b)) (init (control x))
+  (<= (legal ?r (mark ?a ?b)) (role ?r) (true (cell ?a ?b free)))
+  (other x o) (other o x) (mine x cross) (mine o nought)
+  (<= same (does x ?m) (does o ?m))
+  (<= (made ?a ?b ?s) (true (control ?r)) (does ?r (mark ?a ?b)) (mine ?r ?s) (not same))
+  (<= (made ?a ?b ?s) (true (control ?r)) (does ?r (mark ?a ?b)) (other ?r ?q) (mine ?q ?s) same)
+  (<= (next (cell ?a ?b ?s)) (made ?a ?b ?s))
+  (<= (changed ?a ?b) (made ?a ?b ?s))
+  (<= (next (cell ?a ?b ?s)) (true (cell ?a ?b ?s)) (not (changed ?a ?b)))
+  (<= (next (control ?q)) (true (control ?r)) (other ?r ?q))
+  (<= open (true (cell ?a ?b free)))
+  (<= terminal (not open)) (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Structure, GivesAPieceToWhoBringsItByMostOfTheMoves) {
+  EXPECT_THAT(pieces_of(discover_text(kChicken)),
+              UnorderedElementsAre("cross x placed", "nought o placed"));
 }
 
 /// What was done at each step, and nothing else.

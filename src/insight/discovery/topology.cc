@@ -51,12 +51,16 @@ std::vector<Thing> things_of(const BoardView& board) {
 /// Every two places that the graph relates, the lower number first.
 void list_pairs(const SymbolGraph& graph, const std::vector<Thing>& places, Neighbours& found) {
   if (places.size() > kMostPlacesPaired) return;
+  std::multimap<Thing, std::uint32_t> numbers;
+  for (std::uint32_t i = 0; i < places.size(); ++i) numbers.emplace(places[i], i);
   for (std::uint32_t a = 0; a < places.size(); ++a) {
-    for (std::uint32_t b = a + 1; b < places.size(); ++b) {
-      const bool is_pair =
-          graph.is_edge(places[a], places[b]) || graph.is_edge(places[b], places[a]);
-      if (is_pair) found.pairs.emplace_back(a, b);
+    std::set<std::uint32_t> later;
+    for (const Thing& near : graph.around(places[a])) {
+      for (auto [at, end] = numbers.equal_range(near); at != end; ++at) {
+        if (at->second > a) later.insert(at->second);
+      }
     }
+    for (const std::uint32_t b : later) found.pairs.emplace_back(a, b);
   }
 }
 
@@ -88,9 +92,12 @@ bool are_close(const SymbolGraph& graph, const BoardView& board, const std::vect
     }
   }
   const auto is_close = [&](std::size_t a, std::size_t b) {
+    const std::vector<std::string>& first = board.coordinates(Place(a));
+    const std::vector<std::string>& second = board.coordinates(Place(b));
+    if (first.size() < ranks.size() || second.size() < ranks.size()) return false;
     for (std::size_t c = 0; c < ranks.size(); ++c) {
-      const auto from = ranks[c].find(board.coordinates(Place(a))[c]);
-      const auto to = ranks[c].find(board.coordinates(Place(b))[c]);
+      const auto from = ranks[c].find(first[c]);
+      const auto to = ranks[c].find(second[c]);
       if (from == ranks[c].end() || to == ranks[c].end()) return false;
       const int apart = std::abs(from->second - to->second);
       const bool is_round =

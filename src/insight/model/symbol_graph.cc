@@ -60,6 +60,12 @@ std::size_t SymbolGraph::degree(const Thing& thing) const {
   return found == around_.end() ? 0 : found->second.size();
 }
 
+const std::set<Thing>& SymbolGraph::around(const Thing& thing) const {
+  static const std::set<Thing> none;
+  const auto found = around_.find(thing);
+  return found == around_.end() ? none : found->second;
+}
+
 bool SymbolGraph::is_line() const {
   return std::ranges::all_of(around_, [](const auto& entry) { return entry.second.size() <= 2; });
 }

@@ -36,6 +36,8 @@ class SymbolGraph {
     const auto found = around_.find(a);
     return found != around_.end() && found->second.contains(b);
   }
+  /// What is related to the thing, whichever way round.
+  [[nodiscard]] const std::set<Thing>& around(const Thing& thing) const;
   /// Nothing is related to more than two others: a line or a ring, or several.
   [[nodiscard]] bool is_line() const;
   [[nodiscard]] bool contains(const Thing& thing) const { return around_.contains(thing); }

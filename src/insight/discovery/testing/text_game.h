@@ -42,12 +42,17 @@ inline Structure discover_text(std::string_view text) {
   return discover(read.rules, *read.game, 1, quick_limits());
 }
 
-/// `symbol owner moves|placed` for every piece, in the order of kinds.
+/// `symbol owner moves|placed` for every piece, in the order of kinds; a team as `ann+cid`.
 inline std::vector<std::string> pieces_of(const Structure& found) {
   std::vector<std::string> lines;
   for (const PieceFigures& piece : found.pieces) {
     if (!piece.is_piece()) continue;
-    const std::string owner = piece.owner ? found.sample.roles[piece.owner->index()] : "-";
+    std::string owner;
+    for (std::size_t r = 0; r < found.sample.roles.size(); ++r) {
+      if (!piece.belongs_to(game::Role(r))) continue;
+      owner += (owner.empty() ? "" : "+") + found.sample.roles[r];
+    }
+    if (owner.empty()) owner = "-";
     lines.push_back(piece.symbol + ' ' + owner + (piece.moves ? " moves" : " placed"));
   }
   return lines;
