@@ -5,6 +5,8 @@
 #include <numbers>
 #include <utility>
 
+#include "base/interruption.h"
+
 namespace rulewise::insight {
 namespace {
 
@@ -170,6 +172,7 @@ std::vector<double> fit_facts(const SparseRows& rows, std::span<const float> tar
   double length = dot(residual, residual);
   const double enough = 1e-8 * length;
   for (int step = 0; step < kGradientSteps && length > enough && length > 0; ++step) {
+    if (base::is_interrupted()) break;
     std::vector<double> image = matrix.transposed_times(matrix.times(direction));
     for (std::size_t f = 0; f < fact_count; ++f) image[f] += ridge * direction[f];
     const double along = length / dot(direction, image);

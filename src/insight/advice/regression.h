@@ -63,7 +63,7 @@ class Moments {
 [[nodiscard]] double chance_bound(double samples, std::size_t looked_at, double confidence);
 
 /// Ridge regression on rows that are sets of a few among many facts, by conjugate gradients: the
-/// weight of each fact.
+/// weight of each fact. In fewer steps, and so less exactly, where a scope around it is over.
 struct SparseRows {
   std::vector<std::uint32_t> facts;     // of all rows, one after another
   std::vector<std::uint32_t> begin{0};  // of each row, and the end

@@ -70,8 +70,13 @@ class CandidateSource::Maker {
       : source_(source), sample_(sample), groups_(measure_columns(sample)) {}
 
   std::vector<Feature> make() {
-    for (const FactGroup& group : groups_) add_patterns(group);
-    for (std::size_t i = 0; i < source_.conditions_.size(); ++i) add_condition(i);
+    for (const FactGroup& group : groups_) {
+      if (base::is_interrupted()) return std::move(features_);
+      add_patterns(group);
+    }
+    for (std::size_t i = 0; i < source_.conditions_.size() && !base::is_interrupted(); ++i) {
+      add_condition(i);
+    }
     ConjunctionReader conjunctions(source_.text_, sample_, source_.limits_.max_instances);
     const base::Deadline deadline(source_.limits_.max_seconds);
     for (Feature& feature : conjunctions.features(deadline)) add(std::move(feature));

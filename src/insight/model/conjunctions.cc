@@ -42,7 +42,7 @@ ConjunctionReader::ConjunctionReader(const RuleText& text, const Sample& sample,
 
 std::vector<Feature> ConjunctionReader::features(const base::Deadline& deadline) {
   std::vector<Feature> features;
-  if (sample_.facts.size() > kMaxKnownFacts) return features;
+  if (sample_.facts.size() > kMaxKnownFacts || base::is_up(deadline)) return features;
   RuleProofs proofs(text_.rules());
   collect(proofs);
   if (conjunctions_.empty()) return features;

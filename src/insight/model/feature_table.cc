@@ -4,6 +4,8 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/interruption.h"
+
 namespace rulewise::insight {
 
 std::vector<std::vector<std::string>> leaves_of(const FactStore& facts) {
@@ -21,7 +23,7 @@ FactWeights::FactWeights(const FactStore& facts, const std::vector<Feature>& fea
   const auto leaves = leaves_of(facts);
   std::map<std::string, const Shape*> shapes;
   for (const Shape& shape : facts.shapes()) shapes.emplace(shape.text, &shape);
-  for (std::uint32_t f = 0; f < features.size(); ++f) {
+  for (std::uint32_t f = 0; f < features.size() && !base::is_interrupted(); ++f) {
     if (features[f].reading == Reading::kPartial) {
       add_partial(facts, features[f], f);
       continue;
@@ -72,7 +74,7 @@ FeatureTable tabulate(const Sample& sample, const std::vector<Feature>& features
   FactWeights weights(sample.facts, features);
   std::vector<float> values;
   for (const SampledGame& game : sample.games) {
-    for (std::size_t i = 0; i < game.states.size(); ++i) {
+    for (std::size_t i = 0; i < game.states.size() && !base::is_interrupted(); ++i) {
       weights.evaluate(game.states[i].facts, values);
       for (std::size_t f = 0; f < values.size(); ++f) table.values[f].push_back(values[f]);
       table.follows.push_back(i > 0 ? 1 : 0);

@@ -1,6 +1,7 @@
 // feature_table.h — the value of every feature in every state of a sample, and which are stable.
 //
-// Promises  one series a feature, states in the order of the sample
+// Promises  one series a feature, states in the order of the sample; ends early, with the rest left
+//           out, where a scope around it is over (base/interruption.h)
 // Tested by candidates_test.cc
 #pragma once
 

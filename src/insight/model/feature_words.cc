@@ -17,11 +17,13 @@ bool needs_column(const std::string& constant) {
          std::ranges::all_of(constant, [](unsigned char c) { return c >= '0' && c <= '9'; });
 }
 
-/// `x 8`, or the bare name.
+/// `x 8`, `x=b`, which must not look like two names, or the bare name.
 std::string with_column(const RuleText& text, const std::string& shape, std::size_t column,
                         const std::string& constant) {
   const std::string name = text.column_name(shape, column);
-  return needs_column(constant) && !name.empty() ? name + ' ' + constant : constant;
+  if (!needs_column(constant) || name.empty()) return constant;
+  const bool is_number = constant.front() >= '0' && constant.front() <= '9';
+  return name + (is_number ? ' ' : '=') + constant;
 }
 
 }  // namespace

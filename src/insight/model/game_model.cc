@@ -425,6 +425,7 @@ GameModel build_model(const gdl::Rules& rules, const game::Game& game, const Mod
     const bool is_early = states < kManyStates && states * 2 <= limits.max_states;
     if (!is_early && std::exchange(was_early, false)) probe.forget();
     Round round(source, probe, sample);
+    if (base::is_interrupted()) break;  // not all was looked at: the last model stands
     const double drawn = watch.seconds();
     const base::Stopwatch probe_watch;
     probe.look_at(sample, limits.seed);

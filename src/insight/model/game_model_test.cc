@@ -27,7 +27,7 @@ TEST(GameModel, FindsWhatARaceIsAbout) {
               HasSubstr("Payoff = 50 + 12.5 (right distance to x 5 - left distance to x 5)\n"));
   EXPECT_THAT(model_text(model, game::Role(1)),
               HasSubstr("Payoff = 50 + 12.5 (left distance to x 5 - right distance to x 5)\n"));
-  EXPECT_THAT(model_text(model, game::Role(0)), HasSubstr("Control = no stable feature tells\n"));
+  EXPECT_THAT(model_text(model, game::Role(0)), HasSubstr("Control = no stable features\n"));
   EXPECT_EQ(model.states, 1'600U);
 }
 

@@ -25,7 +25,7 @@ std::string weight_text(double weight) {
 
 std::string function_text(const GameModel& model, const std::string& name,
                           const ModelFunction& function) {
-  if (function.terms.empty()) return name + " = no stable feature tells\n";
+  if (function.terms.empty()) return name + " = no stable features\n";
   std::string text = name + " = " + number(function.offset);
   for (const ModelTerm& term : function.terms) {
     const double weight = term_weight(model, term);

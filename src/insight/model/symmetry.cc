@@ -8,6 +8,7 @@
 #include <string>
 #include <tuple>
 
+#include "base/interruption.h"
 #include "insight/discovery/columns.h"
 #include "insight/discovery/doers.h"
 
@@ -119,7 +120,7 @@ class PairFinder {
 
   std::vector<FeaturePair> find() {
     std::set<FeaturePair> pairs;
-    for (std::uint32_t f = 0; f < features_.size(); ++f) {
+    for (std::uint32_t f = 0; f < features_.size() && !base::is_interrupted(); ++f) {
       const auto [swapped, has_changed] = exchange_roles(features_[f]);
       const auto other = partner(f, swapped, has_changed);
       if (other) pairs.insert({std::min(f, *other), std::max(f, *other), has_changed});
