@@ -1,6 +1,7 @@
 #include "insight/advice/metagamer_advisors.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "insight/wording.h"
@@ -93,7 +94,19 @@ void add_metagamer_advisors(const Structure& structure, const BoardPlay& play,
       "Pieces that another could take when one stood so to the other count by that chance and "
       "what they are worth: " +
       counted(play.captures(), "way") + " of taking seen" + evidence(structure, play) + '.';
-  add(std::make_unique<ThreatAdvisor>(Advice{"threat", 1, sentence, {}}, threats(structure, play)));
+  const auto table = std::make_shared<const ThreatAdvisor::Table>(threats(structure, play));
+  add(std::make_unique<ThreatAdvisor>(Advice{"threat", 1, sentence, {}}, table));
+  const bool tells_turn =
+      std::ranges::any_of(tables.turns, [](const auto& facts) { return !facts.empty(); });
+  if (!tells_turn) return;
+  add(std::make_unique<CaptureAdvisor>(
+      Advice{"threat/on-turn",
+             1,
+             "The most that who is on turn could take, by the same chances: " +
+                 counted(play.captures(), "way") + " of taking seen" + evidence(structure, play) +
+                 '.',
+             {}},
+      table));
 }
 
 }  // namespace rulewise::insight

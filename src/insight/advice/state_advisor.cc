@@ -183,24 +183,51 @@ double ModelAdvisor::value(const StateScene& scene, game::Role role) const {
   return scene.model_value(role) - 50;
 }
 
-double ThreatAdvisor::value(const StateScene& scene, game::Role role) const {
+namespace {
+
+/// Calls `visit(owner, worth)` for every two pieces of different owners: what the second is worth,
+/// times how often the first could take it when they stood so.
+template <class Visit>
+void for_each_threat(const StateScene& scene, const ThreatAdvisor::Table& table,
+                     const Visit& visit) {
   const auto& standings = scene.tables().standings;
-  const double share = share_of_others(scene.game().role_count(), 0);
-  double sum = 0;
   for (const std::uint32_t a : scene.facts()) {
     if (!standings[a].place.is_valid()) continue;
     const std::size_t kind = standings[a].kind.index();
-    if (table_.owners[kind] == kNobody) continue;
+    if (table.owners[kind] == kNobody) continue;
     const float* from =
-        table_.chance.data() + (kind * table_.places + standings[a].place.index()) * table_.places;
-    double own = 0;
+        table.chance.data() + (kind * table.places + standings[a].place.index()) * table.places;
     for (const std::uint32_t b : scene.facts()) {
       if (!standings[b].place.is_valid()) continue;
       const std::size_t other = standings[b].kind.index();
-      if (table_.owners[other] == kNobody || table_.owners[other] == table_.owners[kind]) continue;
-      own += from[standings[b].place.index()] * table_.values[other];
+      if (table.owners[other] == kNobody || table.owners[other] == table.owners[kind]) continue;
+      visit(table.owners[kind], from[standings[b].place.index()] * table.values[other]);
     }
-    sum += table_.owners[kind] == static_cast<int>(role.index()) ? own : share * own;
+  }
+}
+
+}  // namespace
+
+double ThreatAdvisor::value(const StateScene& scene, game::Role role) const {
+  const double share = share_of_others(scene.game().role_count(), 0);
+  double sum = 0;
+  for_each_threat(scene, *table_, [&](int owner, double worth) {
+    sum += owner == static_cast<int>(role.index()) ? worth : share * worth;
+  });
+  return sum;
+}
+
+double CaptureAdvisor::value(const StateScene& scene, game::Role role) const {
+  std::vector<double> most(scene.game().role_count(), 0);
+  for_each_threat(scene, *table_, [&](int owner, double worth) {
+    double& best = most[static_cast<std::size_t>(owner)];
+    best = std::max(best, worth);
+  });
+  const double share = share_of_others(most.size(), 0);
+  double sum = 0;
+  for (std::size_t r = 0; r < most.size(); ++r) {
+    if (!scene.is_on_turn(game::Role(r))) continue;
+    sum += r == role.index() ? most[r] : share * most[r];
   }
   return sum;
 }

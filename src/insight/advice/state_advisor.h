@@ -192,12 +192,24 @@ class ThreatAdvisor final : public StateAdvisor {
     std::vector<float> values;
     std::size_t places = 0;
   };
-  ThreatAdvisor(Advice advice, Table table)
+  ThreatAdvisor(Advice advice, std::shared_ptr<const Table> table)
       : StateAdvisor(Family::kMetagamer, std::move(advice)), table_(std::move(table)) {}
   [[nodiscard]] double value(const StateScene& scene, game::Role role) const override;
 
  private:
-  Table table_;
+  std::shared_ptr<const Table> table_;
+};
+
+/// The most that a role on turn may take next, by the same table: who looks one move ahead must see
+/// that the other answers.
+class CaptureAdvisor final : public StateAdvisor {
+ public:
+  CaptureAdvisor(Advice advice, std::shared_ptr<const ThreatAdvisor::Table> table)
+      : StateAdvisor(Family::kMetagamer, std::move(advice)), table_(std::move(table)) {}
+  [[nodiscard]] double value(const StateScene& scene, game::Role role) const override;
+
+ private:
+  std::shared_ptr<const ThreatAdvisor::Table> table_;
 };
 
 }  // namespace rulewise::insight

@@ -122,6 +122,30 @@ TEST(StateAdvisors, ThreatsAreSeenWhereMenTake) {
   EXPECT_EQ(play.capture_chance(white, place("b 3"), place("a 2")), 0);
 }
 
+TEST(StateAdvisors, WhoIsOnTurnHasTheCapture) {
+  const Advised men(kMen);
+  const game::Game& game = *men.game.game;
+  const StateAdvisor* capture = men.find("threat/on-turn");
+  ASSERT_NE(capture, nullptr);
+  game::State state = game.initial_state();
+  const auto move = [&](std::size_t role, const char* text) {
+    game::JointMove joint(2);
+    joint[role] = *game::find_move(game, state, game::Role(role), text);
+    joint[1 - role] = *game::find_move(game, state, game::Role(1 - role), "wait");
+    state = game.successor(state, joint);
+  };
+  StateScene scene(game, men.tables);
+  move(0, "(go a 1 a 2)");
+  move(1, "(go b 4 b 3)");
+  scene.look_at(state);  // white's man on a2 can take the one on b3
+  EXPECT_GT(capture->value(scene, game::Role(0)), 0.5);
+  EXPECT_EQ(capture->value(scene, game::Role(1)), -capture->value(scene, game::Role(0)));
+  move(0, "(go c 1 c 2)");
+  scene.look_at(state);  // and now black's can take either
+  EXPECT_GT(capture->value(scene, game::Role(1)), 0.5);
+  EXPECT_EQ(men.opening("threat/on-turn", 0), 0);
+}
+
 TEST(StateAdvisors, PatternsCountWhatIsOpenAndLacksLittle) {
   const Advised pairs(testing::kPairs);
   const auto pattern = std::ranges::find_if(pairs.tables->patterns.patterns(),

@@ -3,6 +3,13 @@
 #include <cmath>
 
 namespace rulewise::insight {
+namespace {
+
+/// Parts of a point that count: what is less is the order in which numbers were added up, and would
+/// decide between moves that are worth the same.
+constexpr double kGrains = 8192;
+
+}  // namespace
 
 StateEvaluation::StateEvaluation(std::shared_ptr<const StateKnowledge> knowledge,
                                  const game::Game& game, const AdvisorSet& set)
@@ -28,7 +35,7 @@ double StateEvaluation::raw_value(const game::State& state, game::Role role) {
   const std::vector<float>& sums = (*sums_)[role.index()];
   for (const std::uint32_t fact : scene_.facts()) sum += sums[fact];
   for (const Asked& asked : others_) sum += asked.weight * asked.advisor->value(scene_, role);
-  return sum;
+  return std::round(sum * kGrains) / kGrains;
 }
 
 double StateEvaluation::value(const game::State& state, game::Role role) {
