@@ -288,7 +288,7 @@ class Study {
     const std::vector<double>& parts = parts_[kind];
     const double sum = std::accumulate(parts.begin(), parts.end(), 0.0);
     return lone_[kind][role] >= kFewestForTeam && parts[role] >= kMostWays * sum &&
-           is_owned(lone_[kind][role], total(lone_[kind]), 0);
+           is_beyond_chance(lone_[kind][role], total(lone_[kind]), 1, 2);
   }
 
   /// The roles whose choices bring a kind about nine times in ten, and more often than chance
@@ -304,19 +304,24 @@ class Study {
       theirs += counts[role];
     }
     if (team.size() < 2 || team.size() == roles || all < kFewestForTeam) return {};
-    const double alike = static_cast<double>(team.size()) / static_cast<double>(roles);
-    const double error = std::sqrt(alike * (1 - alike) / all);
-    const double share = static_cast<double>(theirs) / all;
-    return share >= kTeamShare && share > alike + 3 * error ? team : std::vector<game::Role>();
+    const bool is_theirs =
+        theirs >= kTeamShare * all && is_beyond_chance(theirs, all, team.size(), 3);
+    return is_theirs ? team : std::vector<game::Role>();
   }
 
   /// Whether so large a share of arrivals would hardly come about if roles brought it alike.
   [[nodiscard]] bool is_owned(std::uint32_t most, std::uint32_t all, double least_share) const {
     if (most == all) return all >= 5 || sample_.roles.size() == 1;
-    const double share = static_cast<double>(most) / all;
-    const double alike = 1.0 / static_cast<double>(sample_.roles.size());
+    return most >= least_share * all && is_beyond_chance(most, all, 1, 3);
+  }
+
+  /// Whether so many arrivals by so many roles are more than all roles alike would bring, by that
+  /// many standard errors.
+  [[nodiscard]] bool is_beyond_chance(std::uint32_t theirs, std::uint32_t all, std::size_t roles,
+                                      double errors) const {
+    const double alike = static_cast<double>(roles) / static_cast<double>(sample_.roles.size());
     const double error = std::sqrt(alike * (1 - alike) / all);
-    return share >= least_share && share > alike + 3 * error;
+    return static_cast<double>(theirs) / all > alike + errors * error;
   }
 
   void watch_moves(const Trial& trial) {
