@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "app/experiments.h"
@@ -78,11 +79,19 @@ void add_columns(const Structure& found, Figures& figures) {
                      places, places < things, "less than the pieces'"});
   figures.push_back({"Table 1: variance, pieces", "92.50", fmt::format("{:.2f}", things), things,
                      things > places, "more than the coordinates'"});
-  const bool has_step = !found.step_counters.empty();
-  figures.push_back({"Table 1: step/1 varies by", "0.00", has_step ? "0.00" : "not found", 0,
-                     has_step, "one fact a state, a step counter"});
-  figures.push_back({"Table 1: control/1 varies by", "0.00", found.turn ? "0.00" : "not found", 0,
-                     found.turn.has_value(), "one fact a state, whose turn it is"});
+  const auto variance = [&](const auto& marker) {
+    return found.groups[marker.shape.index()].columns[marker.column].counts.variance();
+  };
+  const auto add = [&](const char* what, std::optional<double> varies, const char* note) {
+    figures.push_back({what, "0.00", varies ? fmt::format("{:.2f}", *varies) : "not found",
+                       varies.value_or(0), varies && *varies == 0, note});
+  };
+  std::optional<double> step;
+  if (!found.step_counters.empty()) step = variance(found.step_counters.front());
+  std::optional<double> turn;
+  if (found.turn) turn = variance(*found.turn);
+  add("Table 1: step/1 varies by", step, "one fact a state, a step counter");
+  add("Table 1: control/1 varies by", turn, "one fact a state, whose turn it is");
 }
 
 void add_piece(const Structure& found, const PaperPiece& paper, Figures& figures) {
