@@ -23,7 +23,7 @@
 namespace rulewise::app {
 namespace {
 
-/// The games of the spec, those of the library and those invented now.
+/// The games that the spec names.
 std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
   std::vector<RuleFile> files;
   for (const std::string& name : spec.games) {
@@ -35,6 +35,12 @@ std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
     file.value().name = name;
     files.push_back(std::move(file).value());
   }
+  return files;
+}
+
+/// Those it wants to be invented.
+std::optional<std::vector<RuleFile>> invent_files(const TournamentSpec& spec) {
+  std::vector<RuleFile> files;
   if (spec.generated == 0) return files;
   generator::Settings settings;
   settings.naming = generator::Naming::kPlausible;
@@ -53,8 +59,8 @@ std::optional<std::vector<RuleFile>> find_files(const TournamentSpec& spec) {
   };
   (void)generator::run_batch(settings, spec.generated_seed,
                              {.count = spec.generated, .threads = spec.concurrency}, listener);
-  if (files.size() == spec.games.size() + spec.generated) return files;
-  const std::string made = std::to_string(files.size() - spec.games.size());
+  if (files.size() == spec.generated) return files;
+  const std::string made = std::to_string(files.size());
   complain({was_interrupted() ? "interrupted after " + made + " games were invented"
                               : "only " + made + " games could be invented"});
   return std::nullopt;
@@ -216,13 +222,15 @@ std::optional<std::vector<LoadedGame>> load_games(const TournamentSpec& spec) {
               "set concurrency = 1, and start one process without mpirun"});
     return std::nullopt;
   }
-  const auto files = find_files(spec);
-  if (!files) return std::nullopt;
   std::vector<LoadedGame> games;
-  for (const RuleFile& file : *files) {
-    auto game = load(file, spec);
-    if (!game) return std::nullopt;
-    games.push_back(std::move(*game));
+  for (const auto& find : {find_files, invent_files}) {  // what is quick to find fails first
+    const auto files = find(spec);
+    if (!files) return std::nullopt;
+    for (const RuleFile& file : *files) {
+      auto game = load(file, spec);
+      if (!game) return std::nullopt;
+      games.push_back(std::move(*game));
+    }
   }
   if (task_count(spec, role_counts(games)) > kMostTasks) {
     complain({"that is more than two million games", "fewer rounds, players or games"});

@@ -207,14 +207,12 @@ class Tournament(unittest.TestCase):
 
     def test_invented_games_can_be_looked_at_and_stay_the_same(self):
         out = self.folder / 'out'
-        text = 'players = ["random", "legal"]\ngenerate = {count = 2, seed = 7}\nmax_plies = 40\n'
+        text = 'players = ["random", "legal"]\ngenerate = {count = 1, seed = 7}\nmax_plies = 40\n'
         self.run_spec(text, '--out', out)
-        rules = sorted((out / 'rules').iterdir())
-        self.assertEqual(len(rules), 2)
-        for file in rules:
-            check = subprocess.run([RULEWISE, 'check', file], capture_output=True, check=False)
-            self.assertEqual(check.returncode, 0, check.stderr)
-        self.assertEqual((out / 'games.pgn').read_text().count('[Variant "generated-'), 4)
+        [rules] = (out / 'rules').iterdir()
+        check = subprocess.run([RULEWISE, 'check', rules], capture_output=True, check=False)
+        self.assertEqual(check.returncode, 0, check.stderr)
+        self.assertEqual((out / 'games.pgn').read_text().count('[Variant "generated-'), 2)
         self.change("UPDATE about SET value = value || ' ' WHERE key LIKE 'rules of generated-%'")
         self.assertIn(b'have changed', self.run_spec(text, status=2).stderr)
 
