@@ -116,7 +116,21 @@ class Drivers(unittest.TestCase):
             self.assertEqual(told['players'][0]['losses'], 0)
 
     @unittest.skipUnless(XBOARD and shutil.which('Xvfb'), 'no xboard, no Xvfb')
-    def test_xboard_plays_a_game_with_it(self):
+    def test_xboard_plays_games_with_it(self):
+        """Chess, and games it has never heard of: it judges every move by what we tell it."""
+        for game, words in ((None, []), ('los_alamos_chess', ['-variant', 'los_alamos_chess']),
+                            ('minishogi', ['-variant', 'minishogi'])):
+            with self.subTest(game):
+                pgn = self.xboard(*words)
+                self.assertIn('[White "Rulewise', pgn)
+                self.assertRegex(pgn, r'\[Result "(1-0|0-1|1/2-1/2)"\]')
+                self.assertGreater(len(re.findall(r'\d+\. ', pgn)), 4)
+                self.assertNotRegex(pgn.lower(), 'illegal|invalid|forfeit')
+                if game:
+                    self.assertIn(f'[Variant "{game}"]', pgn)
+
+    def xboard(self, *words):
+        """A game of our engine against itself, as xboard writes it down."""
         with tempfile.TemporaryDirectory() as folder:
             games = os.path.join(folder, 'games.pgn')
             display = subprocess.Popen(['Xvfb', '-displayfd', '1', '-screen', '0', '1024x768x24'],
@@ -126,7 +140,7 @@ class Drivers(unittest.TestCase):
                 engine = f'{RULEWISE} engine'
                 board = subprocess.Popen(
                     [XBOARD, '-fcp', engine, '-scp', engine, '-mg', '1', '-depth', '2',
-                     '-tc', '5', '-sgf', games, '-noGUI'],
+                     '-tc', '5', '-sgf', games, '-noGUI', *words],
                     env={**os.environ, 'DISPLAY': ':' + number, 'HOME': folder},
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 end = time.monotonic() + 120
@@ -137,11 +151,7 @@ class Drivers(unittest.TestCase):
                 end_process(display)
                 display.stdout.close()
             with open(games, encoding='utf-8') as file:
-                pgn = file.read()
-            self.assertIn('[White "Rulewise', pgn)
-            self.assertRegex(pgn, r'\[Result "(1-0|0-1|1/2-1/2)"\]')
-            self.assertGreater(len(re.findall(r'\d+\. ', pgn)), 4)
-            self.assertNotIn('illegal', pgn.lower())
+                return file.read()
 
 
 if __name__ == '__main__':

@@ -103,9 +103,7 @@ class CecpSearch final : public search::Search {
   /// On boards of ten ranks xboard counts them from 0; pieces that only change their kind on the
   /// way over a river are one kind there.
   [[nodiscard]] std::string theirs(std::string word) const {
-    if (variant_ == "xiangqi") {
-      while (!word.empty() && word.back() >= 'a' && word.back() <= 'z') word.pop_back();
-    }
+    if (variant_ == "xiangqi") word = without_change_of_kind(std::move(word));
     return game_.compiled().height < 10 ? word : with_ranks_moved(word, -1);
   }
 

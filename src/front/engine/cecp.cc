@@ -22,7 +22,12 @@ constexpr std::array<std::string_view, 20> kIgnored{
 constexpr std::array<std::string_view, 16> kChanges{
     "new",  "variant", "force",    "result", "setboard", "undo",   "remove", "quit",
     "exit", "analyze", "usermove", "go",     "option",   "memory", "cores",  "playother"};
+/// Games that xboard knows by the same name, with the same rules.
+constexpr std::array<std::string_view, 5> kKnownVariants{"knightmate", "makruk", "shatranj",
+                                                         "shogi", "xiangqi"};
 /// How xboard writes the moves of pieces that Fairy-Stockfish knows by name.
+constexpr const char* kPawnOfOneStep = "fmWfcF";
+constexpr std::string_view kWithRiver = "xiangqi";
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kKnownPieces{{
     {"pawn", "fmWfceFifmnD"},
     {"knight", "N"},
@@ -86,6 +91,8 @@ std::string betza_of(const logic::FairyVariant& variant, std::size_t kind) {
     const std::size_t found = line.find(mark);
     if (found != std::string::npos) return line.substr(found + mark.size());
   }
+  const bool steps_twice = variant.text.find("\ndoubleStep = true") != std::string::npos;
+  if (variant.types[kind] == "pawn" && !steps_twice) return kPawnOfOneStep;
   const auto* const known = std::ranges::find(kKnownPieces, variant.types[kind],
                                               [](const auto& piece) { return piece.first; });
   return known == kKnownPieces.end() ? std::string() : std::string(known->second);
@@ -265,10 +272,13 @@ void Cecp::tell_setup(const std::string& name) {
   large += king;  // xboard takes the last for the king
   std::string small = large;
   for (char& c : small) c = static_cast<char>(c - 'A' + 'a');
-  const int hand = game.has_hands ? static_cast<int>(std::min<std::size_t>(game.kinds, 10)) : 0;
+  // A hand stands beside the board and is no taller. Of rules that are not its own xboard knows
+  // nothing but the pieces: those of its variant `fairy`.
+  const int kinds = static_cast<int>(game.kinds);
+  const int hand = game.has_hands ? std::min(kinds, static_cast<int>(game.height)) : 0;
   core_.write("setup (" + large + small + ") " + std::to_string(game.width) + 'x' +
-              std::to_string(game.height) + '+' + std::to_string(hand) + '_' + name + ' ' +
-              core_.board().start_fen());
+              std::to_string(game.height) + '+' + std::to_string(hand) + '_' +
+              (is_among(kKnownVariants, name) ? name : "fairy") + ' ' + core_.board().start_fen());
   const logic::FairyVariant variant = logic::to_fairy(game.rules);
   if (variant.misfits.has_errors()) return;
   for (std::size_t kind = 0; kind < game.kinds; ++kind) {
@@ -294,13 +304,17 @@ void Cecp::take_back(int moves) {
 
 // ---- Moves -----------------------------------------------------------------------------------
 
-/// Xboard counts the ranks from 0 where there are ten or more.
+/// Xboard counts the ranks from 0 where there are ten or more. Its pieces do not change their kind
+/// when they cross the river of xiangqi.
 std::string Cecp::ours(const std::string& word) const {
-  return core_.board().game().compiled().height < 10 ? word : with_ranks_moved(word, 1);
+  const EngineBoard& board = core_.board();
+  const std::string same = board.game().compiled().height < 10 ? word : with_ranks_moved(word, 1);
+  return core_.game_name() == kWithRiver ? board.with_change_of_kind(same) : same;
 }
 
 std::string Cecp::theirs(const std::string& word) const {
-  return core_.board().game().compiled().height < 10 ? word : with_ranks_moved(word, -1);
+  const std::string same = core_.game_name() == kWithRiver ? without_change_of_kind(word) : word;
+  return core_.board().game().compiled().height < 10 ? same : with_ranks_moved(same, -1);
 }
 
 void Cecp::make_move(const std::string& word) {

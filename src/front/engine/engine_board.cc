@@ -74,6 +74,13 @@ std::string EngineBoard::word_of(const game::State& state, game::Move move) cons
   return listed.words[static_cast<std::size_t>(found - listed.moves.begin())];
 }
 
+std::string EngineBoard::with_change_of_kind(const std::string& word) const {
+  const std::vector<std::string> words = list(state()).words;
+  if (std::ranges::find(words, word) != words.end()) return word;
+  const auto found = std::ranges::find(words, word, without_change_of_kind);
+  return found == words.end() ? word : *found;
+}
+
 bool EngineBoard::has_moves() const {
   board::Position position = game_->position_of(state());
   return board::outcome(position) == board::Outcome::kNone && board::has_legal_move(position);

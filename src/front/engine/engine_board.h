@@ -43,6 +43,8 @@ class EngineBoard {
 
   [[nodiscard]] std::optional<game::Move> find(std::string_view word) const;
   [[nodiscard]] std::string word_of(const game::State& state, game::Move move) const;
+  /// The words of the legal move that are these but for what the piece becomes; else the same.
+  [[nodiscard]] std::string with_change_of_kind(const std::string& word) const;
   /// The words of a line from the position here, as far as its moves are legal.
   [[nodiscard]] std::vector<std::string> words_of(const std::vector<game::JointMove>& line) const;
   [[nodiscard]] bool has_moves() const;

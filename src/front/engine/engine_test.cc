@@ -285,7 +285,12 @@ TEST(Cecp, TellsOfVariantsAndResults) {
   Talk<Cecp> talk;
   talk.say("new");
   talk.say("variant hexapawn");
-  EXPECT_NE(talk.wait_for("setup (").find(" 3x3+0_hexapawn "), std::string::npos);
+  EXPECT_NE(talk.wait_for("setup (").find(" 3x3+0_fairy "), std::string::npos);
+  EXPECT_EQ(talk.wait_for("piece P"), "piece P& fmWfcF");
+  talk.say("variant minishogi");
+  EXPECT_NE(talk.wait_for("setup (").find(" 5x5+5_fairy "), std::string::npos);
+  talk.say("variant xiangqi");
+  EXPECT_NE(talk.wait_for("setup (").find(" 9x10+0_xiangqi "), std::string::npos);
   talk.say("variant no_such");
   talk.wait_for("Error (unsupported variant)");
   talk.say("new");
@@ -313,6 +318,20 @@ TEST(Cecp, CountsTheRanksOfTallBoardsFromZero) {
   talk.say("go");
   const std::string move = talk.wait_for("move ");
   EXPECT_EQ(move.find_first_of("0123456789"), move.find('0')) << move;  // from the first rank
+}
+
+TEST(Cecp, CrossesTheRiverWithoutAChangeOfKind) {
+  Talk<Cecp> talk;
+  talk.say("variant xiangqi");
+  for (const char* line : {"force", "sd 1"}) talk.say(line);
+  talk.say("setboard 3k5/9/9/9/9/P8/9/9/9/4K4 w - - 0 1");
+  talk.say("usermove a4a5");
+  EXPECT_EQ(talk.core().board().moves_made(), 1U);
+  talk.say("setboard 3k5/9/9/9/9/P8/9/9/9/5K3 b - - 0 1");
+  talk.say("usermove d9e9");
+  talk.say("go");
+  const std::string move = talk.wait_for("move ");
+  EXPECT_EQ(move.size(), std::string("move a4a5").size()) << move;
 }
 
 TEST(Cecp, AnalyzesUntilToldToLeave) {

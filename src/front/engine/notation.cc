@@ -145,6 +145,11 @@ std::string with_ranks_moved(std::string_view words, int by) {
   return moved.append(words.substr(mark));
 }
 
+std::string without_change_of_kind(std::string words) {
+  while (!words.empty() && is_letter(words.back())) words.pop_back();
+  return words;
+}
+
 base::Result<Notation> Notation::of(const board::CompiledGame& game) {
   Notation notation;
   for (std::size_t kind = 0; kind < game.kinds; ++kind) {

@@ -28,6 +28,8 @@ namespace rulewise::front {
 /// The words of a move with every rank `by` higher; the mark behind the words stays as it is.
 /// Xboard counts the ranks of boards with ten and more from 0.
 [[nodiscard]] std::string with_ranks_moved(std::string_view words, int by);
+/// The words of a move without what the piece becomes.
+[[nodiscard]] std::string without_change_of_kind(std::string words);
 
 class Notation {
  public:
