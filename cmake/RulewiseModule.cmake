@@ -38,6 +38,8 @@ function(rulewise_module name)
     add_executable(${name}_test ${M_TESTS})
     rulewise_warnings(${name}_test)
     target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)  # quicker to build
+    set_target_properties(${name}_test PROPERTIES
+      UNITY_BUILD ${RULEWISE_TESTS_TOGETHER} UNITY_BUILD_BATCH_SIZE 6)
     target_link_libraries(${name}_test PRIVATE rulewise_${name} GTest::gmock GTest::gtest_main)
     add_dependencies(unit_tests ${name}_test)
     add_test(NAME ${name} COMMAND ${name}_test)

@@ -49,12 +49,12 @@ PlayedGame play(const EngineBoard& board, const std::vector<std::string>& words)
   return played;
 }
 
-std::unique_ptr<EngineBoard> board_of(const std::string& file) {
+std::unique_ptr<EngineBoard> board_in(const std::string& file) {
   return std::move(EngineBoard::make(scl::read_rules(text_of(file)).rules)).value();
 }
 
 TEST(Pgn, IsThatOfChess) {
-  const auto chess = board_of("orthodox_chess.scl");
+  const auto chess = board_in("orthodox_chess.scl");
   PlayedGame played =
       play(*chess, {"e2e4", "d7d5", "e4d5", "g8f6", "f1b5", "c7c6", "g1f3", "c6b5", "e1g1"});
   played.payoffs = {100, 0};
@@ -100,7 +100,7 @@ std::string last_word(const EngineBoard& board, const std::string& fen,
 }
 
 TEST(Pgn, SaysNoMoreOfWhereAPieceCameFromThanItMust) {
-  const auto chess = board_of("orthodox_chess.scl");
+  const auto chess = board_in("orthodox_chess.scl");
   const auto word = [&](const std::string& fen, const std::string& move) {
     return last_word(*chess, fen, move);
   };
@@ -121,7 +121,7 @@ TEST(Pgn, SaysNoMoreOfWhereAPieceCameFromThanItMust) {
 }
 
 TEST(Pgn, HasTheNameAndOpeningOfOtherGames) {
-  const auto other = board_of("los_alamos_chess.scl");
+  const auto other = board_in("los_alamos_chess.scl");
   const auto pgn = to_pgn(other->game(), play(*other, {}));
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, HasSubstr("[Variant \"some game\"]\n[SetUp \"1\"]\n[FEN \""));
@@ -129,7 +129,7 @@ TEST(Pgn, HasTheNameAndOpeningOfOtherGames) {
 }
 
 TEST(Pgn, IsNothingForMovesThatAreNotLegal) {
-  const auto chess = board_of("orthodox_chess.scl");
+  const auto chess = board_in("orthodox_chess.scl");
   PlayedGame played = play(*chess, {"e2e4"});
   played.joint_moves.push_back(played.joint_moves.front());
   EXPECT_FALSE(to_pgn(chess->game(), played));
@@ -154,7 +154,7 @@ TEST(Sgf, IsThatOfGo) {
       "(;GM[1]FF[4]CA[UTF-8]AP[Rulewise]SZ[9]GN[go [9x9\\]]EV[match]RO[2]DT[2026-01-31]PB[one]"
       "PW[two]KM[7]RU[Chinese]RE[W+T]C[late]\n;B[cf];W[ia];B[])\n");
   EXPECT_FALSE(to_pgn(*made.game, played));
-  const auto chess = board_of("orthodox_chess.scl");
+  const auto chess = board_in("orthodox_chess.scl");
   EXPECT_FALSE(to_sgf(chess->game(), play(*chess, {})));
 }
 

@@ -20,7 +20,7 @@ ReadConfig read(std::string_view text) {
 }
 
 /// The one fault of a text, as it is printed.
-std::string fault(std::string_view text) {
+std::string config_fault(std::string_view text) {
   const ReadConfig result = read(text);
   EXPECT_EQ(result.diagnostics.all().size(), 1U) << text;
   return result.diagnostics.to_text("c");
@@ -75,48 +75,48 @@ TEST(Config, ABlockedOptionGivesItsChanceToTheOthers) {
 }
 
 TEST(Config, FaultsHaveTheirPlaceAndAHint) {
-  EXPECT_EQ(fault("board_size = x"),
+  EXPECT_EQ(config_fault("board_size = x"),
             "c:1:14: error: expected a whole number instead of 'x'\n  hint: from 2 to 26\n");
   EXPECT_EQ(
-      fault(" = 5"),
+      config_fault(" = 5"),
       "c:1:2: error: no setting named ''\n  hint: `rulewise generate --print-config` lists all "
       "settings\n");
-  EXPECT_EQ(fault("\n  bord_size = 5"),
+  EXPECT_EQ(config_fault("\n  bord_size = 5"),
             "c:2:3: error: no setting named 'bord_size'\n  hint: did you mean 'board_size'?\n");
-  EXPECT_EQ(fault("must_ride"),
+  EXPECT_EQ(config_fault("must_ride"),
             "c:1:1: error: a line that is no setting\n  hint: write KEY = VALUE\n");
-  EXPECT_EQ(fault("must_ride ="),
+  EXPECT_EQ(config_fault("must_ride ="),
             "c:1:12: error: a value is missing\n  hint: the default is 0.2\n");
-  EXPECT_EQ(fault("must_ride = 1.5"),
+  EXPECT_EQ(config_fault("must_ride = 1.5"),
             "c:1:13: error: '1.5' is out of bounds\n  hint: from 0.0 to 1.0\n");
-  EXPECT_EQ(fault("board_size = 5..x"),
+  EXPECT_EQ(config_fault("board_size = 5..x"),
             "c:1:17: error: expected a whole number instead of 'x'\n  hint: from 2 to 26\n");
-  EXPECT_EQ(fault("board_size = 9..5"),
+  EXPECT_EQ(config_fault("board_size = 9..5"),
             "c:1:14: error: the range is empty\n  hint: the smaller end comes first\n");
-  EXPECT_EQ(fault("board_size = 5..27"),
+  EXPECT_EQ(config_fault("board_size = 5..27"),
             "c:1:17: error: '27' is out of bounds\n  hint: from 2 to 26\n");
-  EXPECT_EQ(fault("board_type = planar: .5, torus: .5"),
+  EXPECT_EQ(config_fault("board_type = planar: .5, torus: .5"),
             "c:1:26: error: no option named 'torus' here\n"
             "  hint: the options are planar, vertical_cylinder\n");
-  EXPECT_EQ(fault("board_type = planar, vertical_cylinder: 1"),
+  EXPECT_EQ(config_fault("board_type = planar, vertical_cylinder: 1"),
             "c:1:14: error: an option without a chance\n  hint: write it as VALUE: CHANCE\n");
-  EXPECT_EQ(fault("board_type = planar: .6, vertical_cylinder: .5"),
+  EXPECT_EQ(config_fault("board_type = planar: .6, vertical_cylinder: .5"),
             "c:1:14: error: the chances add up to 1.1, more than 1\n"
             "  hint: the last option takes what the others leave\n");
   EXPECT_EQ(
-      fault("board_type = planar: 0, vertical_cylinder: 0"),
+      config_fault("board_type = planar: 0, vertical_cylinder: 0"),
       "c:1:14: error: no option has a chance\n  hint: give at least one of them more than 0\n");
-  EXPECT_EQ(fault("board_type = planar: .6, planar: .1"),
+  EXPECT_EQ(config_fault("board_type = planar: .6, planar: .1"),
             "c:1:14: error: 'planar' is there twice\n  hint: add their chances up\n");
-  EXPECT_EQ(fault("board_type = planar: many"),
+  EXPECT_EQ(config_fault("board_type = planar: many"),
             "c:1:22: error: expected a number instead of 'many'\n"
             "  hint: digits with at most six decimals, such as 0.25\n");
-  EXPECT_EQ(fault("must_ride = .1\nmust_ride = .2"),
+  EXPECT_EQ(config_fault("must_ride = .1\nmust_ride = .2"),
             "c:2:1: error: 'must_ride' is set twice\n  hint: remove one of the lines\n");
-  EXPECT_EQ(fault("must_ride -= 1"),
+  EXPECT_EQ(config_fault("must_ride -= 1"),
             "c:1:14: error: only an option of a distribution can be blocked\n"
             "  hint: set the value with `=`\n");
-  EXPECT_EQ(fault("board_type -= planar, vertical_cylinder"),
+  EXPECT_EQ(config_fault("board_type -= planar, vertical_cylinder"),
             "c:1:15: error: nothing that can happen would be left\n"
             "  hint: leave at least one option with a chance\n");
 }

@@ -15,12 +15,12 @@
 namespace rulewise::generator {
 namespace {
 
-constexpr double kPellGames = 1184;  // two contests each
-constexpr int kGames = 400;
-constexpr double kMostDeviations = 3.5;
+constexpr double kPellGamesPlayed = 1184;  // two contests each
+constexpr int kGamesPlayed = 400;
+constexpr double kMostDeviationsOfPlay = 3.5;
 
 /// What the two contests of each game came to.
-struct Sample {
+struct PlaySample {
   std::vector<double> white, black, both, limit;  // shares of a game's contests
   std::vector<double> lengths;                    // of contests
   std::vector<double> moves, plies;               // of a game's contests together
@@ -28,9 +28,9 @@ struct Sample {
   int too_rich = 0;
 };
 
-Sample play_games() {
-  Sample sample;
-  for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
+PlaySample play_games() {
+  PlaySample sample;
+  for (std::uint64_t seed = 1; seed <= kGamesPlayed; ++seed) {
     const scl::Rules rules = invent_rules({}, seed);
     base::Random random(seed);
     double white = 0, black = 0, both = 0, limit = 0, moves = 0, plies = 0;
@@ -69,7 +69,7 @@ double deviations(const std::vector<double>& ours, double pell) {
   const auto count = static_cast<double>(ours.size());
   const double mean = sum / count;
   for (const double x : ours) squares += (x - mean) * (x - mean);
-  return (mean - pell) / std::sqrt(squares / count * (1 / count + 1 / kPellGames));
+  return (mean - pell) / std::sqrt(squares / count * (1 / count + 1 / kPellGamesPlayed));
 }
 
 /// The same of a quotient of sums: positions of one game are alike, games are independent.
@@ -83,7 +83,7 @@ double ratio_deviations(const std::vector<double>& above, const std::vector<doub
   for (std::size_t i = 0; i < above.size(); ++i) {
     squares += std::pow((above[i] - ratio * below[i]) / mean_below, 2);
   }
-  return (ratio - pell) / std::sqrt(squares / count * (1 / count + 1 / kPellGames));
+  return (ratio - pell) / std::sqrt(squares / count * (1 / count + 1 / kPellGamesPlayed));
 }
 
 /// Whether `pell` is a likely value of the quantile: how many of ours lie below it is binomial.
@@ -94,19 +94,20 @@ double quantile_deviations(const std::vector<double>& ours, double quantile, dou
       static_cast<double>(std::ranges::count_if(ours, [&](double x) { return x < pell; }) +
                           std::ranges::count_if(ours, [&](double x) { return x <= pell; }));
   const double share = below / 2 / static_cast<double>(ours.size());
-  return (share - quantile) / std::sqrt(quantile * (1 - quantile) * (1 / count + 1 / kPellGames));
+  return (share - quantile) /
+         std::sqrt(quantile * (1 - quantile) * (1 / count + 1 / kPellGamesPlayed));
 }
 
 TEST(RandomPlay, RunsAsWithPell) {
-  const Sample sample = play_games();
-  EXPECT_LT(std::abs(deviations(sample.white, .41)), kMostDeviations);
-  EXPECT_LT(std::abs(deviations(sample.black, .44)), kMostDeviations);
-  EXPECT_LT(std::abs(deviations(sample.both, .02)), kMostDeviations);
-  EXPECT_LT(std::abs(deviations(sample.limit, .13)), kMostDeviations);
-  EXPECT_LT(std::abs(quantile_deviations(sample.lengths, .25, 17)), kMostDeviations);
-  EXPECT_LT(std::abs(quantile_deviations(sample.lengths, .5, 40)), kMostDeviations);
-  EXPECT_LT(std::abs(quantile_deviations(sample.lengths, .75, 97)), kMostDeviations);
-  EXPECT_LT(std::abs(ratio_deviations(sample.moves, sample.plies, 17.6)), kMostDeviations);
+  const PlaySample sample = play_games();
+  EXPECT_LT(std::abs(deviations(sample.white, .41)), kMostDeviationsOfPlay);
+  EXPECT_LT(std::abs(deviations(sample.black, .44)), kMostDeviationsOfPlay);
+  EXPECT_LT(std::abs(deviations(sample.both, .02)), kMostDeviationsOfPlay);
+  EXPECT_LT(std::abs(deviations(sample.limit, .13)), kMostDeviationsOfPlay);
+  EXPECT_LT(std::abs(quantile_deviations(sample.lengths, .25, 17)), kMostDeviationsOfPlay);
+  EXPECT_LT(std::abs(quantile_deviations(sample.lengths, .5, 40)), kMostDeviationsOfPlay);
+  EXPECT_LT(std::abs(quantile_deviations(sample.lengths, .75, 97)), kMostDeviationsOfPlay);
+  EXPECT_LT(std::abs(ratio_deviations(sample.moves, sample.plies, 17.6)), kMostDeviationsOfPlay);
   // 10 of 1184 each.
   EXPECT_LT(sample.over_at_once, 20);
   EXPECT_LT(sample.too_rich, 20);

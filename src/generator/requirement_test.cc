@@ -22,7 +22,7 @@ bool holds(std::string_view text, const Traits& of) {
   return reading.requirement.holds(of);
 }
 
-std::string fault(std::string_view text) {
+std::string requirement_fault(std::string_view text) {
   const RequirementReading reading = read_requirement(text);
   EXPECT_EQ(reading.diagnostics.error_count(), 1U) << text;
   return reading.diagnostics.to_text("r");
@@ -52,30 +52,30 @@ TEST(Requirement, NumbersAreCompared) {
 }
 
 TEST(Requirement, FaultsHaveTheirColumnAndAHint) {
-  EXPECT_EQ(fault("cylnder and hops"),
+  EXPECT_EQ(requirement_fault("cylnder and hops"),
             "r:1:1: error: no trait named 'cylnder'\n  hint: did you mean 'cylinder'?\n");
-  EXPECT_EQ(fault("cylinder hops"),
+  EXPECT_EQ(requirement_fault("cylinder hops"),
             "r:1:10: error: 'hops' follows a complete requirement\n"
             "  hint: join two requirements with `and` or `or`\n");
   EXPECT_EQ(
-      fault("cylinder and"),
+      requirement_fault("cylinder and"),
       "r:1:13: error: a trait is missing at the end\n  hint: for example `cylinder and hops`\n");
-  EXPECT_EQ(fault("(hops"), "r:1:2: error: '(' is never closed\n  hint: add a ')'\n");
-  EXPECT_EQ(fault("(hops rides)"),
+  EXPECT_EQ(requirement_fault("(hops"), "r:1:2: error: '(' is never closed\n  hint: add a ')'\n");
+  EXPECT_EQ(requirement_fault("(hops rides)"),
             "r:1:7: error: expected ')' instead of 'rides'\n"
             "  hint: join requirements with `and` or `or`\n");
-  EXPECT_EQ(fault("width"),
+  EXPECT_EQ(requirement_fault("width"),
             "r:1:6: error: 'width' is a number and has to be compared\n"
             "  hint: for example `width >= 4`\n");
-  EXPECT_EQ(fault("width > hops"),
+  EXPECT_EQ(requirement_fault("width > hops"),
             "r:1:9: error: expected a number after the comparison\n"
             "  hint: for example `width >= 4`\n");
-  EXPECT_EQ(fault("hops & rides"),
+  EXPECT_EQ(requirement_fault("hops & rides"),
             "r:1:6: error: '&' follows a complete requirement\n"
             "  hint: join two requirements with `and` or `or`\n");
 }
 
-TEST(Requirement, EmptyTextAsksForATrait) { EXPECT_NE(fault("  "), ""); }
+TEST(Requirement, EmptyTextAsksForATrait) { EXPECT_NE(requirement_fault("  "), ""); }
 
 TEST(Requirement, HostileTextsEndSoon) {
   EXPECT_TRUE(read_requirement(std::string(5000, '(')).diagnostics.has_errors());

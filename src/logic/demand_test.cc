@@ -157,7 +157,7 @@ void expect_same_play(const Net& a, const Net& b, std::uint64_t seed) {
   }
 }
 
-class DemandTest : public testing::TestWithParam<std::vector<std::string>> {};
+class DemandTest : public ::testing::TestWithParam<std::vector<std::string>> {};
 
 TEST_P(DemandTest, PlaysTheSameGame) {
   const Net plain = net_of(clauses_of(kRace));
@@ -169,12 +169,12 @@ TEST_P(DemandTest, PlaysTheSameGame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Relations, DemandTest,
-                         testing::Values(std::vector<std::string>{"between"},
-                                         std::vector<std::string>{"count"},
-                                         std::vector<std::string>{"guarded", "blocked"},
-                                         std::vector<std::string>{"between", "count", "guarded",
-                                                                  "blocked", "succ", "other",
-                                                                  "taken", "some_after"}));
+                         ::testing::Values(std::vector<std::string>{"between"},
+                                           std::vector<std::string>{"count"},
+                                           std::vector<std::string>{"guarded", "blocked"},
+                                           std::vector<std::string>{"between", "count", "guarded",
+                                                                    "blocked", "succ", "other",
+                                                                    "taken", "some_after"}));
 
 TEST(Demand, DerivesOnlyWhatIsAskedFor) {
   const std::string text = R"(

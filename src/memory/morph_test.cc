@@ -129,7 +129,8 @@ MorphOptions quick() {
 }
 
 /// Patterns that hold with none more special that holds, by looking at all in the plainest way.
-std::vector<std::uint32_t> plainly(const PatternOrder<PartGraph>& order, const Graph& whole) {
+std::vector<std::uint32_t> matches_one_by_one(const PatternOrder<PartGraph>& order,
+                                              const Graph& whole) {
   std::vector<std::uint32_t> holding;
   for (std::uint32_t n = 0; n < order.end(); ++n) {
     if (!order.has(n)) continue;
@@ -163,7 +164,7 @@ TEST(Morph, FindsThePatternsThatLookingAtAllFinds) {
     for (std::size_t i = 0; i < 60; ++i) {
       scanner.scan(testing::drawn_position(*game, 2 + i % 30, random), seen);
       const auto& asked = order.most_special(WholeGraph(seen.graph));
-      EXPECT_EQ(asked, plainly(order, seen.graph)) << name;
+      EXPECT_EQ(asked, matches_one_by_one(order, seen.graph)) << name;
       found += asked.size();
     }
   }

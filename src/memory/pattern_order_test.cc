@@ -22,8 +22,8 @@ MaterialPattern drawn(base::Random& random) {
 }
 
 /// Those that hold with nothing between, by looking at all.
-std::vector<MaterialPattern> plainly(const std::vector<MaterialPattern>& all,
-                                     const MaterialPattern& whole) {
+std::vector<MaterialPattern> parts_of(const std::vector<MaterialPattern>& all,
+                                      const MaterialPattern& whole) {
   std::vector<MaterialPattern> result;
   for (const MaterialPattern& one : all) {
     if (!one.is_part_of(whole)) continue;
@@ -65,7 +65,7 @@ TEST(PatternOrder, FindsTheMostSpecialAsLookingAtAllDoes) {
       }
       EXPECT_EQ(order.size(), all.size());
       const MaterialPattern whole = drawn(random);
-      EXPECT_TRUE(are_same(asked(order, whole), plainly(all, whole)));
+      EXPECT_TRUE(are_same(asked(order, whole), parts_of(all, whole)));
     }
   }
 }

@@ -9,7 +9,7 @@
 namespace rulewise::memory {
 namespace {
 
-constexpr BoardFeatures::Options kPlain{.with_advisors = false};
+constexpr BoardFeatures::Options kWithoutAdvisors{.with_advisors = false};
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
@@ -65,7 +65,7 @@ TEST(Fingerprint, TellsTheGamesOfTheLibraryApart) {
 
 TdMemory drawn_memory(const board::CompiledGame& game) {
   TdOptions options;
-  options.features = kPlain;
+  options.features = kWithoutAdvisors;
   TdLearner learner(game, options);
   for (int i = 0; i < 15; ++i) learner.play();
   return {learner.state(), *learner.weights(), 15, false};
@@ -96,8 +96,8 @@ TEST(TdMemory, FindsItsWeightsUnderOtherNames) {
   const auto back = td_memory_from(to_bytes(memory, *plain, fingerprint_of(plain->rules)), *other,
                                    fingerprint_of(other->rules));
   ASSERT_TRUE(back);
-  LearnedEvaluation here(*plain, std::make_shared<const Weights>(memory.best), kPlain);
-  LearnedEvaluation there(*other, std::make_shared<const Weights>(back->best), kPlain);
+  LearnedEvaluation here(*plain, std::make_shared<const Weights>(memory.best), kWithoutAdvisors);
+  LearnedEvaluation there(*other, std::make_shared<const Weights>(back->best), kWithoutAdvisors);
   base::Random random(2);
   for (int i = 0; i < 20; ++i) {
     const board::Position position = testing::drawn_position(*plain, 20, random);

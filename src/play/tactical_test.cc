@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "base/random.h"
@@ -13,20 +11,14 @@
 #include "machine/single/single_game.h"
 #include "play/configuration.h"
 #include "play/player.h"
+#include "play/testing/tactician_of.h"
 #include "search/baseline/baseline.h"
 #include "search/exact/solve.h"
 #include "search/state_turns.h"
 #include "search/testing/library_game.h"
-#include "syntax/gdl/gdl.h"
 
 namespace rulewise::play {
 namespace {
-
-std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name) {
-  std::ifstream file(std::string(RULEWISE_GAMES "/") + name + ".kif");
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  return std::move(tactics::Tactician::make(gdl::read_rules(text).rules, {})).value();
-}
 
 /// What perfect play gives a role: its goal minus the other's.
 int worth(const game::Game& game, const game::State& state, game::Role role) {

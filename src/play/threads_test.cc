@@ -10,9 +10,8 @@
 #include "machine/single/single_game.h"
 #include "play/configuration.h"
 #include "play/player.h"
+#include "play/testing/tactician_of.h"
 #include "search/testing/library_game.h"
-#include "syntax/gdl/gdl.h"
-#include "tactics/tactician.h"
 
 namespace rulewise::play {
 namespace {
@@ -21,11 +20,6 @@ constexpr const char* kOnFourThreads[] = {
     "alphabeta:threads=4,nodes=400", "mcts:threads=4,nodes=400", "auto:threads=4,nodes=400",
     "alphabeta:threads=4,time=10ms", "mcts:threads=4,time=10ms", "auto:threads=4,time=10ms",
 };
-
-std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name) {
-  const gdl::Reading reading = gdl::read_rules(search::library_text(name + ".kif"));
-  return std::move(tactics::Tactician::make(reading.rules, {})).value();
-}
 
 /// A few moves of a game in which the player chooses for everybody.
 void play_some_moves(const game::Game& game, Player& player, const std::string& name) {

@@ -4,9 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -24,11 +22,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
-
-std::string rules_of(const std::string& name) {
-  std::ifstream file(std::string(RULEWISE_GAMES) + '/' + name + ".kif");
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// A player on a thread of its own that answers as it is told, and keeps what it was asked.
 class Scripted {
@@ -88,7 +81,7 @@ class GgpRemoteTest : public testing::Test {
     return played;
   }
 
-  std::string rules_ = rules_of("tic_tac_toe");
+  std::string rules_ = search::library_text("tic_tac_toe.kif");
   std::unique_ptr<game::Game> game_ = search::game_of_text(rules_);
   play::MatchResult result_;
   std::function<bool()> hurry_;

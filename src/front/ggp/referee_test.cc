@@ -3,28 +3,20 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <fstream>
 #include <memory>
 #include <set>
-#include <sstream>
 #include <thread>
 
 #include "front/ggp/ggp_service.h"
 #include "front/ggp/scrambler.h"
 #include "machine/machine.h"
+#include "search/testing/library_game.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::front {
 namespace {
 
-std::string rules_of(const std::string& name) {
-  std::ifstream file(RULEWISE_GAMES "/" + name + ".kif");
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-machine::MadeMachine game_of(const std::string& rules) {
+machine::MadeMachine made_of(const std::string& rules) {
   return std::move(machine::make_machine(gdl::read_rules(rules).rules, {})).value();
 }
 
@@ -70,8 +62,8 @@ std::size_t errors_in(const RefereedMatch& match) {
 }
 
 TEST(Referee, PlaysToTheEndWithNamesAsTheyAreAndScrambled) {
-  const std::string rules = rules_of("tic_tac_toe");
-  const machine::MadeMachine made = game_of(rules);
+  const std::string rules = search::library_text("tic_tac_toe.kif");
+  const machine::MadeMachine made = made_of(rules);
   const Listening first;
   const Listening second;
   for (const bool scrambles : {false, true}) {
@@ -88,8 +80,8 @@ TEST(Referee, PlaysToTheEndWithNamesAsTheyAreAndScrambled) {
 }
 
 TEST(Referee, GoesOnWithoutAPlayerThatIsGone) {
-  const std::string rules = rules_of("tic_tac_toe");
-  const machine::MadeMachine made = game_of(rules);
+  const std::string rules = search::library_text("tic_tac_toe.kif");
+  const machine::MadeMachine made = made_of(rules);
   const Listening first;
   Seat nobody;
   {
@@ -105,8 +97,8 @@ TEST(Referee, GoesOnWithoutAPlayerThatIsGone) {
 }
 
 TEST(Referee, StopsWhenTold) {
-  const std::string rules = rules_of("tic_tac_toe");
-  const machine::MadeMachine made = game_of(rules);
+  const std::string rules = search::library_text("tic_tac_toe.kif");
+  const machine::MadeMachine made = made_of(rules);
   const Listening first;
   const Listening second;
   RefereeOptions options = quick();
@@ -121,8 +113,8 @@ TEST(Referee, StopsWhenTold) {
 }
 
 TEST(Referee, BooksNoFaultWhereItDidNotWait) {
-  const std::string rules = rules_of("tic_tac_toe");
-  const machine::MadeMachine made = game_of(rules);
+  const std::string rules = search::library_text("tic_tac_toe.kif");
+  const machine::MadeMachine made = made_of(rules);
   const auto silent = listen_at({"127.0.0.1", 0});  // nobody takes what is said there
   const HostAndPort place{"127.0.0.1", port_of(silent.value())};
   const Seat seat{"silent", place, find_address(place).value()};
@@ -146,7 +138,7 @@ TEST(Scrambler, LeavesKeywordsAndNumbersAlone) {
 }
 
 TEST(Scrambler, TakesBackWhatItGaveInAnyCase) {
-  const std::string rules = rules_of("breakthrough");
+  const std::string rules = search::library_text("breakthrough.kif");
   const Scrambler scrambler(rules, 3);
   const Scrambler other(rules, 4);
   EXPECT_NE(scrambler.rules(), other.rules());

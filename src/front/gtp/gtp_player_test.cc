@@ -3,29 +3,25 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "front/gtp/go_rules.h"
 #include "front/gtp/gtp_points.h"
 #include "front/outside_player.h"
 #include "front/uci/child_process.h"
 #include "machine/machine.h"
 #include "play/match.h"
+#include "search/testing/library_game.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::front {
 namespace {
 
-using testing::EndsWith;
+using ::testing::EndsWith;
 
 const std::string kFake = std::string("gtp:\"") + RULEWISE_FAKE_LINE_ENGINE + "\" gtp ";
 
 machine::MadeMachine game_of(const std::string& name) {
-  std::ifstream file(RULEWISE_GAMES "/" + name + ".kif");
-  std::stringstream text;
-  text << file.rdbuf();
-  return std::move(machine::make_machine(gdl::read_rules(text.str()).rules, {})).value();
+  const std::string text = search::library_text(name + ".kif");
+  return std::move(machine::make_machine(gdl::read_rules(text).rules, {})).value();
 }
 
 play::GameRecord play_one(const game::Game& game, const std::string& text, std::size_t plies) {

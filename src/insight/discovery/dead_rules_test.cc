@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-constexpr const char* kFork = R"((role a)
+constexpr const char* kDeadEnd = R"((role a)
 (init start)
 (<= (legal a left) (true start))
 (<= (legal a right) (true start))
@@ -23,7 +23,7 @@ constexpr const char* kFork = R"((role a)
 (<= (goal a 100) (true never)))";
 
 TEST(RuleUse, NamesTheRulesThatNeverHeld) {
-  const testing::TextGame read = testing::read_game(kFork);
+  const testing::TextGame read = testing::read_game(kDeadEnd);
   const RuleUse use = study_rule_use(read.rules, *read.game, {600, 20, 10, 1});
   EXPECT_EQ(use.rules, 8U);
   EXPECT_EQ(use.games, 20U);
@@ -35,7 +35,7 @@ TEST(RuleUse, NamesTheRulesThatNeverHeld) {
 }
 
 TEST(RuleUse, LooksAtNothingWithoutTime) {
-  const testing::TextGame read = testing::read_game(kFork);
+  const testing::TextGame read = testing::read_game(kDeadEnd);
   const RuleUse use = study_rule_use(read.rules, *read.game, {0, 20, 10, 1});
   EXPECT_EQ(use.states, 0U);
 }

@@ -6,7 +6,7 @@
 namespace rulewise::insight {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 std::vector<std::string> constants(const FactStore& facts, FactId fact) {
   std::vector<std::string> names;

@@ -6,7 +6,7 @@
 namespace rulewise::logic {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(GdlMisfits, PellGameHasNone) { EXPECT_TRUE(gdl_misfits(scl::Rules{}).all().empty()); }
 

@@ -12,8 +12,8 @@
 namespace rulewise::logic {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string piece_text(const std::string& name, const std::string& movement,
                        const std::string& promotion = {}) {

@@ -19,8 +19,8 @@ using testing::small_game;
 using testing::SmallText;
 using testing::Standing;
 
-constexpr Colour kWhite = Colour::kWhite;
-constexpr Colour kBlack = Colour::kBlack;
+using testing::kBlack;
+using testing::kWhite;
 
 /// a rides like a rook, b steps like a king.
 const char* const kRookAndKing =

@@ -12,8 +12,8 @@ using testing::position_with;
 using testing::small_game;
 using testing::Standing;
 
-constexpr Colour kWhite = Colour::kWhite;
-constexpr Colour kBlack = Colour::kBlack;
+using testing::kBlack;
+using testing::kWhite;
 
 /// `a` rides along files and ranks, `b` steps to its four neighbours, both taking what is there.
 std::string two_pieces() {

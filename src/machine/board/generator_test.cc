@@ -21,8 +21,8 @@ using testing::small_game;
 using testing::SmallText;
 using testing::Standing;
 
-constexpr Colour kWhite = Colour::kWhite;
-constexpr Colour kBlack = Colour::kBlack;
+using testing::kBlack;
+using testing::kWhite;
 
 std::string with_b(const std::string& a) {
   return "define a " + a + " end define define b end define";

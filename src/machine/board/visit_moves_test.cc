@@ -12,8 +12,8 @@ namespace {
 
 using testing::SmallText;
 
-constexpr auto kWhite = Colour::kWhite;
-constexpr auto kBlack = Colour::kBlack;
+using testing::kBlack;
+using testing::kWhite;
 
 /// Two riders, one of them with moves that count as progress.
 std::shared_ptr<const CompiledGame> riders(int width) {

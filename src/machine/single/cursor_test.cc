@@ -16,7 +16,7 @@ std::vector<game::Move> legal_of(SingleCursor& cursor, std::size_t role) {
   return moves;
 }
 
-void expect_plain_answers(const logic::Net& net, SingleCursor& cursor) {
+void expect_plain_cursor(const logic::Net& net, SingleCursor& cursor) {
   const PlainAnswers expected(net, cursor.state());
   for (std::size_t role = 0; role < net.role_count(); ++role) {
     const std::vector<game::Move> legal = expected.legal_moves(role);
@@ -67,7 +67,7 @@ TEST(SingleCursor, MakesAndTakesBackMovesOnRandomNets) {
         cursor.make(moves);
         ASSERT_EQ(cursor.state(), expected);
       }
-      if (random.below(4) == 0) expect_plain_answers(net, cursor);
+      if (random.below(4) == 0) expect_plain_cursor(net, cursor);
       if (testing::Test::HasFatalFailure()) return;
     }
   }

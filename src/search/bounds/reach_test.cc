@@ -13,10 +13,6 @@
 namespace rulewise::search {
 namespace {
 
-const logic::Net& net_of(const game::Game& game) {
-  return dynamic_cast<const machine::NetGame&>(game).net();
-}
-
 std::uint32_t base_named(const logic::Net& net, const std::string& name) {
   return static_cast<std::uint32_t>(std::ranges::find(net.base_names, name) -
                                     net.base_names.begin());

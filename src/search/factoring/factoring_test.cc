@@ -32,10 +32,6 @@ std::string rows_of_lamps(int rows, const std::string& goal) {
   return text + goal;
 }
 
-const logic::Net& net_of(const game::Game& game) {
-  return dynamic_cast<const machine::NetGame&>(game).net();
-}
-
 TEST(Factoring, FindsRowsThatLeaveEachOtherAlone) {
   const auto game = game_of_text(rows_of_lamps(3, "(<= won (done 1) (done 2) (done 3))"));
   const std::optional<Factoring> factoring = factor(net_of(*game));

@@ -11,10 +11,6 @@
 namespace rulewise::search {
 namespace {
 
-const logic::Net& net_of(const game::Game& game) {
-  return dynamic_cast<const machine::NetGame&>(game).net();
-}
-
 /// Lamps in a row: pressing one switches it and its right neighbour. `lit` are lit at the start.
 std::string row_of_lamps(int count, const std::vector<int>& lit, int presses) {
   std::string text = "(role you) (init (step 0))\n";

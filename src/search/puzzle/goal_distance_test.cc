@@ -13,10 +13,6 @@
 namespace rulewise::search {
 namespace {
 
-const logic::Net& net_of(const game::Game& game) {
-  return dynamic_cast<const machine::NetGame&>(game).net();
-}
-
 GoalDistance distance_of(const game::Game& game) {
   return {net_of(game), GoalLiterals(net_of(game))};
 }

@@ -10,6 +10,7 @@
 
 #include "machine/board/board_game.h"
 #include "machine/machine.h"
+#include "machine/net/net_game.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -25,6 +26,11 @@ inline std::unique_ptr<game::Game> game_of_text(const std::string& text) {
     throw std::runtime_error(reading.diagnostics.to_text("test"));
   }
   return std::move(machine::make_machine(reading.rules, {}).value().game);
+}
+
+/// What a game runs on that became a net.
+inline const logic::Net& net_of(const game::Game& game) {
+  return dynamic_cast<const machine::NetGame&>(game).net();
 }
 
 /// The text of a file of the library; empty if there is none.

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kWhole = "(role a) (legal a m) (next p) terminal (goal a 100)\n";
 
-std::string check(std::string_view text) {
+std::string game_faults(std::string_view text) {
   const Reading reading = read_rules(text);
   const Dependencies dependencies(reading.rules);
   base::Diagnostics diagnostics;
@@ -18,17 +18,17 @@ std::string check(std::string_view text) {
   return lines_of(diagnostics);
 }
 std::string check_with_game(std::string_view text) {
-  return check(std::string(kWhole) + std::string(text));
+  return game_faults(std::string(kWhole) + std::string(text));
 }
 
 TEST(GameCheck, WantsEveryPartOfAGame) {
-  EXPECT_EQ(check(""),
+  EXPECT_EQ(game_faults(""),
             "1:1 error: the game has no `role`: nobody plays\n"
             "1:1 error: the game has no `legal`: nobody can ever move\n"
             "1:1 error: the game has no `terminal`: it never ends\n"
             "1:1 error: the game has no `goal`: nobody can win\n"
             "1:1 warning: there is no rule for `next`: after the first moves no fact holds\n");
-  EXPECT_EQ(check(kWhole), "");
+  EXPECT_EQ(game_faults(kWhole), "");
 }
 
 TEST(GameCheck, WarnsOfARoleNamedTwice) {
@@ -63,8 +63,9 @@ TEST(GameCheck, FollowsGoalValuesThroughStatesAndMoves) {
 }
 
 TEST(GameCheck, SaysNothingOfRolesThatRulesConclude) {
-  EXPECT_EQ(check("(<= (role ?x) (side ?x)) (side a) (legal a m) (next p) terminal (goal a 1)"),
-            "");
+  EXPECT_EQ(
+      game_faults("(<= (role ?x) (side ?x)) (side a) (legal a m) (next p) terminal (goal a 1)"),
+      "");
 }
 
 TEST(GameCheck, WarnsOfRolesWithoutGoals) {

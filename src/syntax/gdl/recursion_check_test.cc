@@ -5,53 +5,54 @@
 namespace rulewise::gdl {
 namespace {
 
-std::string check(std::string_view text) { return run(check_recursion, text); }
+std::string recursion_faults(std::string_view text) { return run(check_recursion, text); }
 
 TEST(RecursionCheck, TellsTermsThatGrow) {
-  EXPECT_EQ(check("(<= (num (s ?x)) (num ?x))"),
+  EXPECT_EQ(recursion_faults("(<= (num (s ?x)) (num ?x))"),
             "1:18 error: this recursion can build ever larger terms through ?x\n");
-  EXPECT_EQ(check("(<= (p (f ?x)) (q ?x)) (<= (q ?x) (p ?x))"),
+  EXPECT_EQ(recursion_faults("(<= (p (f ?x)) (q ?x)) (<= (q ?x) (p ?x))"),
             "1:16 error: this recursion can build ever larger terms through ?x\n");
-  EXPECT_EQ(check("(<= (p (f ?x) ?y) (p ?y ?x) (q ?y))"),
+  EXPECT_EQ(recursion_faults("(<= (p (f ?x) ?y) (p ?y ?x) (q ?y))"),
             "1:19 error: this recursion can build ever larger terms through ?x\n");
 }
 
 TEST(RecursionCheck, AcceptsVariablesBoundOutsideTheCycle) {
-  EXPECT_EQ(check("(<= (num (s ?x)) (small ?x) (num ?x))"), "");
-  EXPECT_EQ(check("(<= (p (f ?x) ?y) (q ?x ?y ?z) (p ?x ?z))"), "");
-  EXPECT_EQ(check("(<= (path ?x ?z) (edge ?x ?y) (path ?y ?z))"), "");
+  EXPECT_EQ(recursion_faults("(<= (num (s ?x)) (small ?x) (num ?x))"), "");
+  EXPECT_EQ(recursion_faults("(<= (p (f ?x) ?y) (q ?x ?y ?z) (p ?x ?z))"), "");
+  EXPECT_EQ(recursion_faults("(<= (path ?x ?z) (edge ?x ?y) (path ?y ?z))"), "");
 }
 
 TEST(RecursionCheck, AcceptsArgumentsOfTheHeadAndGroundOnes) {
-  EXPECT_EQ(check("(<= (p (f ?x)) (p (f ?x)))"), "");
-  EXPECT_EQ(check("(<= (p ?x) (p a) (p ?x))"), "");
-  EXPECT_EQ(check("(<= (p (f ?x)) (q ?x))"), "");
+  EXPECT_EQ(recursion_faults("(<= (p (f ?x)) (p (f ?x)))"), "");
+  EXPECT_EQ(recursion_faults("(<= (p ?x) (p a) (p ?x))"), "");
+  EXPECT_EQ(recursion_faults("(<= (p (f ?x)) (q ?x))"), "");
 }
 
 TEST(RecursionCheck, TellsEveryVariableThatIsNotBound) {
-  EXPECT_EQ(check("(<= (p ?x) (p ?y) (p ?z) (q ?x))"),
+  EXPECT_EQ(recursion_faults("(<= (p ?x) (p ?y) (p ?z) (q ?x))"),
             "1:12 error: the recursion restriction: only the recursion binds ?y\n"
             "1:19 error: the recursion restriction: only the recursion binds ?z\n");
 }
 
 TEST(RecursionCheck, TellsVariablesThatOnlyTheRecursionBinds) {
-  EXPECT_EQ(check("(<= (path ?x ?z) (path ?x ?y) (path ?y ?z))"),
+  EXPECT_EQ(recursion_faults("(<= (path ?x ?z) (path ?x ?y) (path ?y ?z))"),
             "1:18 error: the recursion restriction: only the recursion binds ?y\n");
-  EXPECT_EQ(check("(<= (path ?x ?z) (path ?x ?y) (path ?y ?z) (not (edge ?x ?y)))"),
+  EXPECT_EQ(recursion_faults("(<= (path ?x ?z) (path ?x ?y) (path ?y ?z) (not (edge ?x ?y)))"),
             "1:18 error: the recursion restriction: only the recursion binds ?y\n");
 }
 
 TEST(RecursionCheck, WhatOneBranchOfAnOrBindsIsNotBoundInTheOthers) {
-  EXPECT_EQ(check("(<= (num (s ?x)) (num ?x) (or (small ?x) fast))"),
+  EXPECT_EQ(recursion_faults("(<= (num (s ?x)) (num ?x) (or (small ?x) fast))"),
             "1:18 error: this recursion can build ever larger terms through ?x\n");
-  EXPECT_EQ(check("(<= (num (s ?x)) (or (and (num ?x) fast) (small ?x)))"),
+  EXPECT_EQ(recursion_faults("(<= (num (s ?x)) (or (and (num ?x) fast) (small ?x)))"),
             "1:27 error: this recursion can build ever larger terms through ?x\n");
-  EXPECT_EQ(check("(<= (num (s ?x)) (num ?x) (or (small ?x) (even ?x)))"), "");
-  EXPECT_EQ(check("(<= (num (s ?x)) (or (and (num ?x) (small ?x)) (even ?x)))"), "");
+  EXPECT_EQ(recursion_faults("(<= (num (s ?x)) (num ?x) (or (small ?x) (even ?x)))"), "");
+  EXPECT_EQ(recursion_faults("(<= (num (s ?x)) (or (and (num ?x) (small ?x)) (even ?x)))"), "");
 }
 
 TEST(RecursionCheck, LooksAtRulesNotAtRelations) {
-  EXPECT_EQ(check("(<= (goal ?r 100) (role ?r) (goal ?s 0)) (<= (goal ?s 0) (lost ?s))"), "");
+  EXPECT_EQ(recursion_faults("(<= (goal ?r 100) (role ?r) (goal ?s 0)) (<= (goal ?s 0) (lost ?s))"),
+            "");
 }
 
 }  // namespace

@@ -37,8 +37,8 @@ TEST(RuleGraph, ShowsTheCycle) {
   const Reading reading = read_rules("(<= (p ?x) (q ?x))\n(<= (q ?y) (r ?y))\n(<= (r ?z) (p ?z))");
   const Dependencies dependencies(reading.rules);
   EXPECT_THAT(RuleGraph(reading.rules, dependencies).cycle_text(0),
-              testing::ElementsAre("(p ?x) (line 1)", "(q ?y) (line 2)", "(r ?z) (line 3)",
-                                   "(p ?x) (line 1)"));
+              ::testing::ElementsAre("(p ?x) (line 1)", "(q ?y) (line 2)", "(r ?z) (line 3)",
+                                     "(p ?x) (line 1)"));
 }
 
 }  // namespace

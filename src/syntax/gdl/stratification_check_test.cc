@@ -5,14 +5,15 @@
 namespace rulewise::gdl {
 namespace {
 
-std::string check(std::string_view text) { return run(check_stratification, text); }
+std::string stratification_faults(std::string_view text) { return run(check_stratification, text); }
 
 TEST(StratificationCheck, AcceptsRecursionAndNegationApart) {
-  EXPECT_EQ(check("(<= (p ?x) (q ?x) (p ?x)) (<= (r ?x) (q ?x) (not (p ?x)))"), "");
+  EXPECT_EQ(stratification_faults("(<= (p ?x) (q ?x) (p ?x)) (<= (r ?x) (q ?x) (not (p ?x)))"), "");
 }
 
 TEST(StratificationCheck, TellsNegationOfItself) {
-  EXPECT_EQ(check("(<= p q (not p))"), "1:14 error: `p/0` depends on its own negation\n");
+  EXPECT_EQ(stratification_faults("(<= p q (not p))"),
+            "1:14 error: `p/0` depends on its own negation\n");
 }
 
 TEST(StratificationCheck, TellsEveryNegationOnACycleWithItsPath) {
@@ -31,26 +32,28 @@ TEST(StratificationCheck, TellsEveryNegationOnACycleWithItsPath) {
 }
 
 TEST(StratificationCheck, TellsSeparateCyclesSeparately) {
-  EXPECT_EQ(check("(<= a (not a)) (<= b (not b))"),
+  EXPECT_EQ(stratification_faults("(<= a (not a)) (<= b (not b))"),
             "1:12 error: `a/0` depends on its own negation\n"
             "1:27 error: `b/0` depends on its own negation\n");
 }
 
 TEST(StratificationCheck, SplitsRelationsByTheirConstants) {
-  EXPECT_EQ(check("(<= (goal ?r 0) (role ?r) (not (goal ?r 100))) (<= (goal ?r 100) (won ?r))"),
+  EXPECT_EQ(stratification_faults(
+                "(<= (goal ?r 0) (role ?r) (not (goal ?r 100))) (<= (goal ?r 100) (won ?r))"),
             "");
-  EXPECT_EQ(check("(<= (p (f ?x)) (q ?x) (not (p (g ?x)))) (<= (p (g ?x)) (q ?x))"), "");
+  EXPECT_EQ(stratification_faults("(<= (p (f ?x)) (q ?x) (not (p (g ?x)))) (<= (p (g ?x)) (q ?x))"),
+            "");
 }
 
 TEST(StratificationCheck, SeesCyclesThatConstantsDoNotBreak) {
-  EXPECT_EQ(check("(<= (goal ?r 0) (role ?r) (not (goal ?r 100)))\n"
-                  "(<= (goal ?r 100) (role ?r) (goal ?r 0))"),
+  EXPECT_EQ(stratification_faults("(<= (goal ?r 0) (role ?r) (not (goal ?r 100)))\n"
+                                  "(<= (goal ?r 100) (role ?r) (goal ?r 0))"),
             "1:32 error: `goal` depends on its own negation\n");
 }
 
 TEST(StratificationCheck, TakesDoubleNegationAsPositive) {
-  EXPECT_EQ(check("(<= p (not (not p)))"), "");
-  EXPECT_EQ(check("(<= p (not (or q (and r p))))"),
+  EXPECT_EQ(stratification_faults("(<= p (not (not p)))"), "");
+  EXPECT_EQ(stratification_faults("(<= p (not (or q (and r p))))"),
             "1:25 error: `p/0` depends on its own negation\n");
 }
 

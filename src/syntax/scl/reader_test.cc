@@ -10,10 +10,10 @@
 namespace rulewise::scl {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-using testing::SizeIs;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::SizeIs;
 
 Rules read_well(std::string_view text) {
   Reading reading = read_rules(text);
@@ -189,7 +189,7 @@ TEST(Reader, AnOpenQuoteIsOneFault) {
   text.replace(text.find("game tiny"), 9, "game 'tiny");
   const Reading reading = read_rules(text);
   EXPECT_EQ(reading.diagnostics.all().size(), 1U) << reading.diagnostics.to_text("text");
-  EXPECT_THAT(reading.diagnostics.to_text("text"), testing::HasSubstr("never closed"));
+  EXPECT_THAT(reading.diagnostics.to_text("text"), ::testing::HasSubstr("never closed"));
 }
 
 }  // namespace

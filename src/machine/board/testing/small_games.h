@@ -15,6 +15,9 @@
 
 namespace rulewise::machine::board::testing {
 
+inline constexpr Colour kWhite = Colour::kWhite;
+inline constexpr Colour kBlack = Colour::kBlack;
+
 struct SmallText {
   std::string pieces;  // definitions; the kinds a and b are always there
   std::string board = "board_size 5 by 5 board_type planar inversion forward promote_rank 5";
