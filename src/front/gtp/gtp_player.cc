@@ -35,6 +35,7 @@ class GtpSearch final : public search::Search {
     if (!talk) return talk.error();
     talk_.emplace(std::move(talk).value());
     after_.reset();
+    takes_time_ = true;
     if (auto error = order("boardsize " + std::to_string(points_.size()))) {
       error->hint = "does it speak GTP? some programs need a flag, such as gnugo --mode gtp";
       return error;
@@ -43,8 +44,9 @@ class GtpSearch final : public search::Search {
     for (const auto& [key, value] : configuration_.settings) {
       if (auto error = order(key + ' ' + value)) return error;
     }
-    const auto known = ask(std::string("known_command ") + kCleanUp, kSecondsToAgree, nullptr);
-    cleans_up_ = known && known.value() == "true";
+    const auto known = hear(std::string("known_command ") + kCleanUp, kSecondsToAgree, nullptr);
+    if (!known) return known.error();
+    cleans_up_ = !known.value().is_refusal && known.value().text == "true";
     return std::nullopt;
   }
 
@@ -61,11 +63,8 @@ class GtpSearch final : public search::Search {
     const base::Stopwatch watch;
     double patience = kPatience;
     if (std::isfinite(limits.seconds)) {
-      const auto seconds = std::max(1L, std::lround(std::floor(limits.seconds)));
       patience = limits.seconds + kSecondsOfGrace;
-      if (auto error = order("time_settings 0 " + std::to_string(seconds) + " 1")) {
-        return at_fault(error->message);
-      }
+      if (auto error = tell_time(limits.seconds)) return at_fault(error->message);
     }
     auto reply = ask(std::string("genmove ") + kColours[role.index()], patience, limits.stop);
     if (reply && cleans_up_ && is_same_in_any_case(reply.value(), "pass")) {
@@ -90,7 +89,18 @@ class GtpSearch final : public search::Search {
     if (!rules) return std::nullopt;
     char command[32];
     std::snprintf(command, sizeof command, "komi %g", rules->komi);
-    return order(command);
+    const auto taken = offer(command);
+    return taken ? std::nullopt : std::optional(taken.error());
+  }
+
+  /// Seconds for each move. Programs need not know of time: the referee's clock decides.
+  std::optional<base::Error> tell_time(double seconds) {
+    if (!takes_time_) return std::nullopt;
+    const auto whole = std::max(1L, std::lround(std::floor(seconds)));
+    const auto taken = offer("time_settings 0 " + std::to_string(whole) + " 1");
+    if (!taken) return taken.error();
+    takes_time_ = taken.value();
+    return std::nullopt;
   }
 
   /// Programs pass where they would agree with the other about dead stones. Rules that count stones
@@ -105,9 +115,15 @@ class GtpSearch final : public search::Search {
     return std::string("pass");
   }
 
-  /// What the program answers, without the sign before it; an Error where it says no.
-  base::Result<std::string> ask(const std::string& command, double seconds,
-                                const std::atomic<bool>* stop) {
+  /// What the program answers, without the sign before it.
+  struct Reply {
+    bool is_refusal = false;
+    std::string text;
+  };
+
+  /// An Error where no answer comes.
+  base::Result<Reply> hear(const std::string& command, double seconds,
+                           const std::atomic<bool>* stop) {
     const std::string number = std::to_string(++asked_);
     if (auto error = talk_->say(number + ' ' + command)) return *error;
     std::string answer;
@@ -122,11 +138,24 @@ class GtpSearch final : public search::Search {
           return false;
         });
     if (error) return *error;
-    const std::string rest = answer.substr(std::min(answer.size(), number.size() + 2));
-    if (answer.starts_with('?')) {
-      return base::Error{talk_->name() + " says no to '" + command + "': " + rest};
-    }
-    return rest;
+    return Reply{answer.starts_with('?'),
+                 answer.substr(std::min(answer.size(), number.size() + 2))};
+  }
+
+  /// An Error where it says no, too.
+  base::Result<std::string> ask(const std::string& command, double seconds,
+                                const std::atomic<bool>* stop) {
+    auto reply = hear(command, seconds, stop);
+    if (!reply) return reply.error();
+    if (!reply.value().is_refusal) return std::move(reply).value().text;
+    return base::Error{talk_->name() + " says no to '" + command + "': " + reply.value().text};
+  }
+
+  /// What a program may do without: whether it takes it.
+  base::Result<bool> offer(const std::string& command) {
+    const auto reply = hear(command, kSecondsToAgree, nullptr);
+    if (!reply) return reply.error();
+    return !reply.value().is_refusal;
   }
 
   std::optional<base::Error> order(const std::string& command) {
@@ -193,6 +222,7 @@ class GtpSearch final : public search::Search {
   std::optional<Dialogue> talk_;
   int asked_ = 0;
   bool cleans_up_ = false;
+  bool takes_time_ = true;
   std::string name_ = "gtp";
   std::optional<game::State> after_;  // our last move
 };

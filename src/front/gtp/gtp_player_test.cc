@@ -88,6 +88,23 @@ TEST(GtpPlayer, IsAskedToTakeDeadStonesOffBeforeItPasses) {
   EXPECT_EQ(first_moves("polite pass A1"), "pass, (place 1 1)");
 }
 
+TEST(GtpPlayer, PlaysWithoutWhatAProgramNeedNotKnow) {
+  const machine::MadeMachine go = game_of("go_9x9");
+  const play::GameRecord record = play_one(*go.game, kFake + "knows-little A1 B1,time=20s", 3);
+  EXPECT_TRUE(record.fault.empty()) << record.fault;
+  ASSERT_EQ(record.joint_moves.size(), 3U);
+  EXPECT_EQ(record.joint_moves[0].front(), "(place 1 1)");
+  EXPECT_EQ(record.joint_moves[2].front(), "(place 2 1)");
+}
+
+TEST(GtpPlayer, RefusesWhatIsSetByHandAndAProgramDoesNotKnow) {
+  const machine::MadeMachine go = game_of("go_9x9");
+  const auto configuration = read_uci_configuration(kFake + "knows-little A1,komi=7");
+  const auto player = make_outside_player(*go.game, configuration.value());
+  ASSERT_FALSE(player);
+  EXPECT_THAT(player.error().message, testing::HasSubstr("says no to 'komi 7'"));
+}
+
 TEST(GtpPlayer, SaysSoWhenOneResigns) {
   const machine::MadeMachine go = game_of("go_9x9");
   EXPECT_THAT(play_one(*go.game, kFake + "polite resign,time=20s", 20).fault, EndsWith(" resigns"));

@@ -55,7 +55,11 @@ void speak_gtp(const std::string& line, const std::string& manner, const std::st
   words >> number >> word;
   static bool has_undone = false;
   has_undone = word == "undo" || (has_undone && word != "genmove");
-  if (word == "known_command") {
+  const bool is_basic = word == "boardsize" || word == "clear_board" || word == "play" ||
+                        word == "genmove" || word == "quit";
+  if (manner == "knows-little" && !is_basic) {
+    std::printf("?%s unknown command\n\n", number.c_str());
+  } else if (word == "known_command") {
     std::printf("=%s %s\n\n", number.c_str(), manner.starts_with("cleans") ? "true" : "false");
   } else if (word == "kgs-genmove_cleanup" && (manner == "cleans-never" || !has_undone)) {
     std::printf("?%s not now\n\n", number.c_str());
