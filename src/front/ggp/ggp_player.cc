@@ -16,6 +16,7 @@ constexpr std::size_t kMostTasks = 8;                        // waiting for the 
 constexpr std::size_t kLongestRead = std::size_t{1} << 19U;  // bytes, where messages are taken
 constexpr std::size_t kMostCallers = 8;                      // waiting for the same move
 constexpr double kLongestPatience = 900;  // seconds: no clock makes a silent match last longer
+constexpr double kPatienceAtFirst = 30;   // seconds at most from the start clock to the first PLAY
 constexpr double kShareInNeed = 0.5;      // of the margin: then a legal move must do
 
 }  // namespace
@@ -28,7 +29,7 @@ struct GgpPlayer::Current {
   std::shared_ptr<std::atomic<bool>> hurry = std::make_shared<std::atomic<bool>>(false);
   base::Stopwatch last_heard;               // under the player's mutex, as are the others below
   GgpRequest pending;                       // the PLAY that is being thought about
-  std::atomic<std::uint64_t> question = 0;  // its number
+  std::atomic<std::uint64_t> question = 0;  // its number; 0 before the first
   std::vector<GgpCaller> callers;           // who wait for its answer
   std::string in_need = "NIL";              // a legal move, once one is known
   std::string opening = "NIL";              // one of the opening
@@ -98,8 +99,15 @@ void GgpPlayer::take_long(std::string_view message, const GgpCaller& caller) {
 bool GgpPlayer::is_busy() const {
   if (tasks_.size() >= kMostTasks) return true;
   if (!current_) return false;
-  const double patience = options_.patience + current_->start_clock + current_->play_clock;
-  return current_->last_heard.seconds() < std::min(patience, kLongestPatience);
+  const double silence = longest_silence(*current_, options_.patience);
+  return current_->last_heard.seconds() < std::min(silence, kLongestPatience);
+}
+
+/// Seconds. Managers ask for the first move as soon as the start clock is over, so that a START
+/// which nothing follows does not keep others waiting, whatever its play clock.
+double GgpPlayer::longest_silence(const Current& match, double patience) {
+  if (match.question == 0) return match.start_clock + std::min(patience, kPatienceAtFirst);
+  return match.play_clock + patience;
 }
 
 /// With the message itself where only its outline has been read.

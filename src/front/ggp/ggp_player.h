@@ -5,7 +5,8 @@
 //
 // Idea      messages are taken on one thread and never wait there; one match at a time is played
 //           on another. Who sends START while a match is on is told BUSY; a match whose manager
-//           has not been heard of for long is given up when the next one comes. A manager that
+//           has not been heard of for long, or that has sent START and nothing after it, is given
+//           up when the next one comes. A manager that
 //           goes on to the next step while we think has not waited for us: we give up that move,
 //           take the step and think about the next, so that we never lose our place in a match
 // Promises  every message is answered: START and PLAY within their clocks, the others at once;
@@ -33,7 +34,7 @@ namespace rulewise::front {
 struct GgpPlayerOptions {
   std::string name = "Rulewise";
   GgpMatchOptions match = {};
-  double patience = 60;  // seconds without a word, beyond both clocks, before a match is given up
+  double patience = 60;  // seconds without a word, beyond the clock, before a match is given up
   std::function<void(const PlayedMatch&)> on_match = {};  // on the thread of the match
   std::function<void(std::string_view)> on_event = {};    // a line for a log, on any thread
 };
@@ -65,6 +66,7 @@ class GgpPlayer {
   void take_play(GgpRequest request, const GgpCaller& caller);
   void take_end(GgpRequest request, const GgpCaller& caller);
   [[nodiscard]] bool is_busy() const;
+  [[nodiscard]] static double longest_silence(const Current& match, double patience);
   void end_current(GgpRequest request, std::string end);
   void add(Task task);
   void work();

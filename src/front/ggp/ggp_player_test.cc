@@ -114,6 +114,27 @@ TEST(GgpPlayer, GivesUpAMatchThatNobodyAsksFor) {
   EXPECT_EQ(player.first_record().end, "abandoned");
 }
 
+TEST(GgpPlayer, GivesUpAStartThatNoPlayFollowsWhateverItsPlayClock) {
+  Managed player(/*patience=*/-1);  // so that nobody has to wait
+  EXPECT_EQ(player.say("(START evil x (" + tic_tac_toe() + ") 1 600000)"), "READY");
+  EXPECT_EQ(player.say("(INFO)"), "((name Rulewise) (status available))");
+  EXPECT_EQ(player.start("honest"), "READY");
+  EXPECT_EQ(player.first_record().match, "evil");
+}
+
+TEST(GgpPlayer, IsPatientWithAMatchThatHasBegun) {
+  Managed player(/*patience=*/-1);
+  EXPECT_EQ(player.say("(START m x (" + tic_tac_toe() + ") 1 600)"), "READY");
+  EXPECT_TRUE(player.say("(PLAY m NIL)").starts_with("(mark "));
+  EXPECT_EQ(player.start("m2"), "BUSY");
+}
+
+TEST(GgpPlayer, IsBusyInTheStartClockOfAMatch) {
+  Managed player(/*patience=*/-1);
+  EXPECT_EQ(player.say("(START m x (" + tic_tac_toe() + ") 600 1)"), "READY");
+  EXPECT_EQ(player.start("m2"), "BUSY");
+}
+
 TEST(GgpPlayer, SaysWhatIsWrongWithRules) {
   Managed player;
   EXPECT_TRUE(player.say("(START m x ((role x) (<= (next ?y) (p ?z))) 5 5)").starts_with("ERROR"));
