@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <cstdlib>
 #include <sstream>
 #include <utility>
 
 #include "base/clock.h"
+#include "front/engine/numbers.h"
 #include "logic/scl/to_fairy.h"
 
 namespace rulewise::front {
@@ -63,20 +62,18 @@ bool is_among(const std::array<std::string_view, N>& words, std::string_view wor
   return std::ranges::find(words, word) != words.end();
 }
 
-std::optional<double> number_in(const std::string& text) {
-  double number = 0;
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (std::isnan(number)) return std::nullopt;
-  return std::clamp(number, -1e9, 1e9);
+std::optional<double> amount_in(std::string_view word) {
+  constexpr double kMost = 1e9;
+  const auto number = number_in<double>(word);
+  return number ? std::optional(std::clamp(*number, -kMost, kMost)) : std::nullopt;
 }
 
 /// `5` or `5:30` minutes, in seconds.
 std::optional<double> minutes_in(const std::string& text) {
   const std::size_t colon = text.find(':');
-  const auto minutes = number_in(text.substr(0, colon));
+  const auto minutes = amount_in(text.substr(0, colon));
   const auto seconds =
-      colon == std::string::npos ? std::optional(0.0) : number_in(text.substr(colon + 1));
+      colon == std::string::npos ? std::optional(0.0) : amount_in(text.substr(colon + 1));
   if (!minutes || !seconds) return std::nullopt;
   return 60 * *minutes + *seconds;
 }
@@ -152,9 +149,9 @@ bool Cecp::take_setting(const Words& words) {
   else if (word == "nopost")
     is_posting_ = false;
   else if (word == "memory" && words.size() > 1)
-    (void)core_.set("Hash", words[1]);
+    set_option("Hash=" + words[1]);
   else if (word == "cores" && words.size() > 1)
-    (void)core_.set("Threads", words[1]);
+    set_option("Threads=" + words[1]);
   else
     return false;
   return true;
@@ -163,20 +160,36 @@ bool Cecp::take_setting(const Words& words) {
 bool Cecp::take_clock(const Words& words) {
   const std::string& word = words.front();
   if (word == "level" && words.size() > 3) {
-    moves_per_session_ = static_cast<int>(std::clamp(number_in(words[1]).value_or(0), 0.0, 1000.0));
-    left_seconds_ = minutes_in(words[2]).value_or(left_seconds_);
-    increment_ = std::max(0.0, number_in(words[3]).value_or(0));
-    move_seconds_.reset();
-  } else if (word == "st" && words.size() > 1) {
-    move_seconds_ = number_in(words[1]);
-  } else if (word == "sd" && words.size() > 1) {
-    depth_ = static_cast<int>(std::clamp(number_in(words[1]).value_or(1), 1.0, 1000.0));
-  } else if (word == "time" && words.size() > 1) {
-    left_seconds_ = number_in(words[1]).value_or(100 * left_seconds_) / 100;
-  } else {
-    return false;
+    take_level(words);
+    return true;
   }
+  if ((word != "st" && word != "sd" && word != "time") || words.size() < 2) return false;
+  const auto number = amount_in(words[1]);
+  if (!number)
+    complain_of_number(words);
+  else if (word == "st")
+    move_seconds_ = *number;
+  else if (word == "sd")
+    depth_ = static_cast<int>(std::clamp(*number, 1.0, 1000.0));
+  else
+    left_seconds_ = *number / 100;
   return true;
+}
+
+void Cecp::take_level(const Words& words) {
+  const auto moves = amount_in(words[1]);
+  const auto minutes = minutes_in(words[2]);
+  const auto increment = amount_in(words[3]);
+  if (!moves || !minutes || !increment) return complain_of_number(words);
+  moves_per_session_ = static_cast<int>(std::clamp(*moves, 0.0, 1000.0));
+  left_seconds_ = *minutes;
+  increment_ = std::max(0.0, *increment);
+  move_seconds_.reset();
+}
+
+/// The limits stay as they were.
+void Cecp::complain_of_number(const Words& words) {
+  core_.write("Error (not a number): " + words[0] + ' ' + words[1].substr(0, 100));
 }
 
 bool Cecp::take_change(const Words& words, const std::string& rest) {

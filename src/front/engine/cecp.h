@@ -34,6 +34,8 @@ class Cecp {
   bool refuses(const Words& words);
   bool take_setting(const Words& words);
   bool take_clock(const Words& words);
+  void take_level(const Words& words);
+  void complain_of_number(const Words& words);
   bool take_change(const Words& words, const std::string& rest);
   void announce();
   void new_game();

@@ -1,11 +1,11 @@
 #include "front/engine/engine_core.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <new>
 #include <utility>
 
+#include "front/engine/numbers.h"
 #include "front/ggp/ggp_moves.h"
 #include "play/configuration.h"
 #include "play/player.h"
@@ -17,19 +17,12 @@ constexpr double kWon = 100;
 constexpr double kAlmost = 0.001;  // nearer to lost or won a guess is not shown
 constexpr double kPawnsPerTenfold = 400;
 
-std::optional<int> number_in(const std::string& text) {
-  int number = 0;
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 std::optional<base::Error> check_value(const EngineOption& option, const std::string& value) {
   if (option.kind == EngineOption::Kind::kFlag && value != "true" && value != "false") {
     return base::Error{option.name + " is true or false"};
   }
   if (option.kind != EngineOption::Kind::kNumber) return std::nullopt;
-  const auto number = number_in(value);
+  const auto number = number_in<int>(value);
   if (number && *number >= option.min && *number <= option.max) return std::nullopt;
   return base::Error{option.name + " is a number from " + std::to_string(option.min) + " to " +
                      std::to_string(option.max)};
@@ -106,9 +99,9 @@ base::Result<std::unique_ptr<search::Search>> EngineCore::make_search() const {
   }
   auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
-  configuration.value().threads = number_in(value("Threads")).value_or(1);
-  configuration.value().level = number_in(value("Skill Level")).value_or(10);
-  const int mib = number_in(value("Hash")).value_or(1);
+  configuration.value().threads = number_in<int>(value("Threads")).value_or(1);
+  configuration.value().level = number_in<int>(value("Skill Level")).value_or(10);
+  const int mib = number_in<int>(value("Hash")).value_or(1);
   configuration.value().memory_bytes = static_cast<std::size_t>(mib) << 20U;
   try {
     return play::make_search(board_->game(), configuration.value(), 1);
@@ -130,7 +123,7 @@ std::optional<base::Error> EngineCore::think(
     const std::function<void(const search::Answer&)>& on_done) {
   thinker_.end();
   if (auto error = prepare()) return error;
-  limits.overhead = number_in(value("Move Overhead")).value_or(0) / 1000.0;
+  limits.overhead = number_in<int>(value("Move Overhead")).value_or(0) / 1000.0;
   thinker_.start(*search_, board_->game(), board_->state(), board_->to_move(), limits, on_better,
                  on_done);
   return std::nullopt;

@@ -129,6 +129,12 @@ TEST(Uci, SaysWhatIsWrongWithALimitAndMovesAllTheSame) {
       {"go depth", "'depth' lacks a number"},
       {"go depth abc", "'depth' lacks a number"},
       {"go depth nan", "'depth' lacks a number"},
+      {"go movetime +300", "'movetime' lacks a number"},
+      {"go movetime inf", "'movetime' lacks a number"},
+      {"go wtime --5 btime 1000", "'wtime' lacks a number"},
+      {"go nodes 1.2.3", "'nodes' lacks a number"},
+      {"go depth 1000 movetime +300", "'movetime' lacks a number"},
+      {"go mate -", "'mate' lacks a number"},
       {"go perft 2", "'perft' is no limit"},
       {"go depth 1 searchmoves e2e5", "no legal move 'e2e5'"}};
   for (const auto& [line, fault] : faults) {
@@ -209,6 +215,7 @@ TEST(Uci, AnswersNonsenseAndGoesOn) {
   Talk<Uci> talk;
   for (const char* line :
        {"hello", "setoption", "setoption name X value 1", "setoption name Hash value many",
+        "setoption name Hash value +8", "setoption name Threads value 1.0",
         "setoption name UCI_Variant value no_such", "setoption name Advisors value nobody",
         "position", "position fen x", "position startpos moves e2e5"}) {
     talk.say(line);
@@ -231,6 +238,23 @@ TEST(Cecp, TakesMemoryAndCoresWhileItThinks) {
     talk.say("ping 7");
     EXPECT_EQ(talk.wait_for("pong"), "pong 7") << change;
   }
+}
+
+TEST(Cecp, SaysWhatIsNoNumberAndKeepsItsLimits) {
+  Talk<Cecp> talk;
+  for (const char* line : {"new", "level 0 60 0", "sd 1"}) talk.say(line);
+  for (const char* line : {"st +3", "sd x", "time inf", "level x 5 0", "level 40 5:x 0",
+                           "level 40 5 --1"}) {
+    talk.say(line);
+    EXPECT_TRUE(talk.wait_for("Error (not a number): ").find(std::string(line).substr(0, 2)) !=
+                std::string::npos);
+  }
+  for (const char* line : {"memory +8", "cores 1.5"}) {
+    talk.say(line);
+    talk.wait_for("Error (");
+  }
+  talk.say("go");
+  talk.wait_for("move ");
 }
 
 TEST(Cecp, PlaysAGameAsXboardLeadsIt) {

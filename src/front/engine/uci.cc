@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <sstream>
 
 #include "base/clock.h"
+#include "front/engine/numbers.h"
 #include "front/ggp/ggp_moves.h"
 
 namespace rulewise::front {
@@ -36,22 +35,24 @@ std::size_t place_of(const std::vector<std::string>& words, std::string_view wor
 }
 
 /// What is wrong with the words behind `go`: one that nobody knows, or that lacks its number.
-std::optional<std::string> fault_in_go(const std::vector<std::string>& words) {
+struct GoFault {
+  std::string text;
+  bool lacks_number = false;
+};
+
+std::optional<GoFault> fault_in_go(const std::vector<std::string>& words) {
   constexpr std::array<std::string_view, 3> kWithoutNumber{"searchmoves", "ponder", "infinite"};
-  const auto is_number = [](const std::string& word) {
-    return word.find_first_not_of("-+.0123456789") == std::string::npos;
-  };
   bool names_moves = false;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const bool is_known = std::ranges::find(kGoWords, words[i]) != kGoWords.end();
     if (!is_known) {
       if (names_moves) continue;
-      return "'" + words[i] + "' is no limit";
+      return GoFault{"'" + words[i] + "' is no limit"};
     }
     names_moves = words[i] == "searchmoves";
     if (std::ranges::find(kWithoutNumber, words[i]) != kWithoutNumber.end()) continue;
-    if (i + 1 == words.size() || !is_number(words[i + 1]))
-      return "'" + words[i] + "' lacks a number";
+    if (i + 1 == words.size() || !number_in<double>(words[i + 1]))
+      return GoFault{"'" + words[i] + "' lacks a number", true};
     ++i;
   }
   return std::nullopt;
@@ -59,14 +60,11 @@ std::optional<std::string> fault_in_go(const std::vector<std::string>& words) {
 
 /// The number behind a word.
 std::optional<double> number_after(const std::vector<std::string>& words, std::string_view word) {
+  constexpr double kMost = 1e15;
   const std::size_t at = place_of(words, word) + 1;
   if (at >= words.size()) return std::nullopt;
-  double number = 0;
-  const std::string& text = words[at];
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (std::isnan(number)) return std::nullopt;
-  return std::clamp(number, -1e15, 1e15);
+  const auto number = number_in<double>(words[at]);
+  return number ? std::optional(std::clamp(*number, -kMost, kMost)) : std::nullopt;
 }
 
 std::string option_line(const EngineOption& option, const std::vector<std::string>& games) {
@@ -205,8 +203,9 @@ void Uci::go(const Words& words) {
   limits.ponders = has("ponder");
   const auto has_limit = [&] { return !limits.clock.is_endless() || limits.depth || limits.nodes; };
   if (const auto fault = fault_in_go(words)) {
-    complain(*fault);
-    if (!has_limit() && !has("infinite")) limits.clock.move_seconds = kSecondsWithoutLimit;
+    complain(fault->text);
+    const bool is_soon_over = fault->lacks_number ? !limits.clock.is_endless() : has_limit();
+    if (!is_soon_over && !has("infinite")) limits.clock.move_seconds = kSecondsWithoutLimit;
   }
   limits.is_endless = has("infinite") || !has_limit();
   for (std::size_t i = place_of(words, "searchmoves") + 1; i < words.size(); ++i) {
