@@ -13,10 +13,9 @@
 namespace rulewise::front {
 namespace {
 
-constexpr std::array<std::string_view, 20> kIgnored{
-    "accepted", "rejected", "random", "computer", "name",  "rating", "ics",
-    "draw",     "hard",     "easy",   "white",    "black", "bk",     "hint",
-    "nps",      "pause",    "resume", ".",        "otim",  "edit"};
+constexpr std::array<std::string_view, 18> kIgnored{
+    "accepted", "rejected", "random", "computer", "name",  "rating", "ics", "draw", "white",
+    "black",    "bk",       "hint",   "nps",      "pause", "resume", ".",   "otim", "edit"};
 /// Whatever is being thought about is of no use after these.
 constexpr std::array<std::string_view, 16> kChanges{
     "new",  "variant", "force",    "result", "setboard", "undo",   "remove", "quit",
@@ -97,6 +96,11 @@ std::string betza_of(const logic::FairyVariant& variant, std::size_t kind) {
 
 }  // namespace
 
+Cecp::~Cecp() {
+  ++generation_;
+  core_.end_thinking();
+}
+
 bool Cecp::take(const std::string& line) {
   const Words words = split(line);
   if (words.empty()) return true;
@@ -108,7 +112,7 @@ bool Cecp::take(const std::string& line) {
   if (refuses(words)) return true;
   if (is_among(kChanges, word) || (looks_like_move(word) && is_legal(word))) {
     ++generation_;
-    core_.thinker().end();
+    core_.end_thinking();
   }
   const std::scoped_lock lock(mutex_);
   if (word == "quit") return false;
@@ -148,6 +152,8 @@ bool Cecp::take_setting(const Words& words) {
     is_posting_ = true;
   else if (word == "nopost")
     is_posting_ = false;
+  else if (word == "hard" || word == "easy")
+    set_pondering(word == "hard");
   else if (word == "memory" && words.size() > 1)
     set_option("Hash=" + words[1]);
   else if (word == "cores" && words.size() > 1)
@@ -384,9 +390,12 @@ void Cecp::think() {
 
 void Cecp::finish_move(const search::Answer& best, std::uint64_t generation) {
   const std::scoped_lock lock(mutex_);
-  if (generation == generation_) make_own_move(best.move);
+  const bool is_wanted = generation == generation_;
+  const game::Role own = core_.board().to_move();
+  if (is_wanted) make_own_move(best.move);
   is_move_due_ = false;
   for (const std::string& pong : std::exchange(pongs_, {})) core_.write("pong " + pong);
+  if (is_wanted && ponders_) ponder(best, own);
 }
 
 void Cecp::make_own_move(game::Move move) {
@@ -396,9 +405,32 @@ void Cecp::make_own_move(game::Move move) {
   (void)tell_result();
 }
 
+/// From our next move on; an end of it at once.
+void Cecp::set_pondering(bool ponders) {
+  ponders_ = ponders;
+  if (!ponders) core_.ponderer().end();
+}
+
+/// After our move: about the position that the expected reply leads to, or else, as the other side,
+/// about the one there is.
+void Cecp::ponder(const search::Answer& best, game::Role own) {
+  const EngineBoard& board = core_.board();
+  if (is_forced_ || !board.has_moves()) return;
+  const bool has_reply = best.line.size() > 1 && best.line[0][own.index()] == best.move;
+  const auto after = has_reply ? board.state_after(best.line[1]) : std::nullopt;
+  if (!after || board.to_move(*after) != own) {
+    return core_.ponder(board.state(), board.to_move(), depth_, nullptr);
+  }
+  const base::Stopwatch watch;
+  core_.ponder(*after, own, depth_,
+               [this, watch, expected = best.line[1]](const search::Answer& better) {
+                 tell(better, watch.seconds(), expected);
+               });
+}
+
 void Cecp::analyze() {
   ++generation_;
-  core_.thinker().end();
+  core_.end_thinking();
   if (!core_.board().has_moves()) return;
   is_posting_ = true;
   ThinkLimits limits;
@@ -410,8 +442,9 @@ void Cecp::analyze() {
   if (error) core_.write("tellusererror " + error->message);
 }
 
-/// On the thinking thread, which must not wait: the board stays as it is while one thinks.
-void Cecp::tell(const search::Answer& answer, double seconds) {
+/// On the thinking thread, which must not wait: the board stays as it is while one thinks. A move
+/// that is only expected stands before the line in parentheses.
+void Cecp::tell(const search::Answer& answer, double seconds, const game::JointMove& expected) {
   if (!is_posting_) return;
   constexpr int kMate = 100'000;
   const EngineScore score = score_of(answer);
@@ -422,8 +455,13 @@ void Cecp::tell(const search::Answer& answer, double seconds) {
                      std::to_string(value) + ' ' +
                      std::to_string(static_cast<std::uint64_t>(100 * seconds)) + ' ' +
                      std::to_string(answer.statistics.nodes);
-  for (const std::string& word : core_.board().words_of(answer.line)) {
-    line += ' ' + theirs(word);
+  std::vector<game::JointMove> moves = answer.line;
+  const bool is_pondering = !expected.empty();
+  if (is_pondering) moves.insert(moves.begin(), expected);
+  const Words words = core_.board().words_of(moves);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string word = theirs(words[i]);
+    line += ' ' + (is_pondering && i == 0 ? '(' + word + ')' : word);
   }
   core_.write(line);
 }

@@ -3,7 +3,8 @@
 // Idea      version 2 with `ping`, `setboard`, `usermove`, `variant` and the commands by which
 // xboard
 //           learns a variant it does not know: `setup` with the board, `piece` with the moves of
-//           each piece where they can be said
+//           each piece where they can be said. After `hard` it thinks while the other side does,
+//           about the position after the reply it expects, so that its search knows that one
 // Promises  `take` returns at once, whatever is being thought about; a move that is not legal is
 //           answered as the protocol says and changes nothing
 // Tested by engine_test.cc, tests/engine
@@ -24,6 +25,9 @@ namespace rulewise::front {
 class Cecp {
  public:
   explicit Cecp(EngineCore& core) : core_(core) {}
+  Cecp(const Cecp&) = delete;
+  Cecp& operator=(const Cecp&) = delete;
+  ~Cecp();
 
   /// A line; false when it was the last.
   bool take(const std::string& line);
@@ -48,8 +52,10 @@ class Cecp {
   void set_option(const std::string& text);
   void think();
   void analyze();
+  void set_pondering(bool ponders);
+  void ponder(const search::Answer& best, game::Role own);
   void take_back(int moves);
-  void tell(const search::Answer& answer, double seconds);
+  void tell(const search::Answer& answer, double seconds, const game::JointMove& expected = {});
   void finish_move(const search::Answer& best, std::uint64_t generation);
   void make_own_move(game::Move move);
   [[nodiscard]] bool tell_result();
@@ -63,6 +69,7 @@ class Cecp {
   bool is_forced_ = true;                      // only takes moves down
   std::atomic<bool> is_posting_ = false;
   bool is_analyzing_ = false;
+  bool ponders_ = false;           // while the other side thinks
   std::optional<game::Role> own_;  // the side we play
   int moves_per_session_ = 0;
   double increment_ = 0;

@@ -28,8 +28,8 @@ base::Result<std::unique_ptr<EngineBoard>> EngineBoard::make(const scl::Rules& r
 
 void EngineBoard::reset() { states_.assign(1, game_->initial_state()); }
 
-game::Role EngineBoard::to_move() const {
-  return game::Role(static_cast<std::size_t>(game_->position_of(state()).control()));
+game::Role EngineBoard::to_move(const game::State& state) const {
+  return game::Role(static_cast<std::size_t>(game_->position_of(state).control()));
 }
 
 board::Outcome EngineBoard::outcome() const {
@@ -96,6 +96,12 @@ bool EngineBoard::make_move(std::string_view word) {
   joint[to_move().index()] = *move;
   states_.push_back(game_->successor(state(), joint));
   return true;
+}
+
+std::optional<game::State> EngineBoard::state_after(const game::JointMove& joint) const {
+  if (words_of({joint}).empty()) return std::nullopt;
+  game::State after = game_->successor(state(), joint);
+  return game_->is_terminal(after) ? std::nullopt : std::optional(std::move(after));
 }
 
 bool EngineBoard::play_on() {

@@ -26,7 +26,8 @@ class EngineBoard {
   [[nodiscard]] const machine::board::BoardGame& game() const { return *game_; }
   [[nodiscard]] const Notation& notation() const { return notation_; }
   [[nodiscard]] const game::State& state() const { return states_.back(); }
-  [[nodiscard]] game::Role to_move() const;
+  [[nodiscard]] game::Role to_move() const { return to_move(state()); }
+  [[nodiscard]] game::Role to_move(const game::State& state) const;
   [[nodiscard]] std::size_t moves_made() const { return states_.size() - 1; }
   [[nodiscard]] machine::board::Outcome outcome() const;
   [[nodiscard]] std::string fen() const;
@@ -47,6 +48,8 @@ class EngineBoard {
   [[nodiscard]] std::string with_change_of_kind(const std::string& word) const;
   /// The words of a line from the position here, as far as its moves are legal.
   [[nodiscard]] std::vector<std::string> words_of(const std::vector<game::JointMove>& line) const;
+  /// Where a move that may be made here leads, unless that is the end.
+  [[nodiscard]] std::optional<game::State> state_after(const game::JointMove& joint) const;
   [[nodiscard]] bool has_moves() const;
   /// A legal one; there must be some.
   [[nodiscard]] game::Move any_move() const;

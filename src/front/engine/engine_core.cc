@@ -121,12 +121,27 @@ std::optional<base::Error> EngineCore::prepare() {
 std::optional<base::Error> EngineCore::think(
     ThinkLimits limits, const search::Listener& on_better,
     const std::function<void(const search::Answer&)>& on_done) {
-  thinker_.end();
+  end_thinking();
   if (auto error = prepare()) return error;
   limits.overhead = number_in<int>(value("Move Overhead")).value_or(0) / 1000.0;
   thinker_.start(*search_, board_->game(), board_->state(), board_->to_move(), limits, on_better,
                  on_done);
   return std::nullopt;
+}
+
+void EngineCore::ponder(const game::State& state, game::Role role, std::optional<int> depth,
+                        const search::Listener& on_better) {
+  ThinkLimits limits;
+  limits.is_endless = true;
+  limits.depth = depth;
+  ponderer_.start(*search_, board_->game(), state, role, limits, on_better,
+                  [](const search::Answer&) {});
+}
+
+/// In this order: an answer may have somebody ponder.
+void EngineCore::end_thinking() {
+  thinker_.end();
+  ponderer_.end();
 }
 
 }  // namespace rulewise::front

@@ -70,6 +70,13 @@ class EngineCore {
       ThinkLimits limits, const search::Listener& on_better,
       const std::function<void(const search::Answer&)>& on_done);
   [[nodiscard]] Thinker& thinker() { return thinker_; }
+  /// Starts to think, without end, about a position that may come; there must be a search, and
+  /// nobody thinking. think() ends it. Also from where an answer is told.
+  void ponder(const game::State& state, game::Role role, std::optional<int> depth,
+              const search::Listener& on_better);
+  [[nodiscard]] Thinker& ponderer() { return ponderer_; }
+  /// Whatever is being thought about: told, as far as anybody waits for it, and over.
+  void end_thinking();
   void forget() { search_ = nullptr; }  // what was learned from the positions so far
 
  private:
@@ -82,7 +89,8 @@ class EngineCore {
   std::string game_name_;
   std::unique_ptr<EngineBoard> board_;
   std::unique_ptr<search::Search> search_;  // after the board, which it uses
-  Thinker thinker_;                         // after the search
+  Thinker ponderer_;                        // after the search
+  Thinker thinker_;                         // after the ponderer, which its answers start
 };
 
 }  // namespace rulewise::front

@@ -105,7 +105,7 @@ bool Uci::take(const std::string& line) {
   if (words.empty()) return true;
   const std::string& word = words.front();
   if (word == "quit") {
-    core_.thinker().end();
+    core_.end_thinking();
     return false;
   }
   if (word == "uci")
@@ -115,7 +115,7 @@ bool Uci::take(const std::string& line) {
   else if (word == "setoption")
     set_option(words);
   else if (word == "ucinewgame")
-    core_.thinker().end(), core_.forget();
+    core_.end_thinking(), core_.forget();
   else if (word == "position")
     set_position(words);
   else if (word == "go")
@@ -149,7 +149,7 @@ void Uci::greet() {
 void Uci::set_option(const Words& words) {
   const std::size_t at = std::min(place_of(words, "value"), words.size());
   if (words.size() < 3 || words[1] != "name") return complain("setoption name NAME value VALUE");
-  core_.thinker().end();
+  core_.end_thinking();
   const std::string name = joined(words, 2, at);
   const std::string value = at < words.size() ? joined(words, at + 1, words.size()) : "";
   if (auto error = core_.set(name, value)) return complain(error->message);
@@ -165,7 +165,7 @@ void Uci::tell_variant() {
 }
 
 void Uci::set_position(const Words& words) {
-  core_.thinker().end();
+  core_.end_thinking();
   const std::size_t moves = place_of(words, "moves");
   if (words.size() < 2) return complain("position startpos or position fen FEN");
   if (words[1] == "fen") {
@@ -183,7 +183,7 @@ void Uci::set_position(const Words& words) {
 }
 
 void Uci::go(const Words& words) {
-  core_.thinker().end();
+  core_.end_thinking();
   if (!core_.board().has_moves() && !core_.board().play_on()) {
     return core_.write("bestmove (none)");
   }
