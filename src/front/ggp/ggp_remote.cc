@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <functional>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/duration.h"
 #include "base/hash.h"
 #include "base/random.h"
 #include "front/ggp/ggp_message.h"
@@ -205,13 +205,10 @@ struct Settings {
 base::Result<Settings> settings_in(const UciConfiguration& configuration) {
   Settings settings;
   for (const auto& [key, value] : configuration.settings) {
-    const char* const end = value.data() + value.size();
     if (key == "remote" && (value == "yes" || value == "no")) {
       settings.may_be_remote = value == "yes";
-    } else if (key == "start" &&
-               std::from_chars(value.data(), end, settings.start_seconds).ptr == end &&
-               settings.start_seconds > 0 && settings.start_seconds < 1e6) {
-      continue;
+    } else if (const auto seconds = base::read_seconds(value); key == "start" && seconds) {
+      settings.start_seconds = *seconds;
     } else {
       return base::Error{
           "player '" + configuration.limits.text + "': no '" + key + '=' + value + "'",

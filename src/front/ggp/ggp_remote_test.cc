@@ -178,7 +178,7 @@ class Silent {
   }
   [[nodiscard]] int asked() const { return asked_; }
   [[nodiscard]] std::string text() const {
-    return "ggp:127.0.0.1:" + std::to_string(server_->port()) + ",time=10000s,start=10000";
+    return "ggp:127.0.0.1:" + std::to_string(server_->port()) + ",time=10000s,start=10000s";
   }
 
  private:
@@ -216,6 +216,12 @@ TEST_F(GgpRemoteTest, IsRefusedForAReason) {
   EXPECT_EQ(why("ggp:http://192.0.2.7:9147,time=1s,remote=yes", rules_), "");
   EXPECT_EQ(why("http://127.0.0.1:9147,time=1s", rules_), "");
   EXPECT_EQ(why("ggp:[::1]:9147,time=1s", rules_), "");
+  for (const char* start : {"10", "10s", "500ms", "2m"}) {
+    EXPECT_EQ(why(std::string("ggp:127.0.0.1:9147,time=1s,start=") + start, rules_), "") << start;
+  }
+  for (const char* start : {"+3", "inf", "0", "3x"}) {
+    EXPECT_THAT(why(std::string("ggp:127.0.0.1:9147,start=") + start, rules_), HasSubstr("no 'st"));
+  }
   EXPECT_THAT(why("ggp:127.0.0.1:9147,depth=3", rules_), HasSubstr("no limit but time"));
   EXPECT_THAT(why("ggp:127.0.0.1:9147,level=3", rules_), HasSubstr("no 'level=3'"));
   EXPECT_THAT(why("ggp:127.0.0.1", rules_), HasSubstr("HOST:PORT"));
