@@ -22,6 +22,7 @@ namespace {
 constexpr std::size_t kGames = 20;
 constexpr std::size_t kNodes = 1000;  // a move, where no time is asked for
 constexpr std::size_t kPlies = 200;
+constexpr std::size_t kOpeningPlies = 2;  // of rounds, where there are several: no game twice
 
 /// A player and what it knows more than the one before it.
 struct Rung {
@@ -50,7 +51,7 @@ Figure step_up(const TournamentReport& report, const std::vector<Rung>& ladder, 
   figure.paper = "ahead";
   for (const play::Encounter& encounter : report.encounters) {
     if (encounter.first != upper - 1 || encounter.second != upper) continue;
-    const play::EloInterval elo = play::elo_interval(encounter.counts);
+    const play::EloInterval elo = play::elo_interval(play::evidence_of(encounter));
     figure.ours = interval(-elo.elo, -elo.high, -elo.low);
     figure.exact = -elo.elo;
     figure.verdict = -elo.elo > 0;
@@ -68,6 +69,7 @@ std::optional<Figures> metagame_tournament(const ExperimentOptions& options) {
   spec.generated = kGames;
   spec.generated_seed = options.seed * 1000;
   spec.rounds = options.is_long ? 5 : 1;
+  if (spec.rounds > 1) spec.opening_plies = kOpeningPlies;
   spec.max_plies = kPlies;
   spec.seed = options.seed;
   spec.concurrency = 2;

@@ -10,7 +10,7 @@
 #include "app/messages.h"
 #include "app/progress.h"
 #include "app/rank_words.h"
-#include "app/tournament_run.h"
+#include "app/tournament_pairs.h"
 #include "base/clock.h"
 #include "play/shared_work.h"
 
@@ -40,11 +40,12 @@ constexpr double kSecondsBetweenLooks = 0.1;  // at what others have claimed
 class Desk {
  public:
   Desk(const TournamentSpec& spec, const std::vector<LoadedGame>& games, TournamentStore& store)
-      : spec_(spec), store_(store), tasks_(tasks_of(spec, role_counts(games)).size()) {}
+      : store_(store), tasks_(tasks_of(spec, role_counts(games)).size()), test_(spec) {}
 
   bool run(play::Ranks& ranks) {
     done_ = store_.count();
     store_.set_planned(tasks_);
+    is_decided_ = test_.is_decided(store_);  // by an earlier run
     const play::WorkDesk desk{
         .take = [this] { return pick(); },
         .has_more = [this] { return has_more(); },
@@ -61,7 +62,7 @@ class Desk {
   void keep(const StoredGame& game) {
     has_failed_ = !store_.finish(game) || has_failed_;
     ++done_;
-    is_decided_ = is_test_decided(spec_, store_);
+    is_decided_ = test_.is_decided(store_);
   }
 
   /// What another process of this tournament has claimed may come back.
@@ -98,9 +99,9 @@ class Desk {
                      std::to_string(done_) + " of " + std::to_string(tasks_) + " games");
   }
 
-  const TournamentSpec& spec_;
   TournamentStore& store_;
   std::size_t tasks_;
+  TestWatch test_;
   std::deque<std::size_t> free_;
   base::Stopwatch since_look_;
   bool has_looked_ = false;

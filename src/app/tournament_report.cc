@@ -9,6 +9,7 @@
 #include <span>
 
 #include "app/svg_plot.h"
+#include "app/tournament_pairs.h"
 #include "base/visible.h"
 
 namespace rulewise::app {
@@ -86,6 +87,7 @@ void count(TournamentReport& report, const StoredGame& game) {
   summary.first_role_wins += is_first_role_win(game) ? 1 : 0;
   count_goals(summary, game, first, second);
   ++report.total;
+  report.broken += game.end == kBrokenEnd ? 1 : 0;
 }
 
 /// Why the first of a player's games that went wrong did.
@@ -121,6 +123,31 @@ void warn(TournamentReport& report, const std::vector<StoredGame>& games) {
                                           report.players[p], what,
                                           first_fault(games, report.players[p])));
   }
+}
+
+void warn_of_broken_games(TournamentReport& report, const std::vector<StoredGame>& games) {
+  const auto first = std::ranges::find(games, kBrokenEnd, &StoredGame::end);
+  if (report.broken == 0 || first == games.end()) return;
+  report.warnings.push_back(fmt::format(
+      "{} of {} games broke off; they are drawn in the tables and count in no rating (first: {})",
+      report.broken, report.total, base::visible(first->fault)));
+}
+
+/// Who always answers alike plays the same games again.
+void warn_of_repeats(TournamentReport& report, const TournamentSpec& spec) {
+  std::size_t pairs = 0;
+  std::size_t repeated = 0;
+  for (const play::Encounter& encounter : report.encounters) {
+    pairs += play::pairs_in(encounter.counts);
+    repeated += encounter.repeated_pairs;
+    report.repeats += encounter.repeated_games;
+  }
+  if (repeated == 0) return;
+  report.warnings.push_back(fmt::format(
+      "{} of {} games are repeats of others, move for move: of {} pairs {} are different, and "
+      "error bars and tests take them for no more than that (`openings = {}` makes games differ)",
+      report.repeats, report.total, pairs, pairs - repeated,
+      std::max<std::size_t>(2, 2 * spec.opening_plies)));
 }
 
 std::string percent(double part, std::size_t whole) {
@@ -196,6 +223,10 @@ Rows standings(const TournamentReport& report) {
                     std::to_string(report.forfeits[p]), std::to_string(report.replaced[p])});
   }
   return rows;
+}
+
+std::string repeats_text(const TournamentReport& report) {
+  return report.repeats == 0 ? std::string() : fmt::format(", {} of them repeats", report.repeats);
 }
 
 std::string warning_lines(const TournamentReport& report, std::string_view before,
@@ -296,12 +327,13 @@ Rows goals_by_game(const TournamentReport& report) {
 }
 
 Rows duels(const TournamentReport& report) {
-  Rows rows{{"pairs won by the first: 0 1/2 1 3/2 2 points", "counts", "Elo (95 %)"}};
+  Rows rows{{"pairs won by the first: 0 1/2 1 3/2 2 points", "counts", "repeated", "Elo (95 %)"}};
   for (const play::Encounter& encounter : report.encounters) {
     if (play::pairs_in(encounter.counts) == 0) continue;
-    const play::EloInterval elo = play::elo_interval(encounter.counts);
+    const play::EloInterval elo = play::elo_interval(play::evidence_of(encounter));
     rows.push_back({report.players[encounter.first] + " - " + report.players[encounter.second],
-                    pair_text(encounter.counts), to_text(elo)});
+                    pair_text(encounter.counts), std::to_string(encounter.repeated_pairs),
+                    to_text(elo)});
   }
   return rows;
 }
@@ -328,9 +360,9 @@ std::vector<std::size_t> TournamentReport::order() const {
 }
 
 std::vector<StoredGame> compared(const std::vector<StoredGame>& games) {
-  std::map<std::size_t, double> alone;  // goals of games of one role, by task
+  std::map<std::size_t, const StoredGame*> alone;  // games of one role, by task
   for (const StoredGame& game : games) {
-    if (game.goals.size() == 1) alone[game.task] = game.goals.front();
+    if (game.goals.size() == 1) alone[game.task] = &game;
   }
   std::vector<StoredGame> result;
   for (const StoredGame& game : games) {
@@ -342,30 +374,16 @@ std::vector<StoredGame> compared(const std::vector<StoredGame>& games) {
     const auto second = alone.find(game.task / 2 * 2 + 1);
     if (first == alone.end() || second == alone.end()) continue;
     result.push_back(game);
-    const double ahead = first->second - second->second;
-    result.back().score = ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5;
+    result.back().score = score_alone(*first->second, *second->second);
   }
   return result;
 }
 
 std::vector<play::Encounter> encounters_of(const TournamentSpec& spec,
-                                           const std::vector<StoredGame>& stored) {
-  const std::vector<StoredGame> games = compared(stored);
-  std::map<std::size_t, const StoredGame*> by_task;
-  for (const StoredGame& game : games) by_task[game.task] = &game;
-  std::vector<play::Encounter> encounters;
-  for (const Pairing& pairing : pairings_of(spec))
-    encounters.push_back({pairing.first, pairing.second, {}});
-  for (const auto& [task, game] : by_task) {
-    if (task % 2 != 0 || !by_task.contains(task + 1)) continue;
-    const std::size_t first = place_of(spec.players, game->first);
-    const std::size_t second = place_of(spec.players, game->second);
-    for (play::Encounter& encounter : encounters) {
-      if (encounter.first != first || encounter.second != second) continue;
-      ++encounter.counts[play::pair_index(game->score, by_task[task + 1]->score)];
-    }
-  }
-  return encounters;
+                                           const std::vector<StoredGame>& games) {
+  PairTally tally(spec);
+  for (const StoredGame& game : games) tally.add(game);
+  return tally.encounters();
 }
 
 TournamentReport make_report(const TournamentSpec& spec, const std::vector<StoredGame>& games,
@@ -385,9 +403,11 @@ TournamentReport make_report(const TournamentSpec& spec, const std::vector<Store
   for (const StoredGame& game : compared(games)) count(report, game);
   warn(report, games);
   report.encounters = encounters_of(spec, games);
+  warn_of_broken_games(report, games);
+  warn_of_repeats(report, spec);
   report.ratings = play::rate(n, report.encounters, kResampleSeed);
   if (spec.mode == TournamentSpec::Mode::kSprt) {
-    const play::Sprt sprt = play::sprt_of(report.encounters.front().counts, spec.sprt);
+    const play::Sprt sprt = play::sprt_of(play::evidence_of(report.encounters.front()), spec.sprt);
     report.sprt = play::to_text(sprt, spec.sprt);
   }
   return report;
@@ -399,7 +419,8 @@ std::string standings_text(const TournamentReport& report) {
 }
 
 std::string to_text(const TournamentReport& report) {
-  std::string text = fmt::format("{} of {} games\n\n", report.total, report.planned);
+  std::string text =
+      fmt::format("{} of {} games{}\n\n", report.total, report.planned, repeats_text(report));
   text += in_columns(standings(report)) + warning_lines(report, "warning: ", "\n") + '\n' +
           in_columns(crosstable(report)) + '\n' + in_columns(duels(report)) + '\n' +
           in_columns(by_game(report));
@@ -412,8 +433,8 @@ std::string to_text(const TournamentReport& report) {
 }
 
 std::string to_markdown(const TournamentReport& report) {
-  std::string text =
-      fmt::format("# Tournament\n\n{} of {} games.\n\n", report.total, report.planned);
+  std::string text = fmt::format("# Tournament\n\n{} of {} games{}.\n\n", report.total,
+                                 report.planned, repeats_text(report));
   text += in_markdown(standings(report)) + warning_lines(report, "\n**Warning**: ", ".\n") +
           "\n## Who against whom\n\n" + in_markdown(crosstable(report)) +
           "\n## Pairs of games\n\n" + in_markdown(duels(report)) + "\n## Game by game\n\n" +
@@ -445,10 +466,12 @@ Json to_json(const TournamentReport& report) {
   }
   Json encounters = Json::array();
   for (const play::Encounter& encounter : report.encounters) {
-    const play::EloInterval elo = play::elo_interval(encounter.counts);
+    const play::EloInterval elo = play::elo_interval(play::evidence_of(encounter));
     encounters.push_back({{"first", report.players[encounter.first]},
                           {"second", report.players[encounter.second]},
                           {"pairs", encounter.counts},
+                          {"repeated_pairs", encounter.repeated_pairs},
+                          {"repeated_games", encounter.repeated_games},
                           {"elo", elo.elo},
                           {"elo_low", elo.low},
                           {"elo_high", elo.high}});
@@ -468,8 +491,9 @@ Json to_json(const TournamentReport& report) {
          {"mean_goals_by_role",
           means(game.role_goals, std::vector<std::size_t>(game.role_goals.size(), game.games))}});
   }
-  Json json{{"games", report.total},    {"planned", report.planned}, {"players", players},
-            {"encounters", encounters}, {"by_game", games},          {"warnings", report.warnings}};
+  Json json{{"games", report.total},   {"planned", report.planned},  {"repeats", report.repeats},
+            {"broken", report.broken}, {"players", players},         {"encounters", encounters},
+            {"by_game", games},        {"warnings", report.warnings}};
   if (!report.sprt.empty()) json["sprt"] = report.sprt;
   return json;
 }

@@ -56,6 +56,8 @@ struct TournamentReport {
   std::vector<std::vector<std::size_t>> met;    // games
   std::vector<GameSummary> games;
   std::size_t total = 0;    // games played
+  std::size_t repeats = 0;  // of them: the same as an earlier one, move for move
+  std::size_t broken = 0;   // that something went wrong in
   std::size_t planned = 0;  // games
   std::string sprt;         // a sentence; empty where there is no test
 

@@ -17,7 +17,9 @@ TournamentSpec spec() {
 }
 
 StoredGame game(std::size_t task, double score) {
-  return {task, "nim", "a", "b, the second", task % 2 == 1, score, "over", 10, 0.5, "[]", ""};
+  StoredGame game{task, "nim", "a", "b, the second", task % 2 == 1, score, "over", 10, 0.5, "", ""};
+  game.line = task;
+  return game;
 }
 
 TEST(TournamentReport, CountsWholePairsAndAllGames) {
@@ -74,6 +76,43 @@ TEST(TournamentReport, TellsOfTheTestAndOfForfeits) {
   const TournamentReport report = make_report(test, games);
   EXPECT_THAT(report.sprt, HasSubstr("not decided"));
   EXPECT_EQ(report.forfeits, (std::vector<std::size_t>{1, 0}));
+}
+
+TEST(TournamentReport, TakesRepeatedGamesForOne) {
+  std::vector<StoredGame> games;
+  for (std::size_t task = 0; task < 60; ++task) {
+    games.push_back(game(task, task % 2 == 0 ? 1 : 0));
+    games.back().line = task % 2;
+  }
+  const TournamentReport report = make_report(spec(), games);
+  EXPECT_EQ(report.repeats, 58U);
+  EXPECT_EQ(report.encounters[0].repeated_pairs, 29U);
+  games.resize(2);
+  const TournamentReport once = make_report(spec(), games);
+  EXPECT_EQ(report.ratings[0].high, once.ratings[0].high);
+  EXPECT_EQ(to_json(report)["encounters"][0]["elo_high"],
+            to_json(once)["encounters"][0]["elo_high"]);
+  EXPECT_TRUE(once.warnings.empty());
+  ASSERT_EQ(report.warnings.size(), 1U);
+  EXPECT_THAT(report.warnings[0], HasSubstr("58 of 60 games are repeats"));
+  EXPECT_THAT(report.warnings[0], HasSubstr("of 30 pairs 1 are different"));
+  EXPECT_THAT(report.warnings[0], HasSubstr("`openings = 2`"));
+  EXPECT_THAT(to_text(report), HasSubstr("games, 58 of them repeats\n"));
+  EXPECT_THAT(to_markdown(report), HasSubstr("games, 58 of them repeats."));
+  EXPECT_EQ(to_json(report)["repeats"], 58);
+  EXPECT_EQ(to_json(report)["encounters"][0]["repeated_pairs"], 29);
+}
+
+TEST(TournamentReport, TellsOfGamesThatBrokeOff) {
+  std::vector<StoredGame> games{game(0, 0.5), game(1, 1)};
+  games[0].end = "broken";
+  games[0].fault = "std::bad_alloc";
+  const TournamentReport report = make_report(spec(), games);
+  EXPECT_EQ(report.broken, 1U);
+  ASSERT_EQ(report.warnings.size(), 1U);
+  EXPECT_THAT(report.warnings[0], HasSubstr("1 of 2 games broke off"));
+  EXPECT_THAT(report.warnings[0], HasSubstr("bad_alloc"));
+  EXPECT_EQ(to_json(report)["broken"], 1);
 }
 
 TEST(TournamentReport, WarnsOfPlayersWhoDidNotPlay) {

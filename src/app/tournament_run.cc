@@ -12,13 +12,13 @@
 #include "app/messages.h"
 #include "app/progress.h"
 #include "app/rule_files.h"
+#include "app/tournament_pairs.h"
 #include "app/tournament_report.h"
 #include "base/clock.h"
 #include "base/interruption.h"
 #include "generator/batch.h"
 #include "play/match.h"
 #include "play/ranks.h"
-#include "play/rating.h"
 
 namespace rulewise::app {
 namespace {
@@ -123,7 +123,11 @@ class Tournament {
  public:
   Tournament(const TournamentSpec& spec, const std::vector<LoadedGame>& games,
              TournamentStore& store)
-      : spec_(spec), games_(games), store_(store), tasks_(tasks_of(spec, role_counts(games))) {}
+      : spec_(spec),
+        games_(games),
+        store_(store),
+        tasks_(tasks_of(spec, role_counts(games))),
+        test_(spec) {}
 
   /// Until all is played, decided, or told to stop; false if results could not be written.
   bool run() {
@@ -190,7 +194,7 @@ class Tournament {
   }
 
   bool is_decided() {
-    if (!is_decided_) is_decided_ = is_test_decided(spec_, store_);
+    if (!is_decided_) is_decided_ = test_.is_decided(store_);
     return is_decided_;
   }
 
@@ -205,6 +209,7 @@ class Tournament {
   const std::vector<LoadedGame>& games_;
   TournamentStore& store_;
   std::vector<TournamentTask> tasks_;
+  TestWatch test_;
   base::Stopwatch clock_;
   std::size_t played_before_ = 0;
   std::atomic<std::size_t> done_ = 0;
@@ -237,12 +242,6 @@ std::optional<std::vector<LoadedGame>> load_games(const TournamentSpec& spec) {
     return std::nullopt;
   }
   return games;
-}
-
-bool is_test_decided(const TournamentSpec& spec, const TournamentStore& store) {
-  if (spec.mode != TournamentSpec::Mode::kSprt) return false;
-  const auto encounters = encounters_of(spec, store.games(false));
-  return play::sprt_of(encounters.front().counts, spec.sprt).end != play::SprtEnd::kGoesOn;
 }
 
 bool play_tournament(const TournamentSpec& spec, const std::vector<LoadedGame>& games,

@@ -18,9 +18,6 @@ namespace rulewise::app {
 /// them all; nothing after saying why not.
 [[nodiscard]] std::optional<std::vector<LoadedGame>> load_games(const TournamentSpec& spec);
 
-/// Of a sequential test: whether the pairs so far decide it.
-[[nodiscard]] bool is_test_decided(const TournamentSpec& spec, const TournamentStore& store);
-
 /// Plays what the store has not yet until all is played, decided, or told to stop; false if results
 /// could not be written.
 [[nodiscard]] bool play_tournament(const TournamentSpec& spec, const std::vector<LoadedGame>& games,

@@ -8,10 +8,12 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <span>
 #include <system_error>
 #include <utility>
 
 #include "app/json.h"
+#include "base/hash.h"
 #include "memory/sql_statement.h"
 
 namespace rulewise::app {
@@ -33,12 +35,20 @@ constexpr const char* kTables =
     " process INTEGER NOT NULL, owner TEXT NOT NULL DEFAULT '', seen INTEGER NOT NULL DEFAULT 0);";
 
 /// Columns that databases of old do not have; where they are there already it fails, as it should.
-constexpr std::array<const char*, 5> kNewColumns{
+constexpr std::array<const char*, 7> kNewColumns{
     "ALTER TABLE games ADD COLUMN goals TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE games ADD COLUMN seats TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE games ADD COLUMN replaced TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE claims ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE claims ADD COLUMN seen INTEGER NOT NULL DEFAULT 0"};
+    "ALTER TABLE claims ADD COLUMN seen INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE games ADD COLUMN written INTEGER NOT NULL DEFAULT 1",  // those of old were first
+    "CREATE INDEX IF NOT EXISTS games_written ON games (written)"};
+
+constexpr const char* kColumns =
+    "SELECT task, game, first, second, swapped, score, end, plies, seconds, fault, goals, seats, "
+    "replaced, moves, written FROM games ";
+
+std::uint64_t line_of(const std::string& moves) { return base::hash_words(std::span(moves)); }
 
 template <class Number>
 std::vector<Number> numbers_in(const std::string& text) {
@@ -49,6 +59,25 @@ std::vector<Number> numbers_in(const std::string& text) {
     if (number.is_number()) numbers.push_back(number.get<Number>());
   }
   return numbers;
+}
+
+StoredGame game_in(Statement& row) {
+  const std::string moves = row.bytes(13);
+  return {row.number(0),
+          row.bytes(1),
+          row.bytes(2),
+          row.bytes(3),
+          row.number(4) != 0,
+          row.real(5),
+          row.bytes(6),
+          row.number(7),
+          row.real(8),
+          moves,
+          row.bytes(9),
+          numbers_in<double>(row.bytes(10)),
+          numbers_in<std::size_t>(row.bytes(11)),
+          numbers_in<std::size_t>(row.bytes(12)),
+          line_of(moves)};
 }
 
 /// Where process numbers mean the same: containers may share the name of a machine.
@@ -238,8 +267,9 @@ bool TournamentStore::finish(const StoredGame& game) {
 bool TournamentStore::write(const StoredGame& game) const {
   Statement insert(database_,
                    "INSERT OR IGNORE INTO games (task, game, first, second, swapped, score, end,"
-                   " plies, seconds, moves, fault, goals, seats, replaced)"
-                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                   " plies, seconds, moves, fault, goals, seats, replaced, written)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                   " (SELECT COALESCE(MAX(written), 1) + 1 FROM games))");
   const bool is_written = insert.bind(game.task)
                               .bind(game.game)
                               .bind(game.first)
@@ -326,17 +356,24 @@ bool TournamentStore::has_played(std::size_t count) const {
 std::vector<StoredGame> TournamentStore::games(bool with_moves) const {
   const std::scoped_lock lock(mutex_);
   std::vector<StoredGame> games;
-  const std::string columns =
-      "SELECT task, game, first, second, swapped, score, end, plies, seconds, fault, goals, "
-      "seats, replaced, ";
-  const std::string sql = columns + (with_moves ? "moves" : "''") + " FROM games ORDER BY task";
-  Statement select(database_, sql.c_str());
+  Statement select(database_, (kColumns + std::string("ORDER BY task")).c_str());
   while (select.step()) {
-    games.push_back(
-        {select.number(0), select.bytes(1), select.bytes(2), select.bytes(3), select.number(4) != 0,
-         select.real(5), select.bytes(6), select.number(7), select.real(8), select.bytes(13),
-         select.bytes(9), numbers_in<double>(select.bytes(10)),
-         numbers_in<std::size_t>(select.bytes(11)), numbers_in<std::size_t>(select.bytes(12))});
+    games.push_back(game_in(select));
+    if (!with_moves) games.back().moves.clear();
+  }
+  return games;
+}
+
+std::vector<StoredGame> TournamentStore::games_since(std::size_t& mark) const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<StoredGame> games;
+  Statement select(database_,
+                   (kColumns + std::string("WHERE written > ? ORDER BY written")).c_str());
+  select.bind(mark);
+  while (select.step()) {
+    games.push_back(game_in(select));
+    games.back().moves.clear();
+    mark = select.number(14);
   }
   return games;
 }

@@ -14,6 +14,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -44,6 +45,7 @@ struct StoredGame {
   std::vector<double> goals = {};          // by role; none in databases of old
   std::vector<std::size_t> seats = {};     // by role: 0 for the first player, 1 for the second
   std::vector<std::size_t> replaced = {};  // answers of the first and the second that were none
+  std::uint64_t line = 0;                  // what stands for the moves: alike where they are
 };
 
 /// How long a claim lasts that nobody renews, and how often that is done.
@@ -91,6 +93,9 @@ class TournamentStore {
   [[nodiscard]] bool has_played(std::size_t count) const;
 
   [[nodiscard]] std::vector<StoredGame> games(bool with_moves) const;
+  /// Without moves: those written since, whoever wrote them, in the order in which that was.
+  /// `mark` is 0 at first, and then what the last call has left there.
+  [[nodiscard]] std::vector<StoredGame> games_since(std::size_t& mark) const;
   [[nodiscard]] std::size_t count() const;
   /// How many games the tournament is going to have, as far as is known.
   void set_planned(std::size_t games);

@@ -47,6 +47,30 @@ TEST_F(TournamentStoreTest, KeepsGamesFromRunToRun) {
   EXPECT_FALSE(store->claim(3));
 }
 
+TEST_F(TournamentStoreTest, TellsWhatIsNewWhoeverWroteIt) {
+  const auto store = open();
+  const auto other = open();
+  std::size_t mark = 0;
+  EXPECT_TRUE(store->games_since(mark).empty());
+  EXPECT_TRUE(store->finish(some_game(7)));
+  EXPECT_TRUE(other->finish(some_game(3)));
+  const std::vector<StoredGame> both = store->games_since(mark);
+  ASSERT_EQ(both.size(), 2U);
+  EXPECT_EQ(both[0].task, 7U);
+  EXPECT_EQ(both[1].task, 3U);
+  EXPECT_EQ(both[0].line, both[1].line);
+  EXPECT_TRUE(both[0].moves.empty());
+  EXPECT_TRUE(store->games_since(mark).empty());
+  StoredGame last = some_game(1);
+  last.moves = "[]";
+  EXPECT_TRUE(other->finish(last));
+  EXPECT_TRUE(other->finish(some_game(3))) << "is there already";
+  const std::vector<StoredGame> one = store->games_since(mark);
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_EQ(one[0].task, 1U);
+  EXPECT_NE(one[0].line, both[0].line);
+}
+
 TEST_F(TournamentStoreTest, KeepsWhatEachRoleGotAndHowManyGamesThereWillBe) {
   StoredGame game = some_game(0);
   game.goals = {100, 0, 30};

@@ -230,17 +230,38 @@ std::string to_text(const Sprt& sprt, const SprtOptions& options) {
   return text;
 }
 
+PairCounts evidence_of(const Encounter& encounter) {
+  const std::size_t all = pairs_in(encounter.counts);
+  const std::size_t different = all - std::min(encounter.repeated_pairs, all);
+  if (different == all) return encounter.counts;
+  PairCounts evidence{};
+  std::array<std::size_t, 5> rest{};  // of the division, in parts of `all`
+  std::size_t left = different;
+  for (std::size_t i = 0; i < evidence.size(); ++i) {
+    evidence[i] = encounter.counts[i] * different / all;
+    rest[i] = encounter.counts[i] * different % all;
+    left -= evidence[i];
+  }
+  constexpr std::array<std::size_t, 5> kMiddleFirst{2, 1, 3, 0, 4};
+  for (; left > 0; --left) {
+    const auto most = std::ranges::max_element(kMiddleFirst, {}, [&](auto i) { return rest[i]; });
+    ++evidence[*most];
+    rest[*most] = 0;
+  }
+  return evidence;
+}
+
 std::vector<Rating> rate(std::size_t players, const std::vector<Encounter>& encounters,
                          std::uint64_t seed) {
   Totals totals(players);
-  for (const Encounter& encounter : encounters) add(encounter, encounter.counts, totals);
+  for (const Encounter& encounter : encounters) add(encounter, evidence_of(encounter), totals);
   const std::vector<double> best = elos(fit(totals));
   std::vector<std::vector<double>> samples(players);
   base::Random random(seed);
   for (int n = 0; n < kResamples; ++n) {
     Totals anew(players);
     for (const Encounter& encounter : encounters) {
-      add(encounter, drawn_anew(encounter.counts, random), anew);
+      add(encounter, drawn_anew(evidence_of(encounter), random), anew);
     }
     const std::vector<double> sample = elos(fit(anew));
     for (std::size_t p = 0; p < players; ++p) samples[p].push_back(sample[p]);

@@ -84,8 +84,14 @@ struct Sprt {
 struct Encounter {
   std::size_t first = 0;
   std::size_t second = 0;
-  PairCounts counts{};  // as the first sees it
+  PairCounts counts{};             // as the first sees it
+  std::size_t repeated_pairs = 0;  // of them: the same as an earlier one, move for move
+  std::size_t repeated_games = 0;  // the same of games, also of pairs that are not whole
 };
+
+/// As many pairs as are different from each other, won and lost in the proportion of all: what is
+/// played again move for move says no more than it said before.
+[[nodiscard]] PairCounts evidence_of(const Encounter& encounter);
 
 struct Rating {
   double elo = 0;  // the mean of all players is 0
@@ -95,7 +101,7 @@ struct Rating {
 
 /// Bradley and Terry's model, draws as half a win, with a prior of one drawn game of each player
 /// against an average one; intervals by drawing the pairs anew 200 times, each time
-/// with one pair more of every outcome in equal parts.
+/// with one pair more of every outcome in equal parts. What counts is `evidence_of` encounters.
 [[nodiscard]] std::vector<Rating> rate(std::size_t players,
                                        const std::vector<Encounter>& encounters,
                                        std::uint64_t seed);

@@ -157,6 +157,24 @@ TEST(Rate, IntervalsStayOpenWhereOneSideWonAll) {
   EXPECT_EQ(ten[1].low, elo_of_score(0));
 }
 
+TEST(Evidence, IsAsManyPairsAsAreDifferentInTheProportionOfAll) {
+  const auto evidence = [](const PairCounts& counts, std::size_t repeated) {
+    return evidence_of({0, 1, counts, repeated, 0});
+  };
+  EXPECT_EQ(evidence({1, 0, 2, 0, 3}, 0), (PairCounts{1, 0, 2, 0, 3}));
+  EXPECT_EQ(evidence({0, 0, 30, 0, 0}, 29), (PairCounts{0, 0, 1, 0, 0}));
+  EXPECT_EQ(evidence({10, 0, 0, 0, 90}, 90), (PairCounts{1, 0, 0, 0, 9}));
+  EXPECT_EQ(evidence({50, 0, 0, 0, 70}, 115), (PairCounts{2, 0, 0, 0, 3}));
+  EXPECT_EQ(evidence({3, 0, 3, 0, 3}, 5), (PairCounts{1, 0, 2, 0, 1})) << "a tie is the draw's";
+}
+
+TEST(Evidence, RepeatedPairsDoNotNarrowIntervals) {
+  const Rating once = rate(2, {{0, 1, {0, 0, 0, 0, 2}}}, 1).front();
+  const Rating again = rate(2, {{0, 1, {0, 0, 0, 0, 60}, 58, 116}}, 1).front();
+  EXPECT_EQ(again.elo, once.elo);
+  EXPECT_EQ(again.low, once.low);
+}
+
 TEST(Rate, PlayersWithoutGamesAreAverage) {
   const std::vector<Rating> ratings = rate(2, {}, 1);
   EXPECT_NEAR(ratings[0].elo, 0, 1e-9);

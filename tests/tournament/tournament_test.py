@@ -262,6 +262,35 @@ class Tournament(unittest.TestCase):
         self.assertIn(b'SPRT: stopped', result.stdout)
         self.assertLess(len(self.rows()), 500)
 
+    REPEATING = ('players = ["alphabeta:depth=2", "legal"]\ngames = ["breakthrough"]\nrounds = 30\n'
+                 'sprt = {elo0 = 0, elo1 = 100}\n')
+
+    def test_games_that_repeat_others_are_no_evidence(self):
+        told = json.loads(self.run_spec(self.REPEATING, '--json').stdout)
+        different = len({(task % 2, moves) for task, _, moves in self.rows()})
+        self.assertEqual((told['games'], told['repeats']), (60, 60 - different))
+        self.assertEqual(different, 2)
+        self.assertEqual(told['encounters'][0]['repeated_pairs'], 29)
+        self.assertGreater(told['players'][0]['elo_high'] - told['players'][0]['elo_low'], 100)
+        self.assertIn('openings = 2', ' '.join(told['warnings']))
+        self.spec = self.folder / 'sprt.toml'
+        test = self.run_spec('mode = "sprt"\n' + self.REPEATING).stdout
+        self.assertIn(b'SPRT: not decided', test)
+        self.assertEqual(test.count(b'warning'), 1)
+
+    @unittest.skipUnless(ranks.MPIRUN, 'no mpirun')
+    def test_sequential_test_that_is_decided_plays_no_further(self):
+        text = ('mode = "sprt"\nplayers = ["alphabeta:depth=2", "random"]\n'
+                'games = ["tic_tac_toe"]\nrounds = 1000\nsprt = {elo0 = 0, elo1 = 100}\n')
+        self.assertIn(b'SPRT: stopped', self.run_spec(text).stdout)
+        before = self.rows()
+        for _ in range(2):
+            told, said = self.start_ranks(3).communicate(timeout=120)
+            self.assertIn('stopped', json.loads(told)['sprt'], said)
+            self.assertEqual(self.rows(), before)
+        self.run_spec(text)
+        self.assertEqual(self.rows(), before)
+
     def test_faults_are_told_where_they_are(self):
         self.assertIn(b'spec.toml:2:1: error', self.run_spec(
             'players = ["random", "legal"]\nround = 2\ngames = ["nim"]\n', status=2).stderr)
