@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <utility>
 #include <vector>
 
 #include "app/json.h"
 #include "app/player_limits.h"
+#include "app/tournament_pairs.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "front/outside_player.h"
-#include "machine/limit.h"
 #include "play/match.h"
 #include "play/opening.h"
 
@@ -47,6 +48,14 @@ play::GameRecord lost_unplayed(std::size_t roles, std::size_t guilty, const std:
   record.fault = why;
   record.payoffs.assign(roles, 100);
   record.payoffs[guilty] = 0;
+  return record;
+}
+
+/// By nobody's fault.
+play::GameRecord broken_off(std::size_t roles, const std::string& why) {
+  play::GameRecord record;
+  record.payoffs.assign(roles, 50);
+  record.fault = why;
   return record;
 }
 
@@ -111,12 +120,13 @@ std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame
                                     const std::function<bool()>& should_stop) {
   const base::Stopwatch watch;
   std::optional<play::GameRecord> record;
+  bool is_broken = false;
   try {
     record = play_it(spec, game, task, should_stop);
-  } catch (const machine::LimitReached& limit) {
-    record.emplace();
-    record->payoffs.assign(task.players.size(), 50);
-    record->fault = limit.what();
+  } catch (const std::exception& error) {  // a limit, no memory: the others can be played
+    if (should_stop()) return std::nullopt;
+    is_broken = true;
+    record = broken_off(task.players.size(), error.what());
   }
   if (!record || record->end == play::GameEnd::kStopped) return std::nullopt;
   StoredGame stored;
@@ -130,7 +140,7 @@ std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame
   for (const std::size_t player : task.players) {
     stored.seats.push_back(player == task.pairing.first ? 0 : 1);
   }
-  stored.end = name_of(record->end);
+  stored.end = is_broken ? kBrokenEnd : name_of(record->end);
   stored.plies = record->joint_moves.size();
   stored.seconds = watch.seconds();
   stored.moves = to_line(moves_to_json(record->joint_moves));

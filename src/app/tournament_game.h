@@ -1,7 +1,8 @@
 // tournament_game.h — one game of a tournament, from its players to what is stored of it.
 //
-// Promises  same spec and players without a clock: the same game, whoever plays it
-// Tested by tests/tournament
+// Promises  same spec and players without a clock: the same game, whoever plays it;
+//           one that something goes wrong in is kept as broken, with the reason
+// Tested by tournament_game_test.cc, tests/tournament
 #pragma once
 
 #include <cstdint>
