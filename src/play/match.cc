@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "play/explain.h"
+#include "play/late_fault.h"
 #include "play/opening.h"
 
 namespace rulewise::play {
@@ -120,7 +121,8 @@ class OneGame {
       // What was chosen in that hurry is no move of the game.
       if (is_to_stop() && end_with(GameEnd::kStopped)) return {};
       if (record_.end == GameEnd::kLate) return {};
-      if (std::ranges::find(legal, joint.back()) == legal.end() && end_with(GameEnd::kIllegal)) {
+      if (std::ranges::find(legal, joint.back()) == legal.end()) {
+        record_.end = is_late_fault(record_.fault) ? GameEnd::kLate : GameEnd::kIllegal;
         record_.guilty_player = record_.players[r];
         return {};
       }

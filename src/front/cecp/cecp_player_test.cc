@@ -78,6 +78,7 @@ TEST(CecpPlayer, LosesByWhateverIsNoLegalMove) {
        {"polite e2e5", "polite a1a1", "resigns", "dies", "floods", "mute"}) {
     const play::GameRecord record = play_one(*game, kFake + manner + ",time=1s");
     EXPECT_EQ(record.payoffs, (std::vector<double>{0, 100})) << manner;
+    EXPECT_EQ(record.end == play::GameEnd::kLate, manner == "mute" || manner == "floods") << manner;
   }
 }
 

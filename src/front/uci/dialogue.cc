@@ -1,6 +1,7 @@
 #include "front/uci/dialogue.h"
 
 #include "base/clock.h"
+#include "play/late_fault.h"
 
 namespace rulewise::front {
 
@@ -34,8 +35,7 @@ std::optional<base::Error> Dialogue::read_until(
         if (take(line.text)) return std::nullopt;
         if (watch.seconds() < seconds) break;
         [[fallthrough]];
-      case ChildProcess::Read::kTimeUp:
-        return base::Error{name_ + " did not give " + std::string(what) + " in time"};
+      case ChildProcess::Read::kTimeUp: return base::Error{play::late_fault(name_, what)};
       case ChildProcess::Read::kStopped: return base::Error{name_ + " was stopped"};
       case ChildProcess::Read::kGone:
         return base::Error{name_ + " ended before it gave " + std::string(what)};

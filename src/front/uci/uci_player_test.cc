@@ -91,6 +91,23 @@ TEST(UciPlayer, IsLateWithinBounds) {
   EXPECT_EQ(result.standings[0].forfeits, 1U);
 }
 
+TEST(UciPlayer, LosesOnTimeByALimitOfItsOwn) {
+  const auto game = scl_game("orthodox_chess");
+  const auto end_of = [&](const std::string& text) {
+    std::vector<std::unique_ptr<play::Player>> players;
+    players.push_back(engine(*game, kFake + text));
+    players.push_back(ours(*game, "legal"));
+    play::GameRecord last;
+    (void)play::play_match(*game, players, {.games = 1},
+                           [&](const play::GameRecord& record) { last = record; });
+    EXPECT_EQ(last.guilty_player, 0U);
+    EXPECT_EQ(last.payoffs, (std::vector<double>{0, 100}));
+    return last.end;
+  };
+  EXPECT_EQ(end_of("mute,time=0.1s"), play::GameEnd::kLate);
+  EXPECT_EQ(end_of("dies,time=0.1s"), play::GameEnd::kIllegal);
+}
+
 TEST(UciPlayer, RefusesGamesTheEngineDoesNotKnow) {
   const auto read = read_uci_configuration(kFake + "polite,depth=1").value();
   EXPECT_THAT(make_outside_player(*scl_game("los_alamos_chess"), read).error().message,
