@@ -298,9 +298,12 @@ std::string first_role_text(const TournamentReport& report) {
   }
   if (all.games == 0) return {};
   const auto games = static_cast<double>(all.games);
-  const play::ShareInterval share = play::share_interval(all.points / games, games);
+  const double different =
+      1 - static_cast<double>(report.repeats) / static_cast<double>(report.total);
+  const play::ShareInterval share = play::share_interval(all.points / games, games * different);
   return fmt::format("the first role got {:.1f} % ({:.1f} to {:.1f}, 95 %) of {} games",
-                     100 * all.points / games, 100 * share.low, 100 * share.high, all.games);
+                     100 * all.points / games, 100 * std::max(share.low, 0.0),
+                     100 * std::min(share.high, 1.0), all.games);
 }
 
 std::string mean_text(double sum, std::size_t count) {

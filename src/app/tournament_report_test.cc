@@ -99,6 +99,7 @@ TEST(TournamentReport, TakesRepeatedGamesForOne) {
   EXPECT_THAT(report.warnings[0], HasSubstr("`openings = 2`"));
   EXPECT_THAT(to_text(report), HasSubstr("games, 58 of them repeats\n"));
   EXPECT_THAT(to_markdown(report), HasSubstr("games, 58 of them repeats."));
+  EXPECT_THAT(to_text(report), HasSubstr("the first role got 100.0 % (34.2 to 100.0, 95 %) of 60"));
   EXPECT_EQ(to_json(report)["repeats"], 58);
   EXPECT_EQ(to_json(report)["encounters"][0]["repeated_pairs"], 29);
 }
