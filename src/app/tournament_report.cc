@@ -16,6 +16,7 @@ namespace rulewise::app {
 namespace {
 
 constexpr std::uint64_t kResampleSeed = 1;
+constexpr std::size_t kFewRepeats = 20;  // one pair in so many is no reason to warn
 
 std::size_t place_of(const std::vector<std::string>& names, const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
@@ -142,12 +143,15 @@ void warn_of_repeats(TournamentReport& report, const TournamentSpec& spec) {
     repeated += encounter.repeated_pairs;
     report.repeats += encounter.repeated_games;
   }
-  if (repeated == 0) return;
+  if (repeated == 0 || repeated * kFewRepeats < pairs) return;
+  const std::string way_out =
+      spec.book.empty()
+          ? fmt::format("`openings = {}`", std::max<std::size_t>(2, 2 * spec.opening_plies))
+          : std::string("a longer book");
   report.warnings.push_back(fmt::format(
       "{} of {} games are repeats of others, move for move: of {} pairs {} are different, and "
-      "error bars and tests take them for no more than that (`openings = {}` makes games differ)",
-      report.repeats, report.total, pairs, pairs - repeated,
-      std::max<std::size_t>(2, 2 * spec.opening_plies)));
+      "error bars and tests take them for no more than that ({} makes games differ)",
+      report.repeats, report.total, pairs, pairs - repeated, way_out));
 }
 
 std::string percent(double part, std::size_t whole) {

@@ -104,6 +104,21 @@ TEST(TournamentReport, TakesRepeatedGamesForOne) {
   EXPECT_EQ(to_json(report)["encounters"][0]["repeated_pairs"], 29);
 }
 
+TEST(TournamentReport, WarnsOfRepeatsWhereTheyAreMany) {
+  std::vector<StoredGame> games;
+  for (std::size_t task = 0; task < 60; ++task) games.push_back(game(task, 1));
+  games[2].line = 0;
+  games[3].line = 1;
+  EXPECT_EQ(make_report(spec(), games).repeats, 2U);
+  EXPECT_TRUE(make_report(spec(), games).warnings.empty());
+  games[4].line = 0;
+  games[5].line = 1;
+  TournamentSpec with_book = spec();
+  with_book.book = "lines.jsonl";
+  ASSERT_EQ(make_report(with_book, games).warnings.size(), 1U);
+  EXPECT_THAT(make_report(with_book, games).warnings[0], HasSubstr("(a longer book makes"));
+}
+
 TEST(TournamentReport, TellsOfGamesThatBrokeOff) {
   std::vector<StoredGame> games{game(0, 0.5), game(1, 1)};
   games[0].end = "broken";
