@@ -292,7 +292,7 @@ void BoardView::note_neighbours(std::uint32_t most) {
 }
 
 void BoardView::take_if_nearly_seen(std::size_t count) {
-  if (places_.size() * 10 >= count * 9) place_count_ = std::max(place_count_, count);
+  if (places_.size() * 8 >= count * 7) place_count_ = std::max(place_count_, count);
 }
 
 void BoardView::expect(const Sample& sample, const std::vector<std::string>& possible_facts) {

@@ -101,10 +101,12 @@ StaticRelations::StaticRelations(const gdl::Rules& rules) : rules_(rules) {
     if (!rule.body.empty() || !rules.terms.is_ground(rule.head)) continue;
     if (is_keyword(rules.keywords, rules.terms.symbol(rule.head))) continue;
     std::vector<Symbol> constants;
+    bool is_flat = true;
     for (const gdl::TermId argument : rules.terms.arguments(rule.head)) {
-      if (!rules.terms.is_constant(argument)) continue;
-      constants.push_back(names_.intern(rules.terms.name(argument)));
+      is_flat = is_flat && rules.terms.is_constant(argument);
+      if (is_flat) constants.push_back(names_.intern(rules.terms.name(argument)));
     }
+    if (!is_flat) continue;
     if (constants.size() < 2 || ++count > kMaxStaticFacts) continue;
     const auto [entry, is_new] = by_name.try_emplace(
         {rules.terms.symbol(rule.head).value, rules.terms.arity(rule.head)}, relations_.size());
@@ -142,32 +144,29 @@ Order StaticRelations::renamed_order(const FactStore& facts, const std::vector<S
 
 Order StaticRelations::find_order(const std::vector<Symbol>& domain, bool with_pairs,
                                   const Asked* asked) const {
-  struct Found {
-    Order order;
-    const Relation* relation;
-  };
-  std::vector<Found> all;
-  for (const Relation& relation : relations_) {
-    Order order = order_by(relation, domain, with_pairs);
-    if (order.kind != OrderKind::kNone) all.push_back({std::move(order), &relation});
+  Order best;
+  for (const bool is_narrow : {true, false}) {
+    if (asked == nullptr && is_narrow) continue;
+    for (const Relation& relation : relations_) {
+      std::optional<Columns> columns;
+      if (asked != nullptr) columns = columns_about(relation, *asked, is_narrow);
+      Order order = order_by(relation, domain, with_pairs, columns ? &*columns : nullptr);
+      if (order.kind > best.kind) best = std::move(order);
+    }
+    if (best.kind != OrderKind::kNone) break;
   }
-  if (asked != nullptr && all.size() > 1) {
-    const auto is_other = [&](const Found& found) { return !is_about(*found.relation, *asked); };
-    if (!std::all_of(all.begin(), all.end(), is_other)) std::erase_if(all, is_other);
-  }
-  const auto best = std::max_element(all.begin(), all.end(), [](const Found& a, const Found& b) {
-    return a.order.kind < b.order.kind;
-  });
-  return best == all.end() ? Order() : std::move(best->order);
+  return best;
 }
 
 Order StaticRelations::order_by(const Relation& relation, const std::vector<Symbol>& domain,
-                                bool with_pairs) const {
+                                bool with_pairs, const Columns* about) const {
+  if (about != nullptr && about->empty()) return {};
   std::vector<Edge> edges;
   for (const std::vector<Symbol>& fact : relation.facts) {
     std::vector<Symbol> inside;
-    for (const Symbol name : fact) {
-      if (contains(domain, name)) inside.push_back(name);
+    for (std::uint32_t i = 0; i < fact.size(); ++i) {
+      const bool counts = about == nullptr || std::ranges::find(*about, i) != about->end();
+      if (counts && contains(domain, fact[i])) inside.push_back(fact[i]);
     }
     if (inside.size() >= 2) edges.emplace_back(inside[0], inside[1]);
   }
@@ -235,14 +234,22 @@ const RuleText& StaticRelations::text() const {
   return *text_;
 }
 
-bool StaticRelations::is_about(const Relation& relation, const Asked& asked) const {
-  const int wanted = text().narrow_class_of(asked.kind, asked.shape, asked.column);
+StaticRelations::Columns StaticRelations::columns_about(const Relation& relation,
+                                                        const Asked& asked, bool is_narrow) const {
+  const auto class_of = [&](LiteralKind kind, const std::string& shape, std::size_t column) {
+    return is_narrow ? text().narrow_class_of(kind, shape, column)
+                     : text().class_of(kind, shape, column);
+  };
+  const int wanted = class_of(asked.kind, asked.shape, asked.column);
   const gdl::Rule& rule = rules_.rules[relation.rule];
   const Literal head = text().literal(rule, rule.head);
-  for (std::size_t i = 0; i < head.leaves.size(); ++i) {
-    if (text().narrow_class_of(LiteralKind::kRelation, head.shape, i) == wanted) return true;
+  Columns found;
+  for (std::uint32_t i = 0; i < head.leaves.size(); ++i) {
+    if (wanted >= 0 && class_of(LiteralKind::kRelation, head.shape, i) == wanted) {
+      found.push_back(i);
+    }
   }
-  return false;
+  return found;
 }
 
 /// Whether each fact names one constant of the domain and two others, the pair of one constant

@@ -69,8 +69,9 @@ class StaticRelations {
 
   /// The strongest order among constants of the domain that covers it.
   [[nodiscard]] Order order_of(const FactStore& facts, const std::vector<Symbol>& domain) const;
-  /// The same of a column of facts of a shape: where several relations order the constants, one
-  /// that the rules ask about this column comes first, as rows and columns may share their names.
+  /// The same of a column of facts of a shape, by the arguments of relations that the rules ask
+  /// about this column: rows and columns may share their names, and facts that name the same
+  /// constants may be about something else.
   [[nodiscard]] Order order_of(const FactStore& facts, const std::vector<Symbol>& domain,
                                const std::string& shape, std::uint32_t column) const;
   /// Whether the rules use one variable for both columns of facts, or for what is used so.
@@ -85,6 +86,8 @@ class StaticRelations {
     LiteralKind kind = LiteralKind::kFact;
     std::string shape;
     std::uint32_t column = 0;
+  using Columns = std::vector<std::uint32_t>;
+
   };
   struct Relation {
     std::string name;
@@ -99,13 +102,16 @@ class StaticRelations {
   [[nodiscard]] Order find_order(const std::vector<Symbol>& domain, bool with_pairs,
                                  const Asked* asked = nullptr) const;
   [[nodiscard]] Order order_by(const Relation& relation, const std::vector<Symbol>& domain,
-                               bool with_pairs) const;
+                               bool with_pairs, const Columns* about) const;
   /// The order of one part of the constants that the relation splits.
   [[nodiscard]] Axis axis_of(const std::vector<Symbol>& domain, const Relation& relation,
+  /// By the constants in the columns `about`, or in all where it is null.
                              std::uint32_t column) const;
   [[nodiscard]] const RuleText& text() const;
-  /// Whether the rules use one variable for the column and for an argument of the relation.
-  [[nodiscard]] bool is_about(const Relation& relation, const Asked& asked) const;
+  /// The arguments of the relation that the rules use one variable for with the column, without
+  /// (narrow) or with what is of one type.
+  [[nodiscard]] Columns columns_about(const Relation& relation, const Asked& asked,
+                                      bool is_narrow) const;
   [[nodiscard]] bool pairs_lines(const Relation& relation, const std::vector<Symbol>& domain) const;
 
   const gdl::Rules& rules_;

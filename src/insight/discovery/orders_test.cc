@@ -67,5 +67,32 @@ TEST(Orders, OfAColumnAreThoseTheRulesAskAboutIt) {
   EXPECT_EQ(relations.order_of(facts, domain, "at/2", 1).relation, "above");
 }
 
+constexpr const char* kMen = R"(
+  (init (at s1 pawn)) (init (at s2 rook)) (init (at s3 queen))
+  (way pawn s1 s2) (way rook s2 s3) (way queen s3 s1) (way rook s1 s2)
+  (hobby pawn rook) (hobby rook queen) (hobby s1 s2) (hobby s2 s3)
+  (<= (next (at ?t ?k)) (does one (go ?s ?t)) (true (at ?s ?k)) (way ?k ?s ?t)))";
+
+TEST(Orders, OfAColumnComeFromNoFactsThatRulesNeverAskAboutIt) {
+  const gdl::Reading reading = gdl::read_rules(kMen);
+  const StaticRelations relations(reading.rules);
+  FactStore facts;
+  std::vector<Symbol> kinds;
+  for (const char* name : {"pawn", "rook", "queen"}) kinds.push_back(facts.names().intern(name));
+  EXPECT_EQ(relations.order_of(facts, kinds).kind, OrderKind::kLine);
+  EXPECT_EQ(relations.order_of(facts, kinds, "at/2", 1).kind, OrderKind::kNone);
+}
+
+TEST(Orders, OfAColumnPairArgumentsThatRulesUseForIt) {
+  const gdl::Reading reading = gdl::read_rules(kMen);
+  const StaticRelations relations(reading.rules);
+  FactStore facts;
+  std::vector<Symbol> squares;
+  for (const char* name : {"s1", "s2", "s3"}) squares.push_back(facts.names().intern(name));
+  const Order order = relations.order_of(facts, squares, "at/2", 0);
+  EXPECT_EQ(order.kind, OrderKind::kRing);
+  EXPECT_EQ(order.relation, "way");
+}
+
 }  // namespace
 }  // namespace rulewise::insight

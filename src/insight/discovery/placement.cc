@@ -8,6 +8,7 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::uint32_t kFewestPlaces = 4;  // of a board
+constexpr double kPure = 0.9;               // enough to tell whose doing a fact is
 
 using Columns = std::vector<std::uint32_t>;
 
@@ -85,6 +86,7 @@ class Reader {
       }
     }
     collect();
+    std::erase_if(readings_, [&](const Reading& reading) { return is_half_place(reading); });
     if (readings_.empty()) consider_stacks();
     Reading best = extended(choose());
     if (!is_board(best)) return std::nullopt;
@@ -127,6 +129,20 @@ class Reader {
     if (loose.size() == 1 && coordinates >= 2) readings_.push_back(reading_of(loose));
   }
 
+  /// Whether the thing is related by the very facts that relate places, or one half of it by those
+  /// that relate the other: then it is a coordinate, or two.
+  [[nodiscard]] bool is_half_place(const Reading& reading) const {
+    if (reading.purity >= kPure || (reading.is_full && reading.things.size() == 1)) return false;
+    const auto is_related = [&](std::uint32_t c) { return is_ordered(c) && !bars(c); };
+    if (!std::ranges::all_of(reading.things, is_related)) return false;
+    const std::uint32_t source = orders_.at(reading.things.front()).source;
+    const auto is_same = [&](std::uint32_t c) {
+      return is_ordered(c) && orders_.at(c).source == source;
+    };
+    return reading.things.size() > 1 ? std::ranges::all_of(reading.things, is_same)
+                                     : std::ranges::any_of(reading.places, is_same);
+  }
+
   /// Whether the other columns tell what stands in these.
   [[nodiscard]] bool is_thing(const Columns& things) const {
     return is_unique(evidence_.sample, group_.shape, Keys(facts_, shape_, rest(things)));
@@ -141,18 +157,31 @@ class Reader {
   }
 
   /// A thing may have several columns, such as whose it is and what: adds those that the rules do
-  /// not order and that a place without them still tells.
+  /// not order and that a place without them still tells. Facts may relate kinds of things too,
+  /// such as what becomes what: a column they relate is one of places only if it has as many
+  /// constants as there are places without it.
   [[nodiscard]] Reading extended(const Reading* best) const {
     Reading reading = best == nullptr ? reading_of({}) : *best;
     if (reading.things.empty()) return reading;
-    for (const std::uint32_t c : rest(reading.things)) {
-      Columns more = reading.things;
-      more.push_back(c);
-      if (is_ordered(c) || more.size() == varying_.size() || !is_thing(more)) continue;
-      Reading wider = reading_of(more);
-      if (wider.place_count >= kFewestPlaces) reading = std::move(wider);
+    for (const bool takes_graphs : {false, true}) {
+      for (const std::uint32_t c : rest(reading.things)) {
+        Columns more = reading.things;
+        more.push_back(c);
+        if (is_ordered(c) != takes_graphs || bars(c)) continue;
+        if (more.size() == varying_.size() || !is_thing(more)) continue;
+        Reading wider = reading_of(more);
+        const std::size_t fewest = takes_graphs ? group_.columns[c].domain.size() + 1 : 0;
+        if (wider.place_count >= std::max<std::size_t>(fewest, kFewestPlaces)) {
+          reading = std::move(wider);
+        }
+      }
     }
     return reading;
+  }
+
+  /// Whether the rules order the column so that it is no part of a thing.
+  [[nodiscard]] bool bars(std::uint32_t column) const {
+    return is_line(column) || is_pairs(column);
   }
 
   [[nodiscard]] Reading reading_of(const Columns& things) const {
@@ -248,7 +277,7 @@ class Reader {
     }
     // A thing that the rules order as they order the places is a coordinate.
     if (best != nullptr && !best->is_full && best->has_ordered_thing && best->ordered_places > 0 &&
-        best->purity < 0.9) {
+        best->purity < kPure) {
       return nullptr;
     }
     return best;
@@ -270,7 +299,7 @@ class Reader {
     if (is_register && !is_pairs(reading.places[0])) return false;
     if (is_log(reading)) return false;
     const bool is_set = reading.ordered_places == 0 && !reading.is_full;
-    if (is_set && reading.purity < 0.9) return false;
+    if (is_set && reading.purity < kPure) return false;
     return !reading.is_full || !swaps_alone(reading);
   }
 

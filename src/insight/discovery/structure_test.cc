@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "insight/discovery/structure_report.h"
 #include "insight/discovery/testing/text_game.h"
@@ -277,6 +278,77 @@ constexpr const char* kChicken = R"(
 TEST(Structure, GivesAPieceToWhoBringsItByMostOfTheMoves) {
   EXPECT_THAT(pieces_of(discover_text(kChicken)),
               UnorderedElementsAre("cross x placed", "nought o placed"));
+}
+
+/// Men of four kinds on nine squares; a pawn that moves may become any other kind.
+constexpr const char* kBecoming = R"(
+  (role white) (role black) (other white black) (other black white)
+  (near a1 a2) (near a2 a3) (near b1 b2) (near b2 b3) (near c1 c2) (near c2 c3)
+  (near a1 b1) (near b1 c1) (near a2 b2) (near b2 c2) (near a3 b3) (near b3 c3)
+  (<= (way ?p ?q) (near ?p ?q)) (<= (way ?p ?q) (near ?q ?p))
+  (becomes pawn queen) (becomes pawn rook) (becomes pawn knight)
+  (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+  (init (at a1 white pawn)) (init (at b1 white pawn)) (init (at c1 white knight))
+  (init (at a3 black pawn)) (init (at b3 black pawn)) (init (at c3 black rook))
+  (init (control white)) (init (step 0))
+  (<= (own ?q ?r) (true (at ?q ?r ?k)))
+  (<= (legal ?r (go ?p ?q ?k)) (true (control ?r)) (true (at ?p ?r ?k)) (way ?p ?q)
+      (not (own ?q ?r)))
+  (<= (legal ?r (go ?p ?q ?m)) (true (control ?r)) (true (at ?p ?r ?k)) (way ?p ?q)
+      (becomes ?k ?m) (not (own ?q ?r)))
+  (<= (legal ?r wait) (true (control ?o)) (other ?o ?r))
+  (<= (touched ?p) (does ?r (go ?p ?q ?k))) (<= (touched ?q) (does ?r (go ?p ?q ?k)))
+  (<= (next (at ?q ?r ?k)) (does ?r (go ?p ?q ?k)))
+  (<= (next (at ?p ?r ?k)) (true (at ?p ?r ?k)) (not (touched ?p)))
+  (<= (next (control ?q)) (true (control ?r)) (other ?r ?q))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= terminal (true (step 8)))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+class Kinds : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Kinds, AreNoPlacesBecauseFactsRelateThem) {
+  const Structure found = discover_text(std::string(kBecoming) + GetParam());
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->place_count(), 9U);
+  std::vector<std::string> kinds;
+  for (const std::string& line : pieces_of(found)) kinds.push_back(line.substr(0, line.rfind(' ')));
+  EXPECT_THAT(kinds,
+              UnorderedElementsAre("white pawn white", "white knight white", "white rook white",
+                                   "white queen white", "black pawn black", "black knight black",
+                                   "black rook black", "black queen black"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    WithFacts, Kinds,
+    ::testing::Values("", "(hobby pawn knight) (hobby knight rook) (hobby rook queen)"));
+
+/// A walker, a flag and a stone that it may carry, on a board whose numbers are all compared.
+constexpr const char* kCarrying = R"(
+  (role one) (< 1 2) (< 1 3) (< 1 4) (< 2 3) (< 2 4) (< 3 4) (beside 1 2) (beside 2 1) (beside 2 3)
+  (beside 3 2) (beside 3 4) (beside 4 3)
+  (succ a b) (succ b c) (succ c d) (succ d e) (succ e f) (succ f g) (succ g h) (succ h i)
+  (init (at walker 1 1)) (init (at stone 2 2)) (init (at flag 4 4)) (init (time a))
+  (<= (here ?t) (true (at walker ?x ?y)) (true (at ?t ?x ?y)))
+  (<= (legal one (go ?u ?y)) (true (at walker ?x ?y)) (beside ?x ?u))
+  (<= (legal one (go ?x ?v)) (true (at walker ?x ?y)) (beside ?y ?v))
+  (<= (next (at ?t ?u ?v)) (does one (go ?u ?v)) (here ?t))
+  (<= (next (at ?t ?x ?y)) (true (at ?t ?x ?y)) (not (here ?t)))
+  (<= past (true (at walker ?x ?y)) (true (at flag ?u ?v)) (< ?u ?x) (< ?v ?y))
+  (<= (next (time ?n)) (true (time ?m)) (succ ?m ?n))
+  (<= terminal past) (<= terminal (true (time i)))
+  (<= (goal one 100) (true (at stone 4 4))) (<= (goal one 0) (not (true (at stone 4 4))))
+)";
+
+TEST(Structure, TakesNoCoordinateForAPieceWhereThingsShareAPlace) {
+  const Structure found = discover_text(kCarrying);
+  ASSERT_TRUE(found.board);
+  EXPECT_FALSE(found.pieces.empty());
+  for (const PieceFigures& piece : found.pieces) {
+    EXPECT_THAT((std::vector<std::string>{"walker", "stone", "flag"}),
+                ::testing::Contains(piece.symbol));
+  }
 }
 
 /// What was done at each step, and nothing else.
