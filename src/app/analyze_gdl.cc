@@ -356,6 +356,8 @@ std::string claims_text(const Findings& findings) {
 Json findings_json(const std::string& name, const Findings& findings,
                    const DiscoveryOptions& options) {
   Json json = to_json(name, findings.structure, *findings.model, *findings.knowledge);
+                          {"ends", symmetry.ends},
+                          {"compares_points", symmetry.compares_points},
   if (has_no_advisors(options)) json["advisors"] = Json::array();
   json["goals"] = goals_json(findings);
   json["symmetries"] = symmetries_json(findings);

@@ -161,8 +161,9 @@ StateCourse make_state_course(const gdl::Rules& rules, const machine::SingleGame
     insight::SampleLimits limits;
     limits.max_seconds = kSecondsToDiscover;
     const insight::Structure found = insight::discover(rules, game, lesson.seed, limits);
-    const auto symmetries =
+    auto symmetries =
         insight::find_symmetries(found, game, lesson.seed, base::Deadline(kSecondsForSymmetries));
+    std::erase_if(symmetries, [](const insight::Symmetry& s) { return !s.compares_points; });
     before.tuples =
         std::make_shared<const memory::Tuples>(memory::find_tuples(game, found, symmetries));
   }

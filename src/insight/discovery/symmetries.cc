@@ -22,6 +22,8 @@ namespace {
 constexpr std::size_t kStates = 24;        // looked at
 constexpr std::size_t kGames = 6;          // they come from
 constexpr std::size_t kMostLength = 400;   // of one
+constexpr std::size_t kEnds = 40;          // of sampled games
+constexpr std::size_t kLastStates = 8;     // before those ends
 constexpr std::size_t kMostNexts = 2'000;  // of a state
 constexpr std::size_t kMostTogether = 64;  // symmetries that follow from those found
 
@@ -87,6 +89,7 @@ class Finder {
 
   std::vector<Symmetry> find() {
     std::vector<Symmetry> found;
+    draw_ends();
     draw_states();
     for (const bool exchanges : {false, true}) {
       if (exchanges && game_.role_count() != 2) continue;
@@ -110,6 +113,7 @@ class Finder {
   /// A state with what it leads to.
   struct Seen {
     game::State state;
+    bool is_end = false;
     std::vector<game::State> nexts{};  // sorted, each once
   };
 
@@ -300,12 +304,47 @@ class Finder {
     }
     const std::size_t count = std::min(states.size(), kStates);
     for (std::size_t i = 0; i < count && !base::is_up(deadline_); ++i) {
-      Seen seen{states[i * states.size() / count]};
-      if (const auto nexts = nexts_of(seen.state)) {
-        seen.nexts = std::move(*nexts);
-        seen_.push_back(std::move(seen));
-      }
+      look_at(states[i * states.size() / count]);
     }
+  }
+
+  void look_at(const game::State& state) {
+    if (auto nexts = nexts_of(state)) {
+      seen_.push_back({state, game_.is_terminal(state), std::move(*nexts)});
+    }
+  }
+
+  /// Ends of sampled games, those of each result in turn, and some states just before them.
+  void draw_ends() {
+    const auto ends = ends_by_result();
+    std::size_t count = 0;
+    for (std::size_t round = 0; count < kEnds; ++round) {
+      const std::size_t before = count;
+      for (const auto& [goals, games] : ends) {
+        if (round >= games.size() || count == kEnds || base::is_up(deadline_)) continue;
+        const std::vector<SampledState>& states = games[round]->states;
+        look_at(packed(states.back()));
+        if (count++ < kLastStates && states.size() > 1) look_at(packed(states[states.size() - 2]));
+      }
+      if (count == before) return;
+    }
+  }
+
+  [[nodiscard]] std::map<std::vector<int>, std::vector<const SampledGame*>> ends_by_result() const {
+    std::map<std::vector<int>, std::vector<const SampledGame*>> ends;
+    for (const SampledGame& game : structure_.sample.games) {
+      if (!game.goals.empty()) ends[game.goals].push_back(&game);
+    }
+    return ends;
+  }
+
+  [[nodiscard]] game::State packed(const SampledState& state) const {
+    std::vector<std::uint8_t> bases(facts_.size(), 0);
+    for (const FactId fact : state.facts) {
+      if (const auto base = fact_called(std::string(structure_.sample.facts.text(fact))))
+        bases[*base] = 1;
+    }
+    return machine::pack_state(bases);
   }
 
   /// Every next state once, sorted; nothing where they are too many.
@@ -360,17 +399,36 @@ class Finder {
   }
 
   std::optional<Symmetry> check(const Image& image, const Turn& turn, bool exchanges) const {
-    Symmetry symmetry{words_of(turn, exchanges), exchanges, 0, 0, image};
+    Symmetry symmetry{words_of(turn, exchanges), exchanges, 0, 0, 0, false, image};
+    std::set<std::vector<std::vector<int>>> results;
     for (const Seen& seen : seen_) {
       if (base::is_up(deadline_)) break;
       if (!agrees(seen, image, exchanges)) {
         if (!base::is_up(deadline_)) return std::nullopt;
         break;  // not an answer but the end of the time
       }
-      ++symmetry.states;
+      ++(seen.is_end ? symmetry.ends : symmetry.states);
       symmetry.nexts += seen.nexts.size();
+      if (seen.is_end) results.insert(results_of(seen.state));
     }
+    symmetry.compares_points = tells_points_apart(results, exchanges);
     return symmetry.states < Symmetry::kFewestStates ? std::nullopt : std::optional(symmetry);
+  }
+
+  /// The points of an end, by role.
+  [[nodiscard]] std::vector<std::vector<int>> results_of(const game::State& state) const {
+    std::vector<std::vector<int>> results;
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      results.push_back(game_.goals(state, game::Role(r)));
+    }
+    return results;
+  }
+
+  /// Where all ends pay the same, that they correspond says nothing.
+  static bool tells_points_apart(const std::set<std::vector<std::vector<int>>>& results,
+                                 bool exchanges) {
+    return results.size() > 1 ||
+           (exchanges && !results.empty() && results.begin()->front() != results.begin()->back());
   }
 
   [[nodiscard]] std::string words_of(const Turn& turn, bool exchanges) const {
@@ -399,8 +457,15 @@ class Finder {
 std::string Symmetry::sentence() const {
   std::string text = words;
   text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text + " changes nothing: in " + counted(states, "state") + " of random games all " +
-         counted(nexts, "next state") + ", the choices and the points correspond.";
+  const std::string evidence = "in " + counted(states, "state") + " of random games all " +
+                               counted(nexts, "next state") + " and the choices correspond";
+  if (compares_points) {
+    return text + " changes nothing: " + evidence + ", and in " + counted(ends, "end") +
+           " the points.";
+  }
+  return text + " changes no moves: " + evidence + "; of the points " +
+         (ends == 0 ? "these games tell nothing, as none was finished."
+                    : "they tell nothing, as all " + counted(ends, "end") + " paid the same.");
 }
 
 std::vector<Symmetry> find_symmetries(const Structure& structure, const game::Game& game,

@@ -2,7 +2,8 @@
 //
 // Idea      a turn of the board is a guess from its coordinates; it is believed if, in states of
 //           random games, the turned state has as many moves, pays the same and leads to just the
-//           turned next states. So moves need not be read to be compared
+//           turned next states. So moves need not be read to be compared. Ends of games are among
+//           those states; where all of them pay the same, only the moves are said to correspond
 // Needs     a game on a net and a board whose coordinates are in order, or two roles with as many
 //           kinds of pieces each
 // Promises  every claim held in every state looked at, and follows not from those before it; none
@@ -26,8 +27,10 @@ struct Symmetry {
 
   std::string words;  // such as "a half turn of the board"
   bool exchanges_roles = false;
-  std::uint32_t states = 0;            // that confirmed it
+  std::uint32_t states = 0;            // with moves, that confirmed it
+  std::uint32_t ends = 0;              // of games, that confirmed it
   std::uint64_t nexts = 0;             // next states compared
+  bool compares_points = false;        // ends that pay differently were among those
   std::vector<std::uint32_t> image{};  // by base of the net: the one it becomes
 
   /// The claim with its evidence.

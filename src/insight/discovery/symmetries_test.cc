@@ -23,6 +23,8 @@ std::string marks(const std::string& goals) {
     (<= (next (cell ?c ?r ?p)) (does ?p (mark ?c ?r)))
     (<= (next (cell ?c ?r ?p)) (true (cell ?c ?r ?p)))
     (<= (next (control ?q)) (true (control ?p)) (rival ?p ?q))
+    (<= over (true (cell ?c ?r ?p)) (after ?r ?s) (true (cell ?c ?s ?p)))
+    (<= over (true (cell ?c ?r ?p)) (after ?c ?d) (true (cell ?d ?r ?p)))
     (<= unfilled (free ?c ?r)) (<= terminal (not unfilled)))" +
          goals;
 }
@@ -57,6 +59,38 @@ TEST(Symmetries, WhatPaysOneRoleElsewhereIsNoExchangeInPlace) {
     (<= (goal o 100) (true (cell 3 2 o))) (<= (goal o 0) (not (true (cell 3 2 o)))))"));
   EXPECT_THAT(found, ElementsAre("mirroring the second coordinate",
                                  "mirroring the first coordinate and exchanging x and o"));
+}
+
+std::vector<Symmetry> all_symmetries_of(const std::string& text) {
+  const testing::TextGame game = testing::read_game(text);
+  const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
+  return find_symmetries(found, *game.game, 1, base::Deadline(600));
+}
+
+TEST(Symmetries, SayNothingOfPointsThatNeverDiffered) {
+  // Nobody ever has what pays: no cell is marked by both.
+  const auto found = all_symmetries_of(marks(R"(
+    (<= (goal ?p 100) (role ?p) (true (cell 1 1 x)) (true (cell 1 1 o)))
+    (<= (goal ?p 0) (role ?p) (not (true (cell 1 1 x))))
+    (<= (goal ?p 0) (role ?p) (not (true (cell 1 1 o)))))"));
+  ASSERT_FALSE(found.empty());
+  for (const Symmetry& symmetry : found) {
+    EXPECT_FALSE(symmetry.compares_points) << symmetry.words;
+    EXPECT_THAT(symmetry.sentence(), HasSubstr("changes no moves"));
+    EXPECT_THAT(symmetry.sentence(), HasSubstr("paid the same"));
+  }
+}
+
+TEST(Symmetries, AreLookedForInRareEnds) {
+  // Points only for a row that few full boards have: the mirrors of it pay nothing.
+  const auto found = all_symmetries_of(marks(R"(
+    (<= first_row (true (cell 1 1 x)) (true (cell 2 1 x)) (true (cell 3 1 x)))
+    (<= (goal x 100) first_row) (<= (goal x 50) (not first_row))
+    (<= (goal o 0) first_row) (<= (goal o 50) (not first_row)))"));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found.front().words, "mirroring the first coordinate");
+  EXPECT_TRUE(found.front().compares_points);
+  EXPECT_GE(found.front().ends, 20U);
 }
 
 }  // namespace
