@@ -116,6 +116,7 @@ Json accumulators_json(const Structure& found) {
                        {"argument", amount.column + 1},
                        {"rises", amount.rises},
                        {"falls", amount.falls},
+                       {"has_direction", amount.has_direction},
                        {"line", amount.where.line}});
   }
   return amounts;

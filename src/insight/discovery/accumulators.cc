@@ -1,7 +1,12 @@
 #include "insight/discovery/accumulators.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace rulewise::insight {
 namespace {
@@ -68,6 +73,40 @@ bool watch(const Sample& sample, const AmountReader& reader, Accumulator& found)
   return found.rises + found.falls > 0 && lasting * 2 >= there;
 }
 
+/// The number that a name ends in, with what stands before it.
+std::optional<std::pair<std::string, long>> number_in(std::string_view name) {
+  const std::size_t letters = name.find_last_not_of("0123456789") + 1;  // none: npos + 1 is 0
+  long value = 0;
+  const std::string_view digits = name.substr(letters);
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (digits.empty() || read.ec != std::errc()) return std::nullopt;
+  return std::pair(std::string(name.substr(0, letters)), value);
+}
+
+/// 1 where names such as 3 or c3 count up along the line, -1 where they count down, else 0.
+int direction_of(const FactStore& facts, const Order& order) {
+  int direction = 0;
+  std::optional<std::pair<std::string, long>> before;
+  for (const Symbol name : order.sequence) {
+    const auto number = number_in(facts.names().text(name));
+    if (!number || (before && number->first != before->first)) return 0;
+    if (before) {
+      const int step = number->second > before->second ? 1 : -1;
+      if (number->second == before->second || step == -direction) return 0;
+      direction = step;
+    }
+    before = number;
+  }
+  return direction;
+}
+
+/// From the end where the smallest number stands, if names are numbers.
+void orient(const FactStore& facts, Order& order, Accumulator& amount) {
+  const int direction = direction_of(facts, order);
+  amount.has_direction = direction != 0;
+  if (direction < 0) std::ranges::reverse(order.sequence);
+}
+
 }  // namespace
 
 std::vector<Accumulator> find_accumulators(const Sample& sample,
@@ -82,11 +121,16 @@ std::vector<Accumulator> find_accumulators(const Sample& sample,
     const bool is_taken = std::ranges::find(taken, group.shape) != taken.end();
     if (counts_steps || is_taken || !group.changes) continue;
     for (std::uint32_t c = 0; c < group.columns.size(); ++c) {
-      const Order order = relations.order_of(sample.facts, group.columns[c].domain,
-                                             sample.facts.shape(group.shape).text, c);
+      const std::string& shape = sample.facts.shape(group.shape).text;
+      Order order = relations.order_of(sample.facts, group.columns[c].domain, shape, c);
       if (order.kind != OrderKind::kLine || order.sequence.size() < 3) continue;
-      Accumulator amount{group.shape, c, static_cast<std::uint32_t>(order.sequence.size()),
-                         0,           0, order.where};
+      if (!relations.are_reckoned(shape, c)) continue;
+      Accumulator amount;
+      amount.shape = group.shape;
+      amount.column = c;
+      amount.amounts = static_cast<std::uint32_t>(order.sequence.size());
+      amount.where = order.where;
+      orient(sample.facts, order, amount);
       const AmountReader reader(sample.facts, group.shape, c, order);
       if (!watch(sample, reader, amount)) continue;
       found.push_back(amount);

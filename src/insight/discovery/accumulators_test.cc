@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "insight/discovery/structure_report.h"
 #include "insight/discovery/testing/text_game.h"
 
@@ -50,6 +54,60 @@ constexpr const char* kCalls = R"(
 
 TEST(Accumulators, TakesWhatIsGoneAgainForNoAmount) {
   EXPECT_TRUE(testing::discover_text(kCalls).accumulators.empty());
+}
+
+/// The wages with each of the words replaced.
+std::string wages_with(const std::vector<std::pair<std::string, std::string>>& words) {
+  std::string text = kWages;
+  for (const auto& [from, to] : words) {
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size())) {
+      text.replace(at, from.size(), to);
+    }
+  }
+  return text;
+}
+
+TEST(Accumulators, RiseByTheirNumbersAlsoWhereTheLineIsWrittenFromItsOtherEnd) {
+  const auto found =
+      testing::discover_text(wages_with({{"(plus 0 1) (plus 1 2) (plus 2 3) (plus 3 4)",
+                                          "(plus 1 0) (plus 2 1) (plus 3 2) (plus 4 3)"},
+                                         {"(plus ?m ?n)", "(plus ?n ?m)"}}))
+          .accumulators;
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(found.front().has_direction);
+  EXPECT_GT(found.front().rises, 100U);
+  EXPECT_EQ(found.front().falls, 0U);
+}
+
+TEST(Accumulators, OnlyChangeWhereNamesAreNoNumbers) {
+  const Structure found = testing::discover_text(
+      wages_with({{"(plus 0 1) (plus 1 2) (plus 2 3) (plus 3 4)",
+                   "(plus none one) (plus one two) (plus two three) (plus three four)"},
+                  {"(purse ann 0)", "(purse ann none)"},
+                  {"(purse bob 0)", "(purse bob none)"},
+                  {"(purse ?r 4)", "(purse ?r four)"}}));
+  ASSERT_EQ(found.accumulators.size(), 1U);
+  EXPECT_FALSE(found.accumulators.front().has_direction);
+  const std::string text = report_text(found);
+  EXPECT_NE(text.find("always the same way"), std::string::npos);
+  EXPECT_EQ(text.find("never fell"), std::string::npos);
+}
+
+/// Boxes are named after the step at which something was last put into them.
+constexpr const char* kStamps = R"(
+  (role ann) (box x) (box y)
+  (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+  (init (time 1)) (init (stamp x 1)) (init (stamp y 1))
+  (<= (legal ann (put ?b)) (box ?b))
+  (<= (next (stamp ?b ?n)) (does ann (put ?b)) (true (time ?n)))
+  (<= (next (stamp ?b ?n)) (true (stamp ?b ?n)) (not (does ann (put ?b))))
+  (<= (next (time ?n)) (true (time ?m)) (succ ?m ?n))
+  (<= terminal (true (time 7))) (goal ann 50)
+)";
+
+TEST(Accumulators, TakesWhatIsOnlyCopiedForNoAmount) {
+  EXPECT_TRUE(testing::discover_text(kStamps).accumulators.empty());
 }
 
 }  // namespace

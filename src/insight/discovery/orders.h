@@ -77,17 +77,21 @@ class StaticRelations {
   /// Whether the rules use one variable for both columns of facts, or for what is used so.
   [[nodiscard]] bool share_variables(const std::string& shape, std::uint32_t column,
                                      const std::string& other, std::uint32_t other_column) const;
+  /// Whether the rules reckon what comes into the column, and do not only copy it.
+  [[nodiscard]] bool are_reckoned(const std::string& shape, std::uint32_t column) const {
+    return text().reckons(shape, column);
+  }
   /// Takes the constants apart that `order`, found of this domain, says are pairs.
   [[nodiscard]] Split split(const FactStore& facts, const std::vector<Symbol>& domain,
                             const Order& order) const;
 
  private:
+  using Columns = std::vector<std::uint32_t>;
+
   struct Asked {
     LiteralKind kind = LiteralKind::kFact;
     std::string shape;
     std::uint32_t column = 0;
-  using Columns = std::vector<std::uint32_t>;
-
   };
   struct Relation {
     std::string name;
@@ -101,11 +105,11 @@ class StaticRelations {
   /// By the names of this store; the domain is sorted.
   [[nodiscard]] Order find_order(const std::vector<Symbol>& domain, bool with_pairs,
                                  const Asked* asked = nullptr) const;
+  /// By the constants in the columns `about`, or in all where it is null.
   [[nodiscard]] Order order_by(const Relation& relation, const std::vector<Symbol>& domain,
                                bool with_pairs, const Columns* about) const;
   /// The order of one part of the constants that the relation splits.
   [[nodiscard]] Axis axis_of(const std::vector<Symbol>& domain, const Relation& relation,
-  /// By the constants in the columns `about`, or in all where it is null.
                              std::uint32_t column) const;
   [[nodiscard]] const RuleText& text() const;
   /// The arguments of the relation that the rules use one variable for with the column, without

@@ -69,14 +69,26 @@ std::string counters_text(const Structure& structure) {
   return text.ends_with("turn\n") ? "" : text;
 }
 
+/// How an amount went up and down, or one way and the other where nobody knows which is up.
+std::string changes_text(const Accumulator& amount) {
+  if (amount.has_direction) {
+    return (amount.rises == 0 ? "it never rose" : "it rose " + counted(amount.rises, "time")) +
+           (amount.falls == 0 ? " and never fell" : " and fell " + counted(amount.falls, "time"));
+  }
+  const std::uint32_t more = std::max(amount.rises, amount.falls);
+  const std::uint32_t fewer = std::min(amount.rises, amount.falls);
+  return "it changed " + counted(more + fewer, "time") +
+         (fewer == 0 ? ", always the same way"
+                     : ", " + std::to_string(more) + " one way and " + std::to_string(fewer) +
+                           " the other");
+}
+
 std::string accumulators_text(const Structure& structure) {
   std::string text;
   for (const Accumulator& amount : structure.accumulators) {
     text += "  " + structure.sample.facts.shape(amount.shape).text +
-            " holds an amount in argument " + std::to_string(amount.column + 1) +
-            (amount.rises == 0 ? ": it never rose" : ": it rose " + counted(amount.rises, "time")) +
-            (amount.falls == 0 ? " and never fell" : " and fell " + counted(amount.falls, "time")) +
-            " over " + counted(structure.sample.states, "state") +
+            " holds an amount in argument " + std::to_string(amount.column + 1) + ": " +
+            changes_text(amount) + " over " + counted(structure.sample.states, "state") +
             (amount.where.line > 0 ? " [line " + std::to_string(amount.where.line) + "]" : "") +
             ".\n";
   }

@@ -172,6 +172,31 @@ bool RuleText::decides(const std::string& fact_shape, Decided what) const {
   return decided_by_[static_cast<std::size_t>(what)].contains(fact_shape);
 }
 
+bool RuleText::reckons(const std::string& fact_shape, std::size_t column) const {
+  return std::ranges::any_of(rules_.rules, [&](const gdl::Rule& rule) {
+    if (rules_.terms.symbol(rule.head) != rules_.keywords.next) return false;
+    const Literal head = literal(rule, rule.head);
+    return head.shape == fact_shape && column < head.leaves.size() && reckons(rule, head, column);
+  });
+}
+
+bool RuleText::reckons(const gdl::Rule& rule, const Literal& head, std::size_t column) const {
+  const std::string& comes = head.leaves[column];
+  bool is_reckoned = false;
+  gdl::walk_literals(rule, [&](const gdl::Formula& formula, bool is_positive) {
+    if (formula.kind != gdl::FormulaKind::kAtom || !is_positive) return;
+    const Literal found = literal(rule, formula.atom);
+    if (found.kind == LiteralKind::kRelation) {
+      is_reckoned |= is_variable(comes) && found.leaves.size() > 1 &&
+                     std::ranges::find(found.leaves, comes) != found.leaves.end();
+    } else if (found.kind == LiteralKind::kFact && found.shape == head.shape) {
+      const std::string& was = found.leaves[column];
+      is_reckoned |= !is_variable(comes) && !is_variable(was) && was != comes;
+    }
+  });
+  return is_reckoned;
+}
+
 std::vector<std::uint32_t> RuleText::uses_of(const std::string& constant) const {
   std::vector<std::uint32_t> counts;
   const auto found = uses_.find(constant);

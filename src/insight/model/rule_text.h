@@ -61,6 +61,9 @@ class RuleText {
                                                           std::size_t column) const;
   /// Whether facts of the shape are among what decides goals, legal moves or the end.
   [[nodiscard]] bool decides(const std::string& fact_shape, Decided what) const;
+  /// Whether some rule reckons what comes into the column of facts of the shape: by a relation of
+  /// two arguments and more, or from one constant to another. Names are but copied from elsewhere.
+  [[nodiscard]] bool reckons(const std::string& fact_shape, std::size_t column) const;
   /// How often the constant stands in each of the relations it stands in, descending: equal for
   /// constants that the rules treat alike.
   [[nodiscard]] std::vector<std::uint32_t> uses_of(const std::string& constant) const;
@@ -72,6 +75,7 @@ class RuleText {
 
   void read(const gdl::Rule& rule);
   void follow(Decided what);
+  [[nodiscard]] bool reckons(const gdl::Rule& rule, const Literal& head, std::size_t column) const;
   std::uint32_t node(const Argument& argument);
 
   const gdl::Rules& rules_;
