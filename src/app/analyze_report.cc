@@ -31,6 +31,7 @@
 #include "machine/limit.h"
 #include "machine/machine.h"
 #include "play/game_report.h"
+#include "play/rating.h"
 #include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
@@ -61,6 +62,13 @@ std::string with_error(const Mean& mean, double unit, std::string_view ending) {
   return fmt::format("{:.1f}{} ± {:.1f}", mean.mean * unit, ending, mean.error * unit);
 }
 
+/// Of results from 0 to 1, whose interval stays between them.
+std::string score_text(const std::vector<double>& scores) {
+  const double score = play::mean_of(scores).mean;
+  const play::ShareInterval sure = play::share_interval(score, static_cast<double>(scores.size()));
+  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * score, 100 * sure.low, 100 * sure.high);
+}
+
 double middle(std::vector<double> numbers) {
   if (numbers.empty()) return 0;
   std::ranges::sort(numbers);
@@ -86,9 +94,27 @@ std::string results_text(const Page& page, const PlayFigures& figures) {
   return text + fmt::format("  Undecided: {}.\n", share(figures.draws, figures.games()));
 }
 
+std::string edge_text(const PlayFigures& figures) {
+  const play::ShareInterval sure = play::share_interval(play::mean_of(figures.first_scores).mean,
+                                                        static_cast<double>(figures.games()));
+  return sure.low > 0.5    ? "an edge for the first role"
+         : sure.high < 0.5 ? "an edge for the second role"
+                           : "no edge for either role that these games show";
+}
+
+std::string unfinished_text(const PlayFigures& figures) {
+  if (figures.unfinished == 0) return "";
+  return fmt::format(
+      "  Not counted: {} begun that came to no end in the time or moves given; long "
+      "games are more often among those.\n",
+      insight::counted(figures.unfinished, "game"));
+}
+
 std::string figures_text(const std::string& title, const Page& page, const PlayFigures& figures) {
   std::string text = fmt::format("\n{} ({})\n", title, insight::counted(figures.games(), "game"));
-  if (figures.games() == 0) return text + "  No game came to its end in the time given.\n";
+  if (figures.games() == 0) {
+    return text + "  No game came to its end in the time given.\n" + unfinished_text(figures);
+  }
   const auto [shortest, longest] = std::ranges::minmax(figures.lengths);
   text +=
       fmt::format("  Length: {} moves, half of the games at most {:.0f}, from {:.0f} to {:.0f}.\n",
@@ -102,18 +128,14 @@ std::string figures_text(const std::string& title, const Page& page, const PlayF
   }
   text += results_text(page, figures);
   if (page.roles.size() == 2) {
-    const Mean edge = play::mean_of(figures.first_scores);
-    const bool is_sure = std::abs(edge.mean - 0.5) > edge.error;
-    text += fmt::format(
-        "  {} scores {} of the points: {}.\n", page.roles[0], with_error(edge, 100, " %"),
-        is_sure ? (edge.mean > 0.5 ? "an edge for the first role" : "an edge for the second role")
-                : "no edge for either role that these games show");
+    text += fmt::format("  {} scores {}, a win being one and undecided half: {}.\n", page.roles[0],
+                        score_text(figures.first_scores), edge_text(figures));
   }
   if (!figures.lead_changes.empty() && page.roles.size() == 2) {
     text += fmt::format("  The lead changes {} times a game.\n",
                         with_error(play::mean_of(figures.lead_changes), 1, ""));
   }
-  return text;
+  return text + unfinished_text(figures);
 }
 
 std::string skill_text(const Page& page) {
@@ -121,8 +143,7 @@ std::string skill_text(const Page& page) {
   std::string text = "\nSkill: what four times as much thought is worth\n";
   for (const play::SkillStep& step : page.report.skill) {
     text += fmt::format("  {:5} nodes a move against {:4}: {} in {}\n", step.more, step.fewer,
-                        with_error(play::mean_of(step.scores), 100, " %"),
-                        insight::counted(step.scores.size(), "game"));
+                        score_text(step.scores), insight::counted(step.scores.size(), "game"));
   }
   return text;
 }
@@ -175,7 +196,9 @@ std::string page_text(const Page& page) {
       fmt::format("Strong play: Monte Carlo search, {} nodes a move", page.report.strong_nodes),
       page, page.report.strong);
   text += skill_text(page) + endings_text(page) + unused_text(page);
-  return text + "\nErrors are half-widths of 95 % intervals.\n";
+  return text +
+         "\nErrors are half-widths of 95 % intervals; of scores the interval itself stands in "
+         "brackets (Wilson's).\n";
 }
 
 Json mean_json(const std::vector<double>& numbers) {
@@ -185,13 +208,25 @@ Json mean_json(const std::vector<double>& numbers) {
           {"count", numbers.size()}};
 }
 
+/// Of results from 0 to 1.
+Json score_json(const std::vector<double>& scores) {
+  Json json = mean_json(scores);
+  if (scores.empty()) return json;
+  const play::ShareInterval sure =
+      play::share_interval(play::mean_of(scores).mean, static_cast<double>(scores.size()));
+  json["low"] = sure.low;
+  json["high"] = sure.high;
+  return json;
+}
+
 Json figures_json(const PlayFigures& figures) {
   return {{"games", figures.games()},
+          {"unfinished", figures.unfinished},
           {"length", mean_json(figures.lengths)},
           {"choices", mean_json(figures.choices)},
           {"wins", figures.wins},
           {"undecided", figures.draws},
-          {"first_score", mean_json(figures.first_scores)},
+          {"first_score", score_json(figures.first_scores)},
           {"lead_changes", mean_json(figures.lead_changes)}};
 }
 
@@ -199,7 +234,7 @@ Json page_json(const Page& page) {
   Json skill = Json::array();
   for (const play::SkillStep& step : page.report.skill) {
     skill.push_back(
-        {{"fewer", step.fewer}, {"more", step.more}, {"score", mean_json(step.scores)}});
+        {{"fewer", step.fewer}, {"more", step.more}, {"score", score_json(step.scores)}});
   }
   Json endings = Json::array();
   for (std::size_t i = 0; page.endings && i < page.endings->rules.size(); ++i) {
@@ -239,8 +274,11 @@ std::string lengths_svg(const Page& page) {
 std::string skill_svg(const Page& page) {
   std::vector<PlotPoint> points;
   for (const play::SkillStep& step : page.report.skill) {
-    const Mean mean = play::mean_of(step.scores);
-    points.push_back({fmt::format("{} : {}", step.more, step.fewer), mean.mean, mean.error});
+    const double score = play::mean_of(step.scores).mean;
+    const play::ShareInterval sure =
+        play::share_interval(score, static_cast<double>(step.scores.size()));
+    points.push_back({fmt::format("{} : {}", step.more, step.fewer), score, score - sure.low,
+                      sure.high - score});
   }
   return points_svg("Score of four times the nodes, " + page.name, points, 0, 1);
 }

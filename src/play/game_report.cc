@@ -44,6 +44,10 @@ void note_result(const Goals& goals, PlayFigures& figures) {
   figures.first_scores.push_back(best ? (*best == 0 ? 1.0 : 0.0) : 0.5);
 }
 
+bool are_shared(const std::vector<int>& goals) {
+  return goals.size() == 2 && goals[0] + goals[1] == 100;
+}
+
 std::unique_ptr<Player> searcher(const game::Game& game, std::uint64_t nodes, std::uint64_t seed) {
   const std::string text =
       "mcts:nodes=" + std::to_string(nodes) + ",lanes=16,seed=" + std::to_string(seed);
@@ -59,6 +63,7 @@ class Reporter {
   GameReport report(const insight::Sample& sample) {
     GameReport report;
     report.random = figures_of(sample);
+    counts_leads_ = share_points(sample);
     report.strong_nodes = kFewestNodes * kTimesMore * kTimesMore;
     play_strong(report);
     climb(report);
@@ -88,8 +93,9 @@ class Reporter {
       players.push_back(made.back().get());
     }
     while (report.strong.games() < options_.max_games && !must_end(0.4)) {
-      (void)play(players, &report.strong, 0.4);
+      if (!play(players, &report.strong, 0.4)) ++report.strong.unfinished;
     }
+    if (!counts_leads_) report.strong.lead_changes.clear();
   }
 
   void climb(GameReport& report) {
@@ -187,7 +193,7 @@ class Reporter {
       // Where time cuts a search short, the game is over its time too, and counts for nothing.
       const search::Answer answer = players[i]->choose(state, game::Role(i), seconds_left(share));
       joint_move[i] = answer.move;
-      if (players.size() != 2) continue;
+      if (!counts_leads_) continue;
       const double first = i == 0 ? answer.value : 100 - answer.value;
       const double side = first > 55 ? 1 : first < 45 ? -1 : 0;
       if (side != 0 && lead && *lead != side) turned = 1;
@@ -196,9 +202,10 @@ class Reporter {
     return turned;
   }
 
-  static void finish(const std::vector<int>& goals, std::size_t length, double turns,
-                     PlayFigures& figures) {
+  void finish(const std::vector<int>& goals, std::size_t length, double turns,
+              PlayFigures& figures) {
     figures.lengths.push_back(static_cast<double>(length));
+    counts_leads_ = counts_leads_ && are_shared(goals);
     figures.lead_changes.push_back(turns);
     note_result(goals, figures);
   }
@@ -207,6 +214,7 @@ class Reporter {
   ReportOptions options_;
   base::Random random_;
   base::Deadline deadline_;
+  bool counts_leads_ = false;  // what one of two roles gains the other loses
 };
 
 }  // namespace
@@ -219,11 +227,21 @@ PlayFigures figures_of(const insight::Sample& sample) {
         if (count > 1) figures.choices.push_back(count);
       }
     }
-    if (game.goals.empty()) continue;
+    if (game.goals.empty()) {
+      ++figures.unfinished;
+      continue;
+    }
     figures.lengths.push_back(static_cast<double>(game.states.size() - 1));
     note_result(game.goals, figures);
   }
   return figures;
+}
+
+bool share_points(const insight::Sample& sample) {
+  return sample.finished_games > 0 &&
+         std::ranges::all_of(sample.games, [](const insight::SampledGame& game) {
+           return game.goals.empty() || are_shared(game.goals);
+         });
 }
 
 GameReport report_on(const game::Game& game, const insight::Sample& sample,

@@ -28,8 +28,11 @@ struct PlayFigures {
   std::vector<double> first_scores;  // of the first role: 1, 1/2 or 0 by who got most
   std::vector<std::size_t> wins;     // by role: games in which it alone got most
   std::size_t draws = 0;             // several got most, or all the same
-  std::vector<double> lead_changes;  // by game: times the expected result turned round
-  std::vector<game::State> ends;     // the last state of each game of a search
+  /// By game: times the expected result turned round. Empty where it is not counted: what one role
+  /// gains the other need not lose.
+  std::vector<double> lead_changes;
+  std::size_t unfinished = 0;     // games begun that came to no end, which long ones do more often
+  std::vector<game::State> ends;  // the last state of each game of a search
   [[nodiscard]] std::size_t games() const { return lengths.size(); }
 };
 
@@ -57,6 +60,9 @@ struct ReportOptions {
 
 /// The figures of games that were played at random.
 [[nodiscard]] PlayFigures figures_of(const insight::Sample& sample);
+
+/// Whether two roles share 100 points in every game of the sample that ended.
+[[nodiscard]] bool share_points(const insight::Sample& sample);
 
 /// `sample` is of the same game.
 [[nodiscard]] GameReport report_on(const game::Game& game, const insight::Sample& sample,

@@ -73,5 +73,53 @@ TEST(GameReport, KnowsPuzzlesHaveNobodyToBeat) {
   EXPECT_TRUE(report.skill.empty());
 }
 
+insight::Sample sample_with(const std::vector<std::vector<int>>& goals) {
+  insight::Sample sample;
+  sample.roles = {"one", "two"};
+  for (const std::vector<int>& points : goals) {
+    insight::SampledGame& game = sample.games.emplace_back();
+    game.states.resize(2);
+    game.goals = points;
+    sample.finished_games += points.empty() ? 0 : 1;
+  }
+  return sample;
+}
+
+TEST(PlayFigures, KnowWhereRolesShareThePoints) {
+  EXPECT_TRUE(share_points(sample_with({{100, 0}, {}, {50, 50}})));
+  EXPECT_FALSE(share_points(sample_with({{100, 0}, {60, 60}})));
+  EXPECT_FALSE(share_points(sample_with({{}})));
+}
+
+TEST(PlayFigures, CountGamesThatCameToNoEnd) {
+  const PlayFigures figures = figures_of(sample_with({{100, 0}, {}, {}}));
+  EXPECT_EQ(figures.games(), 1U);
+  EXPECT_EQ(figures.unfinished, 2U);
+}
+
+TEST(GameReport, CountsLeadsOnlyWhereOneLosesWhatTheOtherGains) {
+  const auto game = search::library_game("tic_tac_toe");
+  ReportOptions options;
+  options.max_seconds = 600;
+  options.max_games = 2;
+  insight::Sample sample = insight::draw_sample(*game, 1, quick());
+  EXPECT_THAT(report_on(*game, sample, options).strong.lead_changes, SizeIs(2));
+  sample.games.front().goals = {70, 70};
+  const GameReport report = report_on(*game, sample, options);
+  EXPECT_EQ(report.strong.games(), 2U);
+  EXPECT_TRUE(report.strong.lead_changes.empty());
+}
+
+TEST(GameReport, CountsStrongGamesThatWereBegunAndNotEnded) {
+  const auto game = search::library_game("connect_four");
+  ReportOptions options;
+  options.max_seconds = 600;
+  int asked = 0;
+  options.should_stop = [&] { return ++asked > 8; };  // in the midst of the first game
+  const GameReport report = report_on(*game, insight::draw_sample(*game, 1, quick()), options);
+  EXPECT_EQ(report.strong.games(), 0U);
+  EXPECT_EQ(report.strong.unfinished, 1U);
+}
+
 }  // namespace
 }  // namespace rulewise::play
