@@ -35,8 +35,9 @@ struct AnalyzeOptions {
   bool as_json = false;
   bool by_prose = false;
   std::optional<std::string> advisors;  // to be listed; empty: all
-  std::string discount = "exponent";
+  std::string discount;                 // empty: by powers
   std::string weights;
+  std::string role;  // empty: all
   std::string time;  // empty: 5s, or 20s for the report
   bool with_report = false;
   std::string folder;
@@ -62,9 +63,11 @@ Json material_json(const BoardKnowledge& knowledge, insight::PieceOf piece) {
   return parts;
 }
 
-Json pieces_json(const BoardKnowledge& knowledge) {
+/// Of both sides, or of the one named.
+Json pieces_json(const BoardKnowledge& knowledge, const std::string& role) {
   Json pieces = Json::array();
   for (const Side owner : insight::kSides) {
+    if (!role.empty() && insight::role_name(owner) != role) continue;
     for (std::size_t kind = 0; kind < rules_of(knowledge).pieces.size(); ++kind) {
       const scl::Piece& piece = rules_of(knowledge).pieces[kind];
       const insight::PieceOf owned{owner, PieceId(kind)};
@@ -113,15 +116,15 @@ Json board_json(const scl::Board& board) {
           {"height", board.height}};
 }
 
-Json to_json(const scl::Rules& rules, const insight::EvaluationOptions& options,
-             std::uint64_t seed) {
+Json to_json(const scl::Rules& rules, const insight::EvaluationOptions& options, std::uint64_t seed,
+             const std::string& role = {}) {
   const auto shared = std::make_shared<const BoardKnowledge>(rules, options);
   const BoardKnowledge& knowledge = *shared;
   const std::vector<double> stability = insight::advice_stability(rules, shared, {.seed = seed});
   return {{"name", rules_of(knowledge).name},
           {"roles", {"white", "black"}},
           {"board", board_json(rules_of(knowledge).board)},
-          {"pieces", pieces_json(knowledge)},
+          {"pieces", pieces_json(knowledge, role)},
           {"step_counters", Json::array()},
           {"advisors", advisors_json(knowledge, stability)},
           {"promotions", remarks_json(explain_promotions(knowledge))},
@@ -186,26 +189,59 @@ std::vector<std::string> asked_advisors(const AnalyzeOptions& options) {
                                                             : words_of(asked);
 }
 
+/// What the pieces of one side are worth.
+std::string values_text(const BoardKnowledge& knowledge, const std::string& role) {
+  std::vector<std::string> values;
+  for (const Json& piece : pieces_json(knowledge, role)) {
+    values.push_back(piece["symbol"].get<std::string>() + ' ' +
+                     insight::number_text(piece["value"].get<double>(), 1));
+  }
+  return "\nFor " + role + " pieces are worth: " + insight::listed(values, "and") + ".\n";
+}
+
 int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
   const auto evaluation = evaluation_options(options);
   if (!evaluation) return kBadInput;
   const std::optional<scl::Rules> rules = read_chess_like(file);
   if (!rules) return kBadInput;
   const std::vector<std::string> asked = asked_advisors(options);
-  if (const auto error = unknown_advisor(asked)) {
+  auto error = unknown_advisor(asked);
+  if (!error) error = unknown_role(options.role, {"white", "black"});
+  if (error) {
     complain(*error);
     return kBadInput;
   }
   if (options.as_json) {
-    print_line(to_line(to_json(*rules, *evaluation, options.seed)));
+    print_line(to_line(to_json(*rules, *evaluation, options.seed, options.role)));
     return kDone;
   }
   const BoardKnowledge knowledge(*rules, *evaluation);
   print_text(report_text(knowledge));
+  if (!options.role.empty()) print_text(values_text(knowledge, options.role));
   if (!options.advisors || *options.advisors == "none") return kDone;
   print_text("\nAdvisors\n" +
              (asked.empty() ? advisors_text(knowledge) : named_advisors(knowledge, asked)));
   return kDone;
+}
+
+/// What to complain of where an option was given that would change nothing.
+std::optional<base::Error> idle_option(const AnalyzeOptions& options, bool is_page, bool is_scl) {
+  const std::pair<const char*, bool> of_values[] = {{"--prose", options.by_prose},
+                                                    {"--discount", !options.discount.empty()},
+                                                    {"--weights", !options.weights.empty()}};
+  for (const auto& [name, is_given] : of_values) {
+    if (!is_given || (is_scl && !is_page)) continue;
+    return base::Error{std::string(name) + " changes nothing here",
+                       "it is for the values of pieces in chess-like games, without --report"};
+  }
+  const std::pair<const char*, bool> of_findings[] = {{"--advisors", options.advisors.has_value()},
+                                                      {"--role", !options.role.empty()}};
+  for (const auto& [name, is_given] : of_findings) {
+    if (!is_given || !is_page) continue;
+    return base::Error{std::string(name) + " changes nothing in the report",
+                       "the page tells of all roles and of no advisors; leave one of both out"};
+  }
+  return std::nullopt;
 }
 
 int run_analyze(const AnalyzeOptions& options) {
@@ -221,11 +257,16 @@ int run_analyze(const AnalyzeOptions& options) {
     complain(file.error());
     return kBadInput;
   }
+  const bool is_scl = file.value().language == Language::kScl;
+  if (const auto error = idle_option(options, is_page, is_scl)) {
+    complain(*error);
+    return kBadInput;
+  }
   if (is_page) {
     return analyze_report(file.value(), {options.as_json, *seconds, options.seed, options.folder});
   }
-  if (file.value().language == Language::kScl) return analyze_chess_like(file.value(), options);
-  DiscoveryOptions discovery{options.as_json, *seconds, options.seed};
+  if (is_scl) return analyze_chess_like(file.value(), options);
+  DiscoveryOptions discovery{options.as_json, *seconds, options.seed, options.role};
   if (options.advisors) {
     discovery.advisors = words_of(options.advisors->empty() ? "all" : *options.advisors);
   }
@@ -258,6 +299,8 @@ void add_analyze(CLI::App& program, Action& chosen) {
       ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
+  command->add_option("--role", options->role, "whose goals, model and pieces to tell of: all")
+      ->type_name("R");
   command->add_flag("--report", options->with_report,
                     "a page from random and strong play: length, draws, edge, skill, endings");
   command->add_option("--out", options->folder, "write the report with plots and CSV there")
@@ -277,7 +320,7 @@ void add_analyze(CLI::App& program, Action& chosen) {
                     "by the paper's words where its program did otherwise");
   command
       ->add_option("--discount", options->discount,
-                   "how what is moves away counts less: exponent or inverse")
+                   "how what is moves away counts less: exponent (if none is named) or inverse")
       ->check(CLI::IsMember({"exponent", "inverse"}))
       ->type_name("HOW");
   command->add_option("--weights", options->weights, "such as promote=0,arrival-distance=10")

@@ -142,11 +142,15 @@ Json role_model_json(const insight::GameModel& model, std::size_t role) {
           {"control_stability", own.control_share}};
 }
 
-/// The first role's model, with everybody's under `roles`.
-Json model_json(const insight::GameModel& model) {
+/// The model of the role asked for, or of the first, with everybody's under `roles`.
+Json model_json(const insight::GameModel& model, const DiscoveryOptions& options) {
   if (model.roles.empty() || model.states == 0) return nullptr;
-  Json json = role_model_json(model, 0);
-  json["role"] = model.role_names.front();
+  const auto asked = std::ranges::find(model.role_names, options.role);
+  const std::size_t role = asked == model.role_names.end()
+                               ? 0
+                               : static_cast<std::size_t>(asked - model.role_names.begin());
+  Json json = role_model_json(model, role);
+  json["role"] = model.role_names[role];
   Json roles = Json::object();
   for (std::size_t i = 0; i < model.roles.size(); ++i) {
     roles[model.role_names[i]] = role_model_json(model, i);
@@ -174,6 +178,12 @@ Json advisors_json(const insight::StateKnowledge& knowledge) {
   return advisors;
 }
 
+/// Whether the best set has an advisor.
+bool goes_by_advisors(const insight::StateKnowledge& knowledge) {
+  const auto best = knowledge.pick({knowledge.best_set()});
+  return best && !best.value().advisors.empty();
+}
+
 Json sets_json(const insight::StateKnowledge& knowledge) {
   Json trials = Json::array();
   for (const insight::SetTrial& trial : knowledge.trials()) {
@@ -182,9 +192,12 @@ Json sets_json(const insight::StateKnowledge& knowledge) {
                       {"score", trial.score ? Json(*trial.score) : Json()},
                       {"games", trial.games}});
   }
-  return {{"best", knowledge.best_set()},         {"games", knowledge.games()},
-          {"confidence", knowledge.confidence()}, {"chance", knowledge.bound()},
-          {"explained", knowledge.explained()},   {"trials", std::move(trials)}};
+  return {{"best", goes_by_advisors(knowledge) ? Json(knowledge.best_set()) : Json()},
+          {"games", knowledge.games()},
+          {"confidence", knowledge.confidence()},
+          {"chance", knowledge.bound()},
+          {"explained", knowledge.explained()},
+          {"trials", std::move(trials)}};
 }
 
 /// Which advisors to print: those named, or the believed.
@@ -221,11 +234,14 @@ std::string advisors_text(const insight::StateKnowledge& knowledge,
       text += "was not tried: the time was too short.\n";
     }
   }
+  if (!goes_by_advisors(knowledge)) {
+    return text + "  'insight' has no advisor to go by: it plays by what a search finds alone.\n";
+  }
   return text + "  'insight' plays by set '" + knowledge.best_set() + "'.\n";
 }
 
 Json to_json(const std::string& name, const Structure& found, const insight::GameModel& model,
-             const insight::StateKnowledge& knowledge) {
+             const insight::StateKnowledge& knowledge, const DiscoveryOptions& options) {
   return {{"name", name},
           {"roles", found.sample.roles},
           {"board", board_json(found, knowledge.tables()->numbers.facts())},
@@ -234,7 +250,7 @@ Json to_json(const std::string& name, const Structure& found, const insight::Gam
           {"accumulators", accumulators_json(found)},
           {"advisors", advisors_json(knowledge)},
           {"insight", sets_json(knowledge)},
-          {"model", model_json(model)},
+          {"model", model_json(model, options)},
           {"sample",
            {{"games", found.sample.games.size()},
             {"states", found.sample.states},
@@ -293,6 +309,7 @@ base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions&
   machine_options.max_bytes = options.max_bytes;
   auto made = make_in_time(rules, options.seconds * kSetupShare, machine_options);
   if (!made) return made.error();
+  if (auto error = unknown_role(options.role, made.value().game->roles())) return *error;
   Findings findings;
   findings.made = std::move(made).value();
   try {
@@ -310,9 +327,16 @@ base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions&
   return findings;
 }
 
-Json goals_json(const Findings& findings) {
+/// Whether the goal is one of the role asked for, if one is.
+bool is_asked(const Findings& findings, const insight::GoalPattern& goal,
+              const DiscoveryOptions& options) {
+  return options.role.empty() || findings.structure.sample.roles[goal.role] == options.role;
+}
+
+Json goals_json(const Findings& findings, const DiscoveryOptions& options) {
   Json goals = Json::array();
   for (const insight::GoalPattern& goal : findings.goals) {
+    if (!is_asked(findings, goal, options)) continue;
     goals.push_back({{"role", findings.structure.sample.roles[goal.role]},
                      {"pays", goal.pays},
                      {"sets", goal.sets},
@@ -332,16 +356,19 @@ Json symmetries_json(const Findings& findings) {
     symmetries.push_back({{"sentence", symmetry.sentence()},
                           {"exchanges_roles", symmetry.exchanges_roles},
                           {"states", symmetry.states},
+                          {"ends", symmetry.ends},
+                          {"compares_points", symmetry.compares_points},
                           {"next_states", symmetry.nexts}});
   }
   return symmetries;
 }
 
 /// How it is won, and what changes nothing.
-std::string claims_text(const Findings& findings) {
+std::string claims_text(const Findings& findings, const DiscoveryOptions& options) {
   std::string text;
-  if (!findings.goals.empty()) text += "\nHow it is won\n";
   for (const insight::GoalPattern& goal : findings.goals) {
+    if (!is_asked(findings, goal, options)) continue;
+    if (text.empty()) text = "\nHow it is won\n";
     text += "  " + goal_sentence(findings.structure, goal) + '\n';
   }
   if (!findings.symmetries.empty()) text += "\nSymmetries\n";
@@ -356,11 +383,9 @@ std::string claims_text(const Findings& findings) {
 
 Json findings_json(const std::string& name, const Findings& findings,
                    const DiscoveryOptions& options) {
-  Json json = to_json(name, findings.structure, *findings.model, *findings.knowledge);
-                          {"ends", symmetry.ends},
-                          {"compares_points", symmetry.compares_points},
+  Json json = to_json(name, findings.structure, *findings.model, *findings.knowledge, options);
   if (has_no_advisors(options)) json["advisors"] = Json::array();
-  json["goals"] = goals_json(findings);
+  json["goals"] = goals_json(findings, options);
   json["symmetries"] = symmetries_json(findings);
   json["all_symmetries"] = findings.has_all_symmetries;
   json["net"] = findings.net;
@@ -368,6 +393,12 @@ Json findings_json(const std::string& name, const Findings& findings,
 }
 
 }  // namespace
+
+std::optional<base::Error> unknown_role(const std::string& role,
+                                        const std::vector<std::string>& roles) {
+  if (role.empty() || std::ranges::find(roles, role) != roles.end()) return std::nullopt;
+  return base::Error{"no role named '" + role + "'", "roles are " + insight::listed(roles)};
+}
 
 base::Result<Json> gdl_analysis_json(const std::string& name, const std::string& text,
                                      const DiscoveryOptions& options) {
@@ -406,9 +437,10 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
     print_line(to_line(findings_json(file.name, found, options)));
   } else {
     print_text(report_text(found.structure));
-    print_text(claims_text(found));
+    print_text(claims_text(found, options));
     print_text(found.net_words);
-    print_text("\nModel: payoff, control and termination\n" + model_report(*found.model));
+    print_text("\nModel: payoff, control and termination\n" +
+               model_report(*found.model, options.role));
     if (!has_no_advisors(options)) {
       print_text(advisors_text(*found.knowledge, named ? &*named : nullptr));
     }

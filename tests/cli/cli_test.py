@@ -936,6 +936,28 @@ class AnalyzeGdl(Program):
         self.assertGreater(ended[7], 0)  # a pawn arrives
         self.assertEqual(page['unused_rules'], [])
 
+    def test_tells_of_one_role_alone(self):
+        text = self.expect(run('analyze', 'tic_tac_toe', '--role', 'o'), 0).stdout.decode()
+        self.assertIn('For o:', text)
+        self.assertNotIn('For x:', text)
+        answer = json.loads(self.expect(run('analyze', 'tic_tac_toe', '--role', 'o', '--json'), 0).stdout)
+        self.assertEqual(answer['model']['role'], 'o')
+        self.assertEqual({g['role'] for g in answer['goals']}, {'o'})
+        pieces = json.loads(self.expect(run('analyze', 'hexapawn', '--role', 'black', '--json'), 0).stdout)['pieces']
+        self.assertEqual({p['owner'] for p in pieces}, {'black'})
+        self.expect(run('analyze', 'hexapawn', '--role', 'black'), 0, 'For black pieces are worth: ')
+        for game in ('tic_tac_toe', 'hexapawn'):
+            self.expect(run('analyze', game, '--role', 'nobody'), 2, in_stderr="no role named 'nobody'")
+
+    def test_refuses_options_that_would_change_nothing(self):
+        for options in (['--prose'], ['--weights', 'promote=0'], ['--discount', 'inverse']):
+            self.expect(run('analyze', 'nim', *options), 2, in_stderr=options[0] + ' changes nothing')
+            self.expect(run('analyze', 'hexapawn', '--report', *options), 2,
+                        in_stderr=options[0] + ' changes nothing')
+        for options in (['--advisors', 'none'], ['--role', 'white']):
+            self.expect(run('analyze', 'hexapawn', '--report', *options), 2,
+                        in_stderr=options[0] + ' changes nothing in the report')
+
     def test_says_where_it_cannot_write(self):
         file = self.write('taken', 'x')
         self.expect(run('analyze', 'nim', '--time', '1s', '--out', file), 2, in_stderr='cannot write')

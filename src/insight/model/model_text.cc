@@ -58,9 +58,10 @@ std::string model_text(const GameModel& model, game::Role role) {
          ", Control Stability = " + number(own.control_share) + '\n';
 }
 
-std::string model_report(const GameModel& model) {
+std::string model_report(const GameModel& model, std::string_view only) {
   std::string text;
   for (std::size_t r = 0; r < model.roles.size(); ++r) {
+    if (!only.empty() && model.role_names[r] != only) continue;
     text += "For " + model.role_names[r] + ":\n" + model_text(model, game::Role(r)) + '\n';
   }
   return text + "From " + counted(model.states, "state") + " of " +

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "insight/model/game_model.h"
 
@@ -13,8 +14,8 @@ namespace rulewise::insight {
 
 /// The lines of one role's model; a function without features says that there are none.
 [[nodiscard]] std::string model_text(const GameModel& model, game::Role role);
-/// All roles' models and the sample they rest on.
-[[nodiscard]] std::string model_report(const GameModel& model);
+/// All roles' models, or that of the one named, and the sample they rest on.
+[[nodiscard]] std::string model_report(const GameModel& model, std::string_view only = {});
 /// The feature of a term in words, turned round where the weight is negative.
 [[nodiscard]] std::string term_words(const GameModel& model, const ModelTerm& term);
 /// The weight to print with term_words.
