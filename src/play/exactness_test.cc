@@ -27,6 +27,7 @@
 #include "search/puzzle/puzzle.h"
 #include "search/state_turns.h"
 #include "search/testing/library_game.h"
+#include "search/testing/side_by_side.h"
 #include "tactics/tactician.h"
 
 namespace rulewise::play {
@@ -49,6 +50,7 @@ struct Drawing {
   std::size_t count;            // of positions
   std::size_t max_states;       // below each of them
   std::size_t least_plies = 0;  // of the random games: too much is open where shorter ones end
+  bool has_parts = false;       // is searched with and without what is known of these
   friend void PrintTo(const Drawing& drawing, std::ostream* out) { *out << drawing.name; }
 };
 
@@ -119,6 +121,7 @@ SmallGame small_game(std::string_view name) {
     return scl_game(changed(library_text("pawn_breakthrough.scl"),
                             {{"8 by 8", "3 by 5"}, {"rank 8", "rank 5"}}));
   }
+  if (name == "two_strips") return gdl_game(search::strips(4));
   if (name == "hexapawn") return scl_game(library_text("hexapawn.scl"));
   if (name == "fierce_quoll") return scl_game(library_text("generated/fierce_quoll.scl"), 16);
   if (name == "insatiable_jackal") {
@@ -260,10 +263,12 @@ class SmallGames : public ::testing::TestWithParam<Drawing> {
   [[nodiscard]] const game::Game& game() const { return *small_.game; }
   [[nodiscard]] bool is_gdl() const { return small_.knowledge.tactician != nullptr; }
 
-  /// By the words of a player. Where threats leave one move only, nobody asks what it is worth.
+  /// By the words of a player. Where threats leave one move only, or all moves are alike to a
+  /// tree, nobody asks what it is worth.
   void expect_exact(const std::string& text) {
     const Configuration configuration = read_configuration(text).value();
-    const bool may_be_forced = is_gdl() && !is_without(configuration, "tactics");
+    const bool may_be_alike = GetParam().has_parts && !is_without(configuration, "parts");
+    const bool may_be_forced = is_gdl() && (may_be_alike || !is_without(configuration, "tactics"));
     const bool proves = !is_without(configuration, "proofs") || configuration.name != "mcts";
     auto search = make_search(game(), configuration, 1, small_.knowledge);
     ASSERT_TRUE(search) << text << ": " << search.error().message;
@@ -305,6 +310,14 @@ TEST_P(SmallGames, EverySearchIsExactWhateverIsSwitchedOff) {
     expect_exact(text);
   }
   for (const std::string& text : variants_of("mcts:memory=64M", of_mcts)) expect_exact(text);
+  if (GetParam().has_parts) {
+    for (const std::string& text : variants_of("alphabeta:memory=1M,without=parts", of_alphabeta)) {
+      expect_exact(text);
+    }
+    for (const std::string& text : variants_of("mcts:memory=64M,without=parts", of_mcts)) {
+      expect_exact(text);
+    }
+  }
   expect_exact("minimax");
   expect_exact(*search::make_paranoid(game(), {std::size_t{1} << 20U, 1, {}}), "paranoid");
   expect_exact(*search::make_maxn(game(), {}), "max^n");
@@ -315,16 +328,16 @@ TEST_P(SmallGames, EverySearchIsExactWhateverIsSwitchedOff) {
 
 // Without a table a state is searched as often as there are ways to it: few states in nim, which
 // has many.
-INSTANTIATE_TEST_SUITE_P(All, SmallGames,
-                         ::testing::Values(Drawing{"tic_tac_toe", 12, 200}, Drawing{"nim", 12, 40},
-                                           Drawing{"connect_four_5x5", 24, 100, 20},
-                                           Drawing{"breakthrough_4x4", 12, 300},
-                                           Drawing{"pawn_breakthrough_3x5", 12, 300},
-                                           Drawing{"hexapawn", 12, 200},
-                                           Drawing{"fierce_quoll", 12, 200},
-                                           Drawing{"insatiable_jackal", 12, 200},
-                                           Drawing{"backward_albatross", 12, 200}),
-                         [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    All, SmallGames,
+    ::testing::Values(Drawing{"tic_tac_toe", 12, 200}, Drawing{"nim", 12, 40, 0, true},
+                      Drawing{"two_strips", 12, 300, 0, true},
+                      Drawing{"connect_four_5x5", 24, 100, 20},
+                      Drawing{"breakthrough_4x4", 12, 300},
+                      Drawing{"pawn_breakthrough_3x5", 12, 300}, Drawing{"hexapawn", 12, 200},
+                      Drawing{"fierce_quoll", 12, 200}, Drawing{"insatiable_jackal", 12, 200},
+                      Drawing{"backward_albatross", 12, 200}),
+    [](const auto& info) { return std::string(info.param.name); });
 
 // ---- From the opening ---------------------------------------------------------------------------
 
@@ -338,9 +351,9 @@ TEST_P(Openings, AreProvedAsTheSolverSays) {
   const auto value = exact_value(game, opening, role, kNodes);
   ASSERT_TRUE(value);
   const SolvedPosition position{opening, role, *value};
-  for (const char* text :
-       {"alphabeta:memory=16M", "alphabeta:memory=16M,without=late_reductions+null_move+futility",
-        "mcts:memory=256M"}) {
+  for (const char* text : {"alphabeta:memory=16M", "alphabeta:memory=16M,without=parts",
+                           "alphabeta:memory=16M,without=late_reductions+null_move+futility",
+                           "mcts:memory=256M", "mcts:memory=256M,without=parts"}) {
     // Without a tactician: where a threat leaves one move nobody asks for its worth.
     auto search = make_search(game, read_configuration(text).value(), 1);
     ASSERT_TRUE(search) << text;
@@ -349,7 +362,8 @@ TEST_P(Openings, AreProvedAsTheSolverSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Openings,
-                         ::testing::Values("tic_tac_toe", "nim", "hexapawn", "connect_four_4x4"),
+                         ::testing::Values("tic_tac_toe", "nim", "hexapawn", "connect_four_4x4",
+                                           "breakthrough_4x4", "two_strips"),
                          [](const auto& info) { return std::string(info.param); });
 
 // ---- Puzzles ------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@
 #include "play/player.h"
 #include "play/tactical.h"
 #include "search/bounds/decided.h"
+#include "search/factoring/impartial_sum.h"
+#include "search/factoring/part_classes.h"
 #include "tactics/forced_play.h"
 
 namespace rulewise::play {
@@ -78,14 +80,20 @@ Configuration with_memory(const Configuration& configuration, const game::Game& 
   return result;
 }
 
+/// Whether what is found in the net about games of several roles serves the search.
+bool is_served_by_net(const Configuration& configuration) {
+  return configuration.name == "auto" || configuration.name == "mcts" ||
+         configuration.name == "alphabeta";
+}
+
 /// Latches found and used, for the searches they serve.
 Knowledge with_shorter_game(const game::Game& game, const Configuration& configuration,
                             std::uint64_t seed, const Knowledge& knowledge) {
   Knowledge result = knowledge;
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
-  const bool is_served = configuration.name == "auto" || configuration.name == "mcts" ||
-                         configuration.name == "alphabeta";
-  if (net_game == nullptr || !is_served || game.role_count() < 2) return result;
+  if (net_game == nullptr || !is_served_by_net(configuration) || game.role_count() < 2) {
+    return result;
+  }
   if (is_without(configuration, "latches")) return result;
   result.shorter_game = search::make_decided_game(*net_game, seed);
   return result;
@@ -110,6 +118,23 @@ std::shared_ptr<const logic::Net> forced_play_of(const game::Game& game,
   return std::make_shared<const logic::Net>(std::move(*net));
 }
 
+/// What is alike in games side by side, by the results of the game that is searched, and what they
+/// add up to.
+Knowledge with_parts(const game::Game& game, const Configuration& configuration,
+                     Knowledge knowledge) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  if (net_game == nullptr || !is_served_by_net(configuration) || game.role_count() < 2) {
+    return knowledge;
+  }
+  if (is_without(configuration, "parts")) return knowledge;
+  const machine::NetGame& searched = knowledge.shorter_game ? *knowledge.shorter_game : *net_game;
+  if (const auto walked = search::walk_parts(*net_game, searched)) {
+    knowledge.alike = search::PartClasses::find(*walked);
+    knowledge.sum = search::ImpartialSum::find(searched, *walked);
+  }
+  return knowledge;
+}
+
 /// The tactician where it serves the search and is quick enough, and its sieve where asking it at
 /// every state costs less than it saves.
 Knowledge with_sieve(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
@@ -130,8 +155,8 @@ Knowledge with_sieve(const game::Game& game, const Configuration& configuration,
 
 Knowledge fitted(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
                  const Knowledge& knowledge) {
-  return with_sieve(game, configuration, seed,
-                    with_shorter_game(game, configuration, seed, knowledge));
+  Knowledge shorter = with_shorter_game(game, configuration, seed, knowledge);
+  return with_sieve(game, configuration, seed, with_parts(game, configuration, std::move(shorter)));
 }
 
 std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& configuration,
@@ -167,9 +192,7 @@ bool wants_advice(const Configuration& configuration) {
 }
 
 bool wants_tactics(const Configuration& configuration) {
-  const bool is_served = configuration.name == "auto" || configuration.name == "mcts" ||
-                         configuration.name == "alphabeta";
-  return is_served && !is_without(configuration, "tactics");
+  return is_served_by_net(configuration) && !is_without(configuration, "tactics");
 }
 
 base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game,

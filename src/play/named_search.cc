@@ -21,6 +21,8 @@
 #include "search/baseline/baseline.h"
 #include "search/board_turns.h"
 #include "search/bounds/decided.h"
+#include "search/factoring/impartial_sum.h"
+#include "search/factoring/part_classes.h"
 #include "search/mcts/advised_leaves.h"
 #include "search/mcts/amaf_suits.h"
 #include "search/mcts/board_leaves.h"
@@ -150,7 +152,9 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
   std::shared_ptr<search::Recurrence> recurrence;
   if (evaluation) recurrence = make_recurrence(game, configuration);
   return search::make_alphabeta(
-      search::state_turns_of(game, std::move(evaluation), knowledge.sieve, std::move(recurrence)),
+      search::state_turns_of(game, std::move(evaluation),
+                             search::sieve_of_both(knowledge.sieve, knowledge.alike),
+                             std::move(recurrence), knowledge.alike),
       options);
 }
 
@@ -215,7 +219,10 @@ std::unique_ptr<search::Search> make_tree(const game::Game& game,
   options.mixes = !is_without(configuration, "mixing");
   options.proves = !is_without(configuration, "proofs");
   options.keeps_tree = !is_without(configuration, "tree");
-  options.sieve = knowledge.sieve;
+  // Guesses come for all moves.
+  if (!options.uses_guesses) {
+    options.sieve = search::sieve_of_both(knowledge.sieve, knowledge.alike);
+  }
   return search::make_mcts(
       game, make_leaves(game, configuration, seed, options.uses_amaf, knowledge), options);
 }
@@ -242,7 +249,7 @@ std::unique_ptr<search::Search> make_for_several(const game::Game& game,
   search::RoleEvaluation evaluation = role_evaluation(game, configuration, knowledge);
   const search::AlphaBetaOptions options = alphabeta_options(configuration);
   if (!is_without(configuration, "paranoid")) {
-    return search::make_paranoid(game, options, std::move(evaluation));
+    return search::make_paranoid(game, options, std::move(evaluation), knowledge.alike);
   }
   search::MaxnOptions maxn;
   maxn.table_bytes = is_without(configuration, "table") ? 0 : configuration.memory_bytes;
@@ -258,25 +265,8 @@ std::unique_ptr<search::Search> on_shorter(const game::Game& game, const Knowled
   return search::make_on_shorter_game(knowledge.shorter_game, make);
 }
 
-}  // namespace
-
-bool is_advised(const Configuration& configuration, std::string_view advisor) {
-  return std::ranges::find(configuration.advisors, advisor) != configuration.advisors.end();
-}
-
-bool is_chess_like(const game::Game& game) {
-  return dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
-}
-
-std::vector<std::string> state_advisors(const Configuration& configuration) {
-  std::vector<std::string> words;
-  for (const std::string& word : configuration.advisors) {
-    if (insight::is_state_advisor(word)) words.push_back(word);
-  }
-  return words;
-}
-
-base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
+/// The search that is named, whatever is known of sums of games.
+base::Result<std::unique_ptr<search::Search>> make_alone(const game::Game& game,
                                                          const Configuration& configuration,
                                                          std::uint64_t seed,
                                                          const Knowledge& knowledge) {
@@ -316,6 +306,33 @@ base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
   return on_shorter(game, knowledge, [&](const game::Game& on) {
     return make_trees(on, configuration, seed, knowledge);
   });
+}
+
+}  // namespace
+
+bool is_advised(const Configuration& configuration, std::string_view advisor) {
+  return std::ranges::find(configuration.advisors, advisor) != configuration.advisors.end();
+}
+
+bool is_chess_like(const game::Game& game) {
+  return dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
+}
+
+std::vector<std::string> state_advisors(const Configuration& configuration) {
+  std::vector<std::string> words;
+  for (const std::string& word : configuration.advisors) {
+    if (insight::is_state_advisor(word)) words.push_back(word);
+  }
+  return words;
+}
+
+base::Result<std::unique_ptr<search::Search>> make_named(const game::Game& game,
+                                                         const Configuration& configuration,
+                                                         std::uint64_t seed,
+                                                         const Knowledge& knowledge) {
+  auto search = make_alone(game, configuration, seed, knowledge);
+  if (!search || !knowledge.sum) return search;
+  return search::make_on_sum(game, std::move(search).value(), knowledge.sum);
 }
 
 }  // namespace rulewise::play

@@ -48,8 +48,10 @@ namespace rulewise::machine {
 class NetGame;
 }
 namespace rulewise::search {
+class ImpartialSum;
 class MoveSieve;
-}
+class PartClasses;
+}  // namespace rulewise::search
 namespace rulewise::tactics {
 class Tactician;
 }
@@ -198,6 +200,9 @@ struct Knowledge {
   std::shared_ptr<const logic::Net> forced_play{};
   /// The same game, over as soon as everything is decided; make_player fills it in.
   std::shared_ptr<const machine::NetGame> shorter_game{};
+  /// States that are alike where the game is several side by side; make_player fills it in.
+  std::shared_ptr<const search::PartClasses> alike{};
+  std::shared_ptr<const search::ImpartialSum> sum{};  // the same: where parts add up
 };
 /// Whether a configuration asks for the model; for what was learned; for advisors on states of
 /// games in GDL.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/hash.h"
 #include "base/random.h"
 #include "game/playout.h"
 
@@ -35,18 +36,31 @@ SeveralChoices choices_of(const game::Game& game, const game::State& state) {
 }
 
 SeveralTurns::SeveralTurns(const game::Game& game, const game::State& start, game::Role me,
-                           RoleEvaluation evaluation)
-    : game_(game), me_(me), evaluation_(std::move(evaluation)) {
+                           RoleEvaluation evaluation, std::shared_ptr<const PartClasses> alike)
+    : game_(game), me_(me), evaluation_(std::move(evaluation)), alike_(std::move(alike)) {
   push(start);
 }
 
 void SeveralTurns::push(game::State state) {
   Level level;
   level.state = std::move(state);
-  level.hash = level.state.hash();
   level.choices =
       game_.is_terminal(level.state) ? SeveralChoices{me_, {}} : choices_of(game_, level.state);
+  // States that are alike may differ in who counts as the chooser, where nobody has a choice.
+  level.hash = alike_ ? base::combine(alike_->hash(level.state), level.choices.chooser.value)
+                      : level.state.hash();
+  if (alike_ && level.choices.moves.size() > 1) leave_out_alike(level.state, level.choices);
   stack_.push_back(std::move(level));
+}
+
+void SeveralTurns::leave_out_alike(const game::State& state, SeveralChoices& choices) const {
+  const std::size_t role = choices.chooser.index();
+  std::vector<game::Move> moves;
+  for (const game::JointMove& joint : choices.moves) moves.push_back(joint[role]);
+  (void)alike_->sift(state, choices.chooser, moves);
+  std::erase_if(choices.moves, [&](const game::JointMove& joint) {
+    return std::ranges::find(moves, joint[role]) == moves.end();
+  });
 }
 
 std::optional<int> SeveralTurns::outcome() {

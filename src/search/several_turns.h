@@ -9,8 +9,10 @@
 // Tested by maxn_test.cc
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "search/factoring/part_classes.h"
 #include "search/role_evaluation.h"
 #include "search/turn_game.h"
 
@@ -26,7 +28,7 @@ struct SeveralChoices {
 class SeveralTurns final : public TurnGame {
  public:
   SeveralTurns(const game::Game& game, const game::State& start, game::Role me,
-               RoleEvaluation evaluation = {});
+               RoleEvaluation evaluation = {}, std::shared_ptr<const PartClasses> alike = {});
 
   [[nodiscard]] int side() const override { return role_to_move() == me_.index() ? 0 : 1; }
   [[nodiscard]] std::size_t role_to_move() const override {
@@ -47,10 +49,12 @@ class SeveralTurns final : public TurnGame {
     std::uint64_t hash = 0;
   };
   void push(game::State state);
+  void leave_out_alike(const game::State& state, SeveralChoices& choices) const;
 
   const game::Game& game_;
   game::Role me_;
   RoleEvaluation evaluation_;
+  std::shared_ptr<const PartClasses> alike_;  // states with one hash; may be missing
   std::vector<Level> stack_;
 };
 

@@ -36,11 +36,13 @@ bool takes_turns(const game::Game& game, base::Random& random) {
 
 StateTurns::StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation,
                        std::shared_ptr<const MoveSieve> sieve,
-                       std::shared_ptr<Recurrence> recurrence)
+                       std::shared_ptr<Recurrence> recurrence,
+                       std::shared_ptr<const PartClasses> alike)
     : game_(game),
       evaluation_(std::move(evaluation)),
       sieve_(std::move(sieve)),
-      recurrence_(std::move(recurrence)) {
+      recurrence_(std::move(recurrence)),
+      alike_(std::move(alike)) {
   push(start, 1);
   if (recurrence_) before_ = recurrence_->arrive(start, side());
 }
@@ -67,7 +69,8 @@ void StateTurns::push(game::State state, int last_side) {
       }
     }
   }
-  level.hash = base::combine(level.state.hash(), static_cast<std::uint64_t>(level.side));
+  const std::uint64_t hash = alike_ ? alike_->hash(level.state) : level.state.hash();
+  level.hash = base::combine(hash, static_cast<std::uint64_t>(level.side));
   if (recurrence_) note_recurrence(level);
 }
 
@@ -115,10 +118,11 @@ int StateTurns::evaluate() {
 
 TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation,
                              std::shared_ptr<const MoveSieve> sieve,
-                             std::shared_ptr<Recurrence> recurrence) {
+                             std::shared_ptr<Recurrence> recurrence,
+                             std::shared_ptr<const PartClasses> alike) {
   return [&game, evaluation = std::move(evaluation), sieve = std::move(sieve),
-          recurrence = std::move(recurrence)](const game::State& state) {
-    return std::make_unique<StateTurns>(game, state, evaluation, sieve, recurrence);
+          recurrence = std::move(recurrence), alike = std::move(alike)](const game::State& state) {
+    return std::make_unique<StateTurns>(game, state, evaluation, sieve, recurrence, alike);
   };
 }
 

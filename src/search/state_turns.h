@@ -5,7 +5,8 @@
 // Needs     a game of two roles in which no state gives both a choice; `was_simultaneous` tells
 //           when that was not so, and whatever was found then is worth nothing
 // Promises  without an evaluation every guess is 0; a position that the line or the game has been
-//           through, but for the clock, counts as even, which proves nothing (recurrence.h)
+//           through, but for the clock, counts as even, which proves nothing (recurrence.h);
+//           positions that are alike have one hash where somebody knows which are (part_classes.h)
 // Tested by state_turns_test.cc
 #pragma once
 
@@ -13,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "search/factoring/part_classes.h"
 #include "search/move_sieve.h"
 #include "search/recurrence.h"
 #include "search/turn_game.h"
@@ -26,7 +28,8 @@ class StateTurns final : public TurnGame {
  public:
   StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation = {},
              std::shared_ptr<const MoveSieve> sieve = {},
-             std::shared_ptr<Recurrence> recurrence = {});
+             std::shared_ptr<Recurrence> recurrence = {},
+             std::shared_ptr<const PartClasses> alike = {});
 
   [[nodiscard]] int side() const override { return stack_.back().side; }
   [[nodiscard]] std::optional<int> outcome() override;
@@ -62,6 +65,7 @@ class StateTurns final : public TurnGame {
   StateEvaluation evaluation_;
   std::shared_ptr<const MoveSieve> sieve_;
   std::shared_ptr<Recurrence> recurrence_;
+  std::shared_ptr<const PartClasses> alike_;          // states with one hash; may be missing
   std::shared_ptr<const Recurrence::Places> before_;  // the start
   std::vector<Level> stack_;
   bool was_simultaneous_ = false;
@@ -70,7 +74,8 @@ class StateTurns final : public TurnGame {
 /// Makes a StateTurns for any state of the game, which must outlive what is made.
 [[nodiscard]] TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation = {},
                                            std::shared_ptr<const MoveSieve> sieve = {},
-                                           std::shared_ptr<Recurrence> recurrence = {});
+                                           std::shared_ptr<Recurrence> recurrence = {},
+                                           std::shared_ptr<const PartClasses> alike = {});
 
 /// Whether the game has two roles and its sampled states never gave both a choice.
 [[nodiscard]] bool looks_turn_taking(const game::Game& game, std::uint64_t seed);

@@ -201,10 +201,12 @@ class Maxn final : public Search {
 /// One alpha-beta for each role that is asked for: their tables speak of different fears.
 class Paranoid final : public Search {
  public:
-  Paranoid(const game::Game& game, const AlphaBetaOptions& options, RoleEvaluation evaluation)
+  Paranoid(const game::Game& game, const AlphaBetaOptions& options, RoleEvaluation evaluation,
+           std::shared_ptr<const PartClasses> alike)
       : game_(game),
         options_(options),
         evaluation_(std::move(evaluation)),
+        alike_(std::move(alike)),
         searches_(game.role_count()) {
     options_.table_bytes /= std::max<std::size_t>(game.role_count(), 1);
   }
@@ -217,8 +219,8 @@ class Paranoid final : public Search {
     if (!search) {
       const game::Game& game = game_;
       search = make_alphabeta(
-          [&game, role, evaluation = evaluation_](const game::State& at) {
-            return std::make_unique<SeveralTurns>(game, at, role, evaluation);
+          [&game, role, evaluation = evaluation_, alike = alike_](const game::State& at) {
+            return std::make_unique<SeveralTurns>(game, at, role, evaluation, alike);
           },
           options_);
     }
@@ -229,6 +231,7 @@ class Paranoid final : public Search {
   const game::Game& game_;
   AlphaBetaOptions options_;
   RoleEvaluation evaluation_;
+  std::shared_ptr<const PartClasses> alike_;
   std::vector<std::unique_ptr<Search>> searches_;
   std::string name_ = "paranoid";
 };
@@ -240,8 +243,9 @@ std::unique_ptr<Search> make_maxn(const game::Game& game, const MaxnOptions& opt
 }
 
 std::unique_ptr<Search> make_paranoid(const game::Game& game, const AlphaBetaOptions& options,
-                                      RoleEvaluation evaluation) {
-  return std::make_unique<Paranoid>(game, options, std::move(evaluation));
+                                      RoleEvaluation evaluation,
+                                      std::shared_ptr<const PartClasses> alike) {
+  return std::make_unique<Paranoid>(game, options, std::move(evaluation), std::move(alike));
 }
 
 }  // namespace rulewise::search

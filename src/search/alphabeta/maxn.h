@@ -20,6 +20,7 @@
 #include <memory>
 
 #include "search/alphabeta/alphabeta.h"
+#include "search/factoring/part_classes.h"
 #include "search/role_evaluation.h"
 #include "search/search.h"
 
@@ -36,9 +37,11 @@ struct MaxnOptions {
 /// The game must outlive the search.
 [[nodiscard]] std::unique_ptr<Search> make_maxn(const game::Game& game,
                                                 const MaxnOptions& options = {});
-/// An evaluation is called by one thread at a time: with several each has a copy.
+/// An evaluation is called by one thread at a time: with several each has a copy. Of states that
+/// are alike one is looked at.
 [[nodiscard]] std::unique_ptr<Search> make_paranoid(const game::Game& game,
                                                     const AlphaBetaOptions& options = {},
-                                                    RoleEvaluation evaluation = {});
+                                                    RoleEvaluation evaluation = {},
+                                                    std::shared_ptr<const PartClasses> alike = {});
 
 }  // namespace rulewise::search

@@ -9,26 +9,46 @@ namespace {
 
 using logic::GateKind;
 
-constexpr std::uint64_t kNever = 0x5851f42d4c957f2dU;  // what is constant false
+bool has_bit(std::span<const std::uint64_t> words, std::uint32_t bit) {
+  return ((words[bit / 64] >> (bit % 64)) & 1U) != 0;
+}
 
 }  // namespace
 
-Cofactors::Cofactors(const logic::Net& net) : net_(net), hashes_(net.gates.size()) {}
+Cofactors::Cofactors(const logic::Net& net)
+    : net_(net), hashes_(net.gates.size()), made_(net.move_count()) {}
 
-void Cofactors::make(std::uint32_t move) {
-  const auto end = std::ranges::upper_bound(net_.first_move, move);
-  for (std::uint32_t g = 0; g < net_.gates.size(); ++g) hash(g, *(end - 1), *end, move);
+void Cofactors::make(std::span<const std::uint32_t> moves) {
+  std::ranges::fill(made_, Made::kOpen);
+  for (const std::uint32_t move : moves) {
+    const auto end = std::ranges::upper_bound(net_.first_move, move);
+    std::fill(made_.begin() + *(end - 1), made_.begin() + *end, Made::kNot);
+    made_[move] = Made::kMade;
+  }
+  for (std::uint32_t g = 0; g < net_.gates.size(); ++g) hash(g);
 }
 
-void Cofactors::hash(std::uint32_t g, std::uint32_t first, std::uint32_t last, std::uint32_t move) {
+void Cofactors::assume(std::span<const std::uint32_t> gates, std::span<const std::uint64_t> mask,
+                       std::span<const std::uint64_t> state) {
+  for (const std::uint32_t g : gates) {
+    const logic::Gate& gate = net_.gates[g];
+    if (gate.kind == GateKind::kBase && has_bit(mask, gate.first)) {
+      hashes_[g] = has_bit(state, gate.first) ? ~kNever : kNever;
+    } else {
+      hash(g);
+    }
+  }
+}
+
+void Cofactors::hash(std::uint32_t g) {
   const logic::Gate& gate = net_.gates[g];
   switch (gate.kind) {
     case GateKind::kConstant: hashes_[g] = kNever; break;
-    case GateKind::kBase: hashes_[g] = base::mix(2 * std::uint64_t{gate.first} + 1); break;
+    case GateKind::kBase: hashes_[g] = of_base(gate.first); break;
     case GateKind::kDoes: {
-      const bool is_known = gate.first >= first && gate.first < last;
-      const std::uint64_t made = gate.first == move ? ~kNever : kNever;
-      hashes_[g] = is_known ? made : base::mix(2 * std::uint64_t{gate.first} + 2);
+      const Made made = made_[gate.first];
+      const std::uint64_t known = made == Made::kMade ? ~kNever : kNever;
+      hashes_[g] = made == Made::kOpen ? base::mix(2 * std::uint64_t{gate.first} + 2) : known;
       break;
     }
     default: hash_inputs(g);

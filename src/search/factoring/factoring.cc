@@ -8,6 +8,7 @@
 
 #include "base/interruption.h"
 #include "search/factoring/cofactors.h"
+#include "search/factoring/waiting_moves.h"
 
 namespace rulewise::search {
 namespace {
@@ -15,7 +16,6 @@ namespace {
 using logic::GateKind;
 using logic::Signal;
 
-constexpr std::size_t kMostWork = 150'000'000;  // moves times inputs of gates
 constexpr std::size_t kMostHashes = 8'000'000;  // moves times bases
 constexpr int kAllPoints = 100;
 
@@ -91,11 +91,17 @@ std::vector<Signal> pieces(const logic::Net& net, Signal signal, GateKind kind) 
 class Finder {
  public:
   explicit Finder(const logic::Net& net)
-      : net_(net), supports_(net), together_(net.base_count()), is_clock_(net.base_count()) {}
+      : net_(net),
+        supports_(net),
+        together_(net.base_count()),
+        is_clock_(net.base_count()),
+        cofactors_(net) {
+    if (net.role_count() > 1) waiting_ = find_waiting_moves(net);
+  }
 
-  [[nodiscard]] static bool is_small(const logic::Net& net) {
-    return net.loops.empty() && net.move_count() * net.inputs.size() <= kMostWork &&
-           net.base_count() * net.inputs.size() <= kMostWork &&
+  [[nodiscard]] static bool is_small(const logic::Net& net, std::size_t most_work) {
+    return net.loops.empty() && net.move_count() * net.inputs.size() <= most_work &&
+           net.base_count() * net.inputs.size() <= most_work &&
            net.move_count() * net.base_count() <= kMostHashes;
   }
 
@@ -137,6 +143,8 @@ class Finder {
     }
     return std::nullopt;
   }
+
+  [[nodiscard]] const std::optional<WaitingMoves>& waiting() const { return waiting_; }
 
   /// Parts that moves act on, by the base that stands for them.
   std::map<std::uint32_t, GamePart> parts() {
@@ -201,46 +209,73 @@ class Finder {
     }
   }
 
-  /// A move acts on a base where it leaves something else of its future than most moves of the
-  /// role do. All it acts on and all it reads to be legal belongs together.
+  /// A move acts on a base where it leaves something else of its future than usual. All it acts on
+  /// and all it reads to be legal belongs together. What is usual may be chosen as one likes: that
+  /// a base stays as it is, where some moves leave it so, unless nothing falls apart then; else
+  /// what most moves do.
   void join_by_moves() {
-    acts_on_.resize(net_.move_count());
-    Cofactors cofactors(net_);
-    for (std::size_t role = 0; role + 1 < net_.first_move.size(); ++role) {
-      const std::uint32_t first = net_.first_move[role];
-      const std::uint32_t last = net_.first_move[role + 1];
-      std::vector<std::uint64_t> left;  // by move, then by base
-      for (std::uint32_t move = first; move < last; ++move) {
-        if (base::is_interrupted()) return;
-        cofactors.make(move);
-        for (const Signal next : net_.next) left.push_back(cofactors.of(next));
+    list_futures();
+    const Together before = together_;
+    for (const bool prefers_staying : {true, false}) {
+      together_ = before;
+      acts_on_.assign(net_.move_count(), std::nullopt);
+      if (base::is_interrupted()) break;
+      for (const Futures& futures : futures_) note_actors(futures, prefers_staying);
+      for (std::uint32_t move = 0; move < net_.move_count(); ++move) {
+        const std::vector<std::uint32_t> read = supports_.of(net_.legal[move]).bases;
+        for (const std::uint32_t base : read) {
+          if (acts_on_[move]) join(*acts_on_[move], base);
+        }
       }
-      for (std::uint32_t base = 0; base < net_.base_count(); ++base) {
-        if (!is_clock_[base]) note_actors(base, first, last, left);
-      }
+      if (parts().size() > 1) break;
     }
-    for (std::uint32_t move = 0; move < net_.move_count(); ++move) {
-      if (base::is_interrupted()) return;
-      const std::vector<std::uint32_t> read = supports_.of(net_.legal[move]).bases;
-      for (const std::uint32_t base : read) {
-        if (acts_on_[move]) join(*acts_on_[move], base);
+    futures_ = {};
+  }
+
+  /// Moves that are compared, and what each leaves of the future of every base.
+  struct Futures {
+    std::vector<std::uint32_t> moves;
+    std::vector<std::uint64_t> left;  // by move, then by base
+  };
+
+  /// Each move of a role beside its others, whatever other roles do; or, where all but one wait,
+  /// each move of any role beside all others.
+  void list_futures() {
+    for (std::size_t role = 0; role + 1 < net_.first_move.size(); ++role) {
+      if (role == 0 || !waiting_) futures_.emplace_back();
+      std::vector<std::uint32_t> made{0};
+      if (waiting_) made = waiting_->moves;
+      for (std::uint32_t m = net_.first_move[role]; m < net_.first_move[role + 1]; ++m) {
+        const bool waits = waiting_ && m == waiting_->moves[role];
+        if (waits && !(role == 0 && waiting_->may_all_wait)) continue;
+        if (base::is_interrupted()) return;
+        made[waiting_ ? role : 0] = m;
+        futures_.back().moves.push_back(m);
+        cofactors_.make(made);
+        for (const Signal next : net_.next) futures_.back().left.push_back(cofactors_.of(next));
       }
     }
   }
 
-  void note_actors(std::uint32_t base, std::uint32_t first, std::uint32_t last,
-                   const std::vector<std::uint64_t>& left) {
-    const auto left_by = [&](std::uint32_t move) {
-      return left[(move - first) * net_.base_count() + base];
-    };
+  void note_actors(const Futures& futures, bool prefers_staying) {
+    for (std::uint32_t base = 0; base < net_.base_count(); ++base) {
+      if (!is_clock_[base]) note_actors(base, futures, prefers_staying);
+    }
+  }
+
+  void note_actors(std::uint32_t base, const Futures& futures, bool prefers_staying) {
+    const auto left_by = [&](std::size_t n) { return futures.left[n * net_.base_count() + base]; };
     std::map<std::uint64_t, std::uint32_t> counts;
-    for (std::uint32_t move = first; move < last; ++move) ++counts[left_by(move)];
-    const auto usual =
+    for (std::size_t n = 0; n < futures.moves.size(); ++n) ++counts[left_by(n)];
+    auto usual =
         std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; });
-    for (std::uint32_t move = first; move < last; ++move) {
-      if (left_by(move) == usual->first) continue;
-      if (acts_on_[move]) join(*acts_on_[move], base);
-      acts_on_[move] = base;
+    const auto staying = counts.find(Cofactors::of_base(base));
+    if (prefers_staying && staying != counts.end()) usual = staying;
+    for (std::size_t n = 0; n < futures.moves.size(); ++n) {
+      if (left_by(n) == usual->first) continue;
+      std::optional<std::uint32_t>& acts_on = acts_on_[futures.moves[n]];
+      if (acts_on) join(*acts_on, base);
+      acts_on = base;
     }
   }
 
@@ -249,6 +284,9 @@ class Finder {
   Together together_;
   std::vector<bool> is_clock_;
   std::vector<std::optional<std::uint32_t>> acts_on_;  // by move: one of the bases
+  Cofactors cofactors_;
+  std::vector<Futures> futures_;
+  std::optional<WaitingMoves> waiting_;  // where several roles move in turn
 };
 
 /// Adds a gate; there is nothing to share it with.
@@ -295,8 +333,8 @@ std::optional<PuzzleFactoring> factor_by(const logic::Net& net, Finder finder, G
 
 }  // namespace
 
-std::optional<Factoring> factor(const logic::Net& net) {
-  if (!Finder::is_small(net)) return std::nullopt;
+std::optional<Factoring> factor(const logic::Net& net, std::size_t most_work) {
+  if (!Finder::is_small(net, most_work)) return std::nullopt;
   Finder finder(net);
   finder.join_bases();
   if (base::is_interrupted()) return std::nullopt;
@@ -304,6 +342,7 @@ std::optional<Factoring> factor(const logic::Net& net) {
   finder.join_by_results();
   if (base::is_interrupted()) return std::nullopt;  // not all was looked at
   Factoring result;
+  if (finder.waiting()) result.waits = finder.waiting()->moves;
   for (auto& [base, part] : finder.parts()) result.parts.push_back(std::move(part));
   if (result.parts.size() < 2) return std::nullopt;
   std::ranges::stable_sort(result.parts, std::greater<>{},
@@ -312,7 +351,8 @@ std::optional<Factoring> factor(const logic::Net& net) {
 }
 
 std::optional<PuzzleFactoring> factor_puzzle(const logic::Net& net) {
-  if (net.role_count() != 1 || !Finder::is_small(net) || !best_goal(net)) return std::nullopt;
+  if (net.role_count() != 1 || !best_goal(net)) return std::nullopt;
+  if (!Finder::is_small(net, kFactoringWork)) return std::nullopt;
   Finder finder(net);
   finder.join_bases();
   if (base::is_interrupted() || finder.parts().size() < 2) return std::nullopt;

@@ -6,11 +6,12 @@
 //           the time (a step counter, whose turn it is), which belongs to nobody
 //           What the goals and the end read together, as far as that is not put together from
 //           results of parts, belongs together too
-// Promises  sound: moves that act on other parts are all alike to a part. Bases that run by
-//           themselves are in no part
+// Promises  sound: moves that act on other parts are all alike to a part, as far as legal moves
+//           of all roles come together. Bases that run by themselves are in no part
 // Tested by factoring_test.cc
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -33,11 +34,19 @@ enum class GoalJoin : std::uint8_t {
 
 struct Factoring {
   std::vector<GamePart> parts;  // two or more; the largest number of moves first
+  /// By role: its move while it waits, where all but one always do (waiting_moves.h); else none.
+  /// Moves are told apart then by what they do while all others wait.
+  std::vector<std::uint32_t> waits = {};
 };
+
+/// How much may be looked at, in moves or bases times inputs of gates: about a second, and a tenth.
+inline constexpr std::size_t kFactoringWork = 150'000'000;
+inline constexpr std::size_t kQuickFactoringWork = 15'000'000;
 
 /// How the game falls apart; nothing if it does not, if the net is too large to find out, or if a
 /// scope around the work is over (base/interruption.h).
-[[nodiscard]] std::optional<Factoring> factor(const logic::Net& net);
+[[nodiscard]] std::optional<Factoring> factor(const logic::Net& net,
+                                              std::size_t most_work = kFactoringWork);
 
 /// For a puzzle: parts joined as far as its best goal needs them together.
 struct PuzzleFactoring {
