@@ -1,7 +1,6 @@
 #include "search/mcts/mcts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -22,7 +21,7 @@ namespace {
 constexpr std::size_t kLongestPath = 500;          // moves down the tree
 constexpr std::uint64_t kReportEvery = 1U << 16U;  // iterations between two reports
 
-/// Natural logarithms of small whole numbers: taken at every step down the tree.
+/// Natural logarithms of whole numbers that are not too large: taken at every step down the tree.
 class Logarithms {
  public:
   Logarithms() {
@@ -33,8 +32,8 @@ class Logarithms {
   }
 
  private:
-  static constexpr std::size_t kKept = 1024;
-  std::array<float, kKept> kept_{};
+  static constexpr std::size_t kKept = 1U << 15U;
+  std::vector<float> kept_ = std::vector<float>(kKept);
 };
 
 class Mcts final : public Search {
