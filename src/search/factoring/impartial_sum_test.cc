@@ -15,10 +15,6 @@
 namespace rulewise::search {
 namespace {
 
-const machine::NetGame& net_game(const game::Game& game) {
-  return dynamic_cast<const machine::NetGame&>(game);
-}
-
 std::shared_ptr<const ImpartialSum> sum_of(const game::Game& game) {
   const std::optional<WalkedParts> walked = walk_parts(net_game(game), net_game(game));
   return walked ? ImpartialSum::find(net_game(game), *walked) : nullptr;

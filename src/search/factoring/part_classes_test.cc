@@ -19,10 +19,6 @@
 namespace rulewise::search {
 namespace {
 
-const machine::NetGame& net_game(const game::Game& game) {
-  return dynamic_cast<const machine::NetGame&>(game);
-}
-
 std::shared_ptr<const PartClasses> classes_of(const game::Game& game) {
   const std::optional<WalkedParts> walked = walk_parts(net_game(game), net_game(game));
   return walked ? PartClasses::find(*walked) : nullptr;

@@ -28,10 +28,11 @@ inline std::unique_ptr<game::Game> game_of_text(const std::string& text) {
   return std::move(machine::make_machine(reading.rules, {}).value().game);
 }
 
-/// What a game runs on that became a net.
-inline const logic::Net& net_of(const game::Game& game) {
-  return dynamic_cast<const machine::NetGame&>(game).net();
+/// A game that became a net, and the net.
+inline const machine::NetGame& net_game(const game::Game& game) {
+  return dynamic_cast<const machine::NetGame&>(game);
 }
+inline const logic::Net& net_of(const game::Game& game) { return net_game(game).net(); }
 
 /// The text of a file of the library; empty if there is none.
 inline std::string library_text(const std::string& file_name) {
