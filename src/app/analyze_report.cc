@@ -134,6 +134,8 @@ std::string figures_text(const std::string& title, const Page& page, const PlayF
   if (!figures.lead_changes.empty() && page.roles.size() == 2) {
     text += fmt::format("  The lead changes {} times a game.\n",
                         with_error(play::mean_of(figures.lead_changes), 1, ""));
+  } else if (!figures.ends.empty() && page.roles.size() == 2) {
+    text += "  The lead is not followed: the two do not share 100 points in every game.\n";
   }
   return text + unfinished_text(figures);
 }

@@ -958,6 +958,17 @@ class AnalyzeGdl(Program):
             self.expect(run('analyze', 'hexapawn', '--report', *options), 2,
                         in_stderr=options[0] + ' changes nothing in the report')
 
+    def test_follows_the_lead_only_where_points_are_shared(self):
+        self.expect(run('analyze', 'tic_tac_toe', '--report', '--time', '3s'), 0, 'The lead changes')
+        rules = self.write('both.kif', '''
+            (role a) (role b) (succ 0 1) (succ 1 2) (succ 2 3) (init (step 0))
+            (<= (legal ?r give) (role ?r)) (<= (legal ?r take) (role ?r))
+            (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+            (<= (next (gave ?r)) (does ?r give))
+            (<= terminal (true (step 3)))
+            (<= (goal ?r 60) (role ?r) (true (gave ?r))) (<= (goal ?r 30) (role ?r) (not (true (gave ?r))))''')
+        self.expect(run('analyze', rules, '--report', '--time', '3s'), 0, 'The lead is not followed')
+
     def test_says_where_it_cannot_write(self):
         file = self.write('taken', 'x')
         self.expect(run('analyze', 'nim', '--time', '1s', '--out', file), 2, in_stderr='cannot write')
