@@ -106,6 +106,26 @@ constexpr const char* kStamps = R"(
   (<= terminal (true (time 7))) (goal ann 50)
 )";
 
+/// A heap that moves name anew, with what is smaller.
+constexpr const char* kNamedHeaps = R"(
+  (role ann) (heap_of x) (heap_of y)
+  (succ 1 2) (succ 2 3) (succ 3 4) (succ 0 1)
+  (<= (smaller ?a ?b) (succ ?a ?b)) (<= (smaller ?a ?c) (succ ?b ?c) (smaller ?a ?b))
+  (init (pile x 4)) (init (pile y 4))
+  (<= (legal ann (leave ?b ?n)) (true (pile ?b ?m)) (smaller ?n ?m))
+  (<= (next (pile ?b ?n)) (does ann (leave ?b ?n)))
+  (<= (next (pile ?b ?n)) (true (pile ?b ?n)) (not (changed ?b)))
+  (<= (changed ?b) (does ann (leave ?b ?n)))
+  (<= terminal (true (pile x 0)) (true (pile y 0))) (goal ann 50)
+)";
+
+TEST(Accumulators, TakesForAnAmountWhatMovesNameByWhatItWas) {
+  const auto found = testing::discover_text(kNamedHeaps).accumulators;
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found.front().rises, 0U);
+  EXPECT_GT(found.front().falls, 100U);
+}
+
 TEST(Accumulators, TakesWhatIsOnlyCopiedForNoAmount) {
   EXPECT_TRUE(testing::discover_text(kStamps).accumulators.empty());
 }

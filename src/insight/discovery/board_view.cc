@@ -10,6 +10,11 @@
 namespace rulewise::insight {
 namespace {
 
+// How many of the places that there may be must be seen: of those that coordinates would make
+// together, and of those that facts of the net name.
+constexpr double kNearlyAll = 0.9;
+constexpr double kMostly = 0.8;
+
 std::set<std::string> places_of(const FactStore& facts, const Placement& placement) {
   std::set<std::string> places;
   for (const FactId fact : facts.shape(placement.shape).facts) {
@@ -283,7 +288,7 @@ void BoardView::count_places(const FactGroup& group) {
     combinations = orders_[0].pairs;
     combinations_ = rectangle_of(coordinates_);
   }
-  take_if_nearly_seen(combinations);
+  take_if_nearly_seen(combinations, kNearlyAll);
 }
 
 void BoardView::note_neighbours(std::uint32_t most) {
@@ -291,8 +296,10 @@ void BoardView::note_neighbours(std::uint32_t most) {
   topology_ = place_count_ * 4 < combinations_ * 3 ? Topology::kStar : Topology::kHex;
 }
 
-void BoardView::take_if_nearly_seen(std::size_t count) {
-  if (places_.size() * 8 >= count * 7) place_count_ = std::max(place_count_, count);
+void BoardView::take_if_nearly_seen(std::size_t count, double least) {
+  if (static_cast<double>(places_.size()) >= static_cast<double>(count) * least) {
+    place_count_ = std::max(place_count_, count);
+  }
 }
 
 void BoardView::expect(const Sample& sample, const std::vector<std::string>& possible_facts) {
@@ -304,7 +311,7 @@ void BoardView::expect(const Sample& sample, const std::vector<std::string>& pos
     if (possible.shape(possible.shape_of(fact)).text != wanted) continue;
     places.insert(place_text(possible, fact, placements_.front()));
   }
-  take_if_nearly_seen(places.size());
+  take_if_nearly_seen(places.size(), kMostly);
 }
 
 }  // namespace rulewise::insight

@@ -77,7 +77,7 @@ class BoardView {
   void find_topology(const Evidence& evidence);
   void find_axes(const Evidence& evidence);
   void count_places(const FactGroup& group);
-  void take_if_nearly_seen(std::size_t count);
+  void take_if_nearly_seen(std::size_t count, double least);
 
   std::vector<Standing> standings_;
   std::vector<std::string> places_;

@@ -98,9 +98,11 @@ class Finder {
         if (turn.words[0] == '\0' ? !exchanges : !suits(turn)) continue;
         const auto image = image_of(turn, exchanges);
         if (!image || is_known(*image)) continue;
-        if (const auto symmetry = check(*image, turn, exchanges)) {
+        const auto symmetry = check(*image, turn, exchanges);
+        if (!symmetry) {
+          if (!base::is_up(deadline_)) refuted_.insert(*image);
+        } else if (believe(*image)) {
           found.push_back(*symmetry);
-          believe(*image);
         }
       }
     }
@@ -268,21 +270,27 @@ class Finder {
     return found == by_text_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// With all that it makes together with those believed before.
-  void believe(const Image& image) {
-    believed_.insert(image);
-    for (bool has_grown = true; has_grown && believed_.size() < kMostTogether;) {
+  /// With all that it makes together with those believed before; false, and none of it, where one
+  /// of those was refuted: then states that would refute this one were only not met.
+  bool believe(const Image& image) {
+    std::set<Image> together = believed_;
+    together.insert(image);
+    for (bool has_grown = true; has_grown && together.size() < kMostTogether;) {
       has_grown = false;
-      const std::vector<Image> all(believed_.begin(), believed_.end());
+      const std::vector<Image> all(together.begin(), together.end());
       for (const Image& first : all) {
         for (const Image& second : all) {
+          if (together.size() >= kMostTogether) break;
           Image both(first.size());
           for (std::size_t i = 0; i < both.size(); ++i) both[i] = second[first[i]];
-          has_grown |= believed_.insert(std::move(both)).second;
-          if (believed_.size() >= kMostTogether) return;
+          has_grown |= together.insert(std::move(both)).second;
         }
       }
     }
+    const auto is_refuted = [&](const Image& one) { return refuted_.contains(one); };
+    if (std::ranges::any_of(together, is_refuted)) return false;
+    believed_ = std::move(together);
+    return true;
   }
 
   /// Whether it follows from those that are believed.
@@ -450,6 +458,7 @@ class Finder {
   std::map<At, Place> places_;
   std::vector<Seen> seen_;
   std::set<Image> believed_;
+  std::set<Image> refuted_;
 };
 
 }  // namespace

@@ -6,7 +6,8 @@
 //           those states; where all of them pay the same, only the moves are said to correspond
 // Needs     a game on a net and a board whose coordinates are in order, or two roles with as many
 //           kinds of pieces each
-// Promises  every claim held in every state looked at, and follows not from those before it; none
+// Promises  every claim held in every state looked at, follows not from those before it, and makes
+//           nothing together with them that was refuted; none
 //           where the time was too short to look at `kFewestStates`. Same structure, game and seed,
 //           same claims, unless the time ran out
 // Tested by symmetries_test.cc

@@ -189,12 +189,37 @@ bool RuleText::reckons(const gdl::Rule& rule, const Literal& head, std::size_t c
     if (found.kind == LiteralKind::kRelation) {
       is_reckoned |= is_variable(comes) && found.leaves.size() > 1 &&
                      std::ranges::find(found.leaves, comes) != found.leaves.end();
+    } else if (found.kind == LiteralKind::kMove) {
+      const auto same = std::ranges::find(found.leaves, comes);
+      is_reckoned |=
+          is_variable(comes) && same != found.leaves.end() &&
+          move_reckons(found.shape, static_cast<std::size_t>(same - found.leaves.begin()),
+                       head.shape);
     } else if (found.kind == LiteralKind::kFact && found.shape == head.shape) {
       const std::string& was = found.leaves[column];
       is_reckoned |= !is_variable(comes) && !is_variable(was) && was != comes;
     }
   });
   return is_reckoned;
+}
+
+bool RuleText::move_reckons(const std::string& move_shape, std::size_t column,
+                            const std::string& fact_shape) const {
+  return std::ranges::any_of(rules_.rules, [&](const gdl::Rule& rule) {
+    if (rules_.terms.symbol(rule.head) != rules_.keywords.legal) return false;
+    const Literal head = literal(rule, rule.head);
+    if (head.shape != move_shape || !is_variable(head.leaves[column])) return false;
+    bool asks_fact = false;
+    bool asks_relation = false;
+    gdl::walk_literals(rule, [&](const gdl::Formula& formula, bool) {
+      if (formula.kind != gdl::FormulaKind::kAtom) return;
+      const Literal found = literal(rule, formula.atom);
+      asks_fact |= found.kind == LiteralKind::kFact && found.shape == fact_shape;
+      asks_relation |= found.kind == LiteralKind::kRelation && found.leaves.size() > 1 &&
+                       std::ranges::find(found.leaves, head.leaves[column]) != found.leaves.end();
+    });
+    return asks_fact && asks_relation;
+  });
 }
 
 std::vector<std::uint32_t> RuleText::uses_of(const std::string& constant) const {

@@ -62,7 +62,8 @@ class RuleText {
   /// Whether facts of the shape are among what decides goals, legal moves or the end.
   [[nodiscard]] bool decides(const std::string& fact_shape, Decided what) const;
   /// Whether some rule reckons what comes into the column of facts of the shape: by a relation of
-  /// two arguments and more, or from one constant to another. Names are but copied from elsewhere.
+  /// two arguments and more, from one constant to another, or by a move that may be chosen by what
+  /// such facts say and a relation. Names are but copied from elsewhere.
   [[nodiscard]] bool reckons(const std::string& fact_shape, std::size_t column) const;
   /// How often the constant stands in each of the relations it stands in, descending: equal for
   /// constants that the rules treat alike.
@@ -76,6 +77,9 @@ class RuleText {
   void read(const gdl::Rule& rule);
   void follow(Decided what);
   [[nodiscard]] bool reckons(const gdl::Rule& rule, const Literal& head, std::size_t column) const;
+  /// Whether a legal move of the shape has in the column what a relation makes of a fact's.
+  [[nodiscard]] bool move_reckons(const std::string& move_shape, std::size_t column,
+                                  const std::string& fact_shape) const;
   std::uint32_t node(const Argument& argument);
 
   const gdl::Rules& rules_;
