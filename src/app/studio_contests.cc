@@ -244,6 +244,8 @@ class PageTournament {
     }
     stored.end = name_of(record.end);
     stored.plies = record.joint_moves.size();
+    Json moves = moves_json(record);
+    stored.line = line_of(to_line(moves["moves"]));
     stored_.push_back(stored);
     job_.add_item({{"number", stored_.size()},
                    {"game", stored.game},
@@ -251,7 +253,7 @@ class PageTournament {
                    {"payoffs", record.payoffs},
                    {"end", stored.end},
                    {"plies", stored.plies}},
-                  moves_json(record));
+                  std::move(moves));
   }
 
   TournamentSpec spec_;

@@ -48,8 +48,6 @@ constexpr const char* kColumns =
     "SELECT task, game, first, second, swapped, score, end, plies, seconds, fault, goals, seats, "
     "replaced, moves, written FROM games ";
 
-std::uint64_t line_of(const std::string& moves) { return base::hash_words(std::span(moves)); }
-
 template <class Number>
 std::vector<Number> numbers_in(const std::string& text) {
   const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
@@ -108,6 +106,8 @@ std::string hint_for(int code) {
 }
 
 }  // namespace
+
+std::uint64_t line_of(const std::string& moves) { return base::hash_words(std::span(moves)); }
 
 base::Error TournamentStore::failure() const {
   return {std::string("the database says: ") + sqlite3_errmsg(database_),

@@ -48,6 +48,9 @@ struct StoredGame {
   std::uint64_t line = 0;                  // what stands for the moves: alike where they are
 };
 
+/// What stands for moves in StoredGame::line.
+[[nodiscard]] std::uint64_t line_of(const std::string& moves);
+
 /// How long a claim lasts that nobody renews, and how often that is done.
 struct ClaimLease {
   std::size_t seconds = 60;
