@@ -148,8 +148,8 @@ export const tests = {
     await page.locator('.trouble', { hasText: 'There is no such game any more.' }).waitFor();
     await page.locator('.board-box .board').waitFor(); // what was last seen stays in sight
     await page.getByRole('button', { name: 'Start it again' }).click();
+    await page.waitForURL((url) => url.href.split('/').pop() !== id); // till then the old game is in sight
     await page.locator('.status.yours').waitFor();
-    assert.notEqual(page.url().split('/').pop(), id);
   },
 
   async 'a game that was put away says so, and is started again'() {

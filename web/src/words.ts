@@ -245,8 +245,11 @@ export function sentence(text: string): string {
   return /[.!?]$/.test(first) ? first : first + '.';
 }
 
+/** `c 2 r 3 p=x` word by word: columns and what they hold. */
+const wordsOf = (part: string): string[] => part.split(/[ =]/);
+
 /**
- * Features of the model in words of the board. In the rules' own words one is `# c 2 r 3 p x - # c 2 r 3 p o`: how much
+ * Features of the model in words of the board. In the rules' own words one is `# c 2 r 3 p=x - # c 2 r 3 p=o`: how much
  * stands where its coordinates say, less the same of the other side.
  */
 export class FeatureWords {
@@ -258,7 +261,7 @@ export class FeatureWords {
     features: string[],
   ) {
     this.kinds = new Set(layout?.kinds.map((kind) => kind.name) ?? []);
-    for (const words of features.flatMap((feature) => feature.split(' - ')).map((part) => part.split(' '))) {
+    for (const words of features.flatMap((feature) => feature.split(' - ')).map(wordsOf)) {
       words.forEach((_, i) => {
         if (!this.placeAt(words, i)) return;
         this.ways.set(words[i] ?? '', 'column').set(words[i + 2] ?? '', 'row');
@@ -281,7 +284,7 @@ export class FeatureWords {
   }
 
   private counted(text: string): { what: string; where: string } {
-    const words = text.replace(/^# /, '').split(' ');
+    const words = wordsOf(text.replace(/^# /, ''));
     const what: string[] = [];
     const where: string[] = [];
     for (let i = 0; i < words.length; ) {
