@@ -246,7 +246,7 @@ export function sentence(text: string): string {
 }
 
 /** `c 2 r 3 p=x` word by word: columns and what they hold. */
-const wordsOf = (part: string): string[] => part.split(/[ =]/);
+const columnWords = (part: string): string[] => part.split(/[ =]/);
 
 /**
  * Features of the model in words of the board. In the rules' own words one is `# c 2 r 3 p=x - # c 2 r 3 p=o`: how much
@@ -261,7 +261,7 @@ export class FeatureWords {
     features: string[],
   ) {
     this.kinds = new Set(layout?.kinds.map((kind) => kind.name) ?? []);
-    for (const words of features.flatMap((feature) => feature.split(' - ')).map(wordsOf)) {
+    for (const words of features.flatMap((feature) => feature.split(' - ')).map(columnWords)) {
       words.forEach((_, i) => {
         if (!this.placeAt(words, i)) return;
         this.ways.set(words[i] ?? '', 'column').set(words[i + 2] ?? '', 'row');
@@ -284,7 +284,7 @@ export class FeatureWords {
   }
 
   private counted(text: string): { what: string; where: string } {
-    const words = wordsOf(text.replace(/^# /, ''));
+    const words = columnWords(text.replace(/^# /, ''));
     const what: string[] = [];
     const where: string[] = [];
     for (let i = 0; i < words.length; ) {
