@@ -202,8 +202,8 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
             </tbody>
           </table>
           <p class="source">
-            From {count(result.random.games, 'random game')} and {count(result.strong.games, 'game')} of a player that looks at {count(result.strong_nodes, 'position')} a move; ± is the half-width of
-            a 95 % interval.
+            From {count(result.random.games, 'random game')} and {count(result.strong.games, 'game')} of a player that looks at {count(result.strong_nodes, 'position')} a move; in brackets a 95 %
+            interval, and ± is half of one.
           </p>
           {Number(handle.job?.question['seconds']) < LONGER_SECONDS && (
             <p>

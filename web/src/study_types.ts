@@ -52,6 +52,9 @@ export interface Mean {
   mean: number;
   error: number | null;
   count: number;
+  /** Of scores: a 95 % interval that never leaves 0 to 1. */
+  low?: number;
+  high?: number;
 }
 export interface Figures {
   games: number;
@@ -121,6 +124,10 @@ export function modelSentences(model: Model, role: string, features: FeatureWord
 
 /** A share of the points, whose interval never leaves 0 to 100. */
 export function scoreText(mean: Mean): string {
+  if (mean.low !== undefined && mean.high !== undefined) {
+    const [value, low, high] = [mean.mean, mean.low, mean.high].map((part) => (100 * part).toFixed(1));
+    return `${value} % (${low} to ${high})`;
+  }
   return mean.error === null ? `${(100 * mean.mean).toFixed(0)} %` : scoreWords(mean.mean, mean.error);
 }
 
