@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "search/clock_bases.h"
+#include "search/factoring/gate_walk.h"
 
 namespace rulewise::search {
 namespace {
@@ -18,22 +19,11 @@ using Mask = std::vector<std::uint64_t>;
 
 /// Whether all that a signal hangs on is among some bases.
 bool reads_only(const logic::Net& net, Signal signal, const Mask& allowed) {
-  std::vector<bool> is_met(net.gates.size());
-  std::vector<std::uint32_t> open{signal.gate()};
-  while (!open.empty()) {
-    const std::uint32_t g = open.back();
-    open.pop_back();
-    if (is_met[g]) continue;
-    is_met[g] = true;
+  return walk_gates(net, {signal.gate()}, [&](std::uint32_t g, const auto& /*open*/) {
     const logic::Gate& gate = net.gates[g];
-    if (gate.kind == GateKind::kBase &&
-        ((allowed[gate.first / 64] >> (gate.first % 64)) & 1U) == 0) {
-      return false;
-    }
-    if (gate.kind != GateKind::kAnd && gate.kind != GateKind::kOr) continue;
-    for (const Signal input : net.gate_inputs(g)) open.push_back(input.gate());
-  }
-  return true;
+    return gate.kind != GateKind::kBase ||
+           ((allowed[gate.first / 64] >> (gate.first % 64)) & 1U) != 0;
+  });
 }
 
 /// The states of a part without the time: which follow, whoever moves.

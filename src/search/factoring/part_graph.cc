@@ -8,6 +8,7 @@
 #include "base/interruption.h"
 #include "search/clock_bases.h"
 #include "search/factoring/cofactors.h"
+#include "search/factoring/gate_walk.h"
 
 namespace rulewise::search {
 namespace {
@@ -33,23 +34,17 @@ Mask mask_of(const logic::Net& net, const std::vector<std::uint32_t>& bases) {
 /// The part's bases and all that must be known to tell what becomes of them.
 Mask bases_read_by(const logic::Net& net, const GamePart& part) {
   Mask mask = mask_of(net, part.bases);
-  std::vector<bool> is_met(net.gates.size());
-  std::vector<std::uint32_t> open;
-  for (const std::uint32_t base : part.bases) open.push_back(net.next[base].gate());
-  for (const std::uint32_t move : part.moves) open.push_back(net.legal[move].gate());
-  while (!open.empty()) {
-    const std::uint32_t g = open.back();
-    open.pop_back();
-    if (is_met[g]) continue;
-    is_met[g] = true;
+  std::vector<std::uint32_t> first;
+  for (const std::uint32_t base : part.bases) first.push_back(net.next[base].gate());
+  for (const std::uint32_t move : part.moves) first.push_back(net.legal[move].gate());
+  walk_gates(net, std::move(first), [&](std::uint32_t g, std::vector<std::uint32_t>& open) {
     const logic::Gate& gate = net.gates[g];
     if (gate.kind == GateKind::kBase) {
       set_bit(mask, gate.first);
       open.push_back(net.next[gate.first].gate());
-    } else if (gate.kind == GateKind::kAnd || gate.kind == GateKind::kOr) {
-      for (const Signal input : net.gate_inputs(g)) open.push_back(input.gate());
     }
-  }
+    return true;
+  });
   return mask;
 }
 
@@ -100,31 +95,22 @@ class Asked {
     std::iota(all.begin(), all.end(), 0U);
     const Mask none(known_.size());
     cofactors_.assume(all, none, none);
-    std::vector<bool> is_asked(net_.gates.size());
-    mark(net_.terminal, is_asked);
+    std::vector<std::uint32_t> asked{net_.terminal.gate()};
     for (const auto& goals : net_.goals) {
-      for (const logic::GoalValue& goal : goals) mark(goal.when, is_asked);
+      for (const logic::GoalValue& goal : goals) asked.push_back(goal.when.gate());
     }
-    for (const Signal legal : idle_) mark(legal, is_asked);
+    for (const Signal legal : idle_) asked.push_back(legal.gate());
+    std::vector<bool> is_asked(net_.gates.size());
+    walk_gates(net_, std::move(asked), [&](std::uint32_t g, const auto& /*open*/) {
+      is_asked[g] = true;
+      return true;
+    });
     std::vector<bool> hangs(net_.gates.size());
     for (std::uint32_t g = 0; g < net_.gates.size(); ++g) {
       if (!is_asked[g] || !hangs_on_known(g, hangs)) continue;
       hangs[g] = true;
       gates_.push_back(g);
       work_ += 1 + net_.gates[g].count;
-    }
-  }
-
-  void mark(Signal signal, std::vector<bool>& is_asked) const {
-    std::vector<std::uint32_t> open{signal.gate()};
-    while (!open.empty()) {
-      const std::uint32_t g = open.back();
-      open.pop_back();
-      if (is_asked[g]) continue;
-      is_asked[g] = true;
-      const GateKind kind = net_.gates[g].kind;
-      if (kind != GateKind::kAnd && kind != GateKind::kOr) continue;
-      for (const Signal input : net_.gate_inputs(g)) open.push_back(input.gate());
     }
   }
 
