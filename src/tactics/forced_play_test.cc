@@ -38,7 +38,9 @@ void expect_what_rules_leave(const std::vector<Move>& left, const std::vector<Mo
     EXPECT_EQ(left, legal);
   } else {
     EXPECT_TRUE(std::ranges::includes(left, answers));
-    if (advice.threats.size() == 1 && !answers.empty()) EXPECT_EQ(left, answers);
+    if (advice.threats.size() == 1 && !answers.empty()) {
+      EXPECT_EQ(left, answers);
+    }
   }
 }
 
