@@ -214,6 +214,7 @@ class Table {
     const std::size_t enough = tally_.moves + moves;
     if (contest_.start_seconds > 0) start();
     while (tally_.moves < enough) step();
+    for (const auto& player : players_) player->stop_pondering();  // another game has its turn
     tally_.overruns = past_overruns_;
     for (const auto& player : players_) tally_.overruns += player->times_overrun();
   }
