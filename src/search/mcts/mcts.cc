@@ -18,7 +18,9 @@
 namespace rulewise::search {
 namespace {
 
-constexpr std::size_t kLongestPath = 500;          // moves down the tree
+constexpr std::size_t kLongestPath = 500;  // moves down the tree
+constexpr std::uint64_t kNoJointMove = ~std::uint64_t{0};
+constexpr std::size_t kAbreast = 8;                // paths down the tree that take turns
 constexpr std::uint64_t kReportEvery = 1U << 16U;  // iterations between two reports
 
 /// Natural logarithms of whole numbers that are not too large: taken at every step down the tree.
@@ -60,7 +62,7 @@ class Mcts final : public Search {
     for (const game::Move move : limits.lost) note_lost(state, role, move);
     std::uint64_t next_report = 1;
     while (!is_settled(role) && !budget.is_used_up()) {
-      while (leaves_->room() > 0 && !is_settled(role) && budget.spend()) descend();
+      send_down(role, budget);
       leaves_->arrive([this](const Arrival& arrival) { return arrive(arrival); });
       if (options_.habits > 0) favour_what_was_good();
       play_on(budget);
@@ -163,54 +165,109 @@ class Mcts final : public Search {
 
   // ---- Down the tree -----------------------------------------------------------------------
 
-  void descend() {
-    const std::uint32_t number = free_jobs_.back();
-    Job& job = jobs_[number];
-    job.path.clear();
-    NodeId node = root_;
+  /// One path on its way down. Each turn reads only what the turn before has fetched: the node,
+  /// then its choices, at last what a leaf is started with.
+  struct Descent {
+    enum class Next : std::uint8_t { kNode, kChoice, kLeaf };
+    std::uint32_t job = 0;
+    NodeId node;
+    Next next = Next::kNode;
+  };
+
+  /// As many paths as there is room for, some of them in turns: trees are too large for near
+  /// memory, and while one path waits for what it reads next the others go on.
+  void send_down(game::Role role, Budget& budget) {
     for (;;) {
-      if (tree_.is_proved(node)) {
-        back_up(job, tree_.proved_payoffs(node));
-        return;
+      while (abreast_.size() < kAbreast && leaves_->room() > abreast_.size() && !is_settled(role) &&
+             budget.spend()) {
+        abreast_.push_back({take_job(), root_});
       }
-      if (job.path.size() >= kLongestPath) break;  // a circle of positions
-      const std::optional<std::uint64_t> joint = choose_each(node);
-      if (!joint) {  // everything below is proved, by other paths perhaps
-        tree_.prove_from_children(node);
-        continue;
+      if (abreast_.empty()) return;
+      for (std::size_t i = 0; i < abreast_.size();) {
+        if (goes_on(abreast_[i])) {
+          ++i;
+        } else {
+          abreast_[i] = abreast_.back();
+          abreast_.pop_back();
+        }
       }
-      job.path.push_back({node, *joint});
-      const NodeId child = tree_.child(node, *joint);
-      if (!child.is_valid()) {
-        start(number, node, *joint);
-        return;
-      }
-      node = child;
     }
-    start_at(number, node);
   }
 
-  void start(std::uint32_t number, NodeId node, std::uint64_t joint) {
-    take_job();
-    tree_.joint_move(node, joint, joint_move_);
-    leaves_->start({.job = number,
-                    .parent = tree_.state(node),
+  /// One turn; false at the end of the path.
+  bool goes_on(Descent& descent) {
+    using Next = typename Descent::Next;
+    switch (descent.next) {
+      case Next::kNode:
+        tree_.prefetch_choices(descent.node);
+        descent.next = Next::kChoice;
+        return true;
+      case Next::kChoice: return goes_below(descent);
+      case Next::kLeaf: start(descent); return false;
+    }
+    return false;
+  }
+
+  /// To the child that is chosen; false where all is known already.
+  bool goes_below(Descent& descent) {
+    using Next = typename Descent::Next;
+    Job& job = jobs_[descent.job];
+    if (tree_.is_proved(descent.node)) {
+      finish(descent.job, tree_.proved_payoffs(descent.node));
+      return false;
+    }
+    if (job.path.size() >= kLongestPath) {  // a circle of positions
+      start_at(descent);
+      return false;
+    }
+    const std::uint64_t joint = choose_each(descent.node);
+    if (joint == kNoJointMove) {  // everything below is proved, by other paths perhaps
+      tree_.prove_from_children(descent.node);
+      return true;
+    }
+    job.path.push_back({descent.node, joint});
+    const NodeId child = tree_.child(descent.node, joint);
+    if (child.is_valid()) {
+      tree_.prefetch_node(child);
+      descent.node = child;
+      descent.next = Next::kNode;
+    } else {
+      tree_.prefetch_leaf(descent.node);
+      descent.next = Next::kLeaf;
+    }
+    return true;
+  }
+
+  /// The leaf below a node.
+  void start(const Descent& descent) {
+    const std::uint64_t joint = jobs_[descent.job].path.back().joint;
+    tree_.joint_move(descent.node, joint, joint_move_);
+    jobs_[descent.job].is_under_way = true;
+    leaves_->start({.job = descent.job,
+                    .parent = tree_.state(descent.node),
                     .moves = joint_move_,
-                    .wants_moves = is_visited_enough(node, joint)});
+                    .wants_moves = is_visited_enough(descent.node, joint)});
   }
 
   /// At a node of the tree, as far down as paths go.
-  void start_at(std::uint32_t number, NodeId node) {
-    take_job();
-    leaves_->start({.job = number, .parent = tree_.state(node)});
+  void start_at(const Descent& descent) {
+    jobs_[descent.job].is_under_way = true;
+    leaves_->start({.job = descent.job, .parent = tree_.state(descent.node)});
   }
 
-  void take_job() {
-    jobs_[free_jobs_.back()].is_under_way = true;
+  std::uint32_t take_job() {
+    const std::uint32_t job = free_jobs_.back();
     free_jobs_.pop_back();
+    jobs_[job].path.clear();
+    return job;
   }
 
   [[nodiscard]] bool is_visited_enough(NodeId node, std::uint64_t joint) const {
+    if (tree_.node(node).chooser != Tree::kNobody) {
+      const std::uint32_t choice =
+          tree_.node(node).first_choice + static_cast<std::uint32_t>(joint);
+      return tree_.node(node).choice_count == 1 || tree_.visits(choice) >= options_.visits_to_grow;
+    }
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
       const Tree::Choices mine = tree_.choices(node, r);
       if (mine.count == 1) continue;
@@ -220,24 +277,23 @@ class Mcts final : public Search {
     return true;
   }
 
-  /// Every role takes its choice with the best upper bound, and the visit is counted. Nothing,
+  /// Every role takes its choice with the best upper bound, and the visit is counted. kNoJointMove,
   /// and nothing is counted, if nothing is left to find out.
-  std::optional<std::uint64_t> choose_each(NodeId id) {
+  std::uint64_t choose_each(NodeId id) {
     Tree::Node& node = tree_.node(id);
     const float spread = options_.exploration * options_.exploration *
                          logarithms_.of(std::uint64_t{node.visits} + 2);
     if (node.chooser != Tree::kNobody) {
-      const std::optional<std::uint32_t> best =
-          best_choice(node.first_choice, node.choice_count, spread, id);
-      if (!best) return std::nullopt;
-      ++tree_.visits(node.first_choice + *best);
+      const std::uint32_t best = best_choice(node.first_choice, node.choice_count, spread, id);
+      if (best == kNoChoice) return kNoJointMove;
+      ++tree_.visits(node.first_choice + best);
       ++node.visits;
-      return *best;
+      return best;
     }
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       const Tree::Choices mine = tree_.choices(id, r);
       ranks_[r] = tree_.has_regrets() ? choose_by_regret(tree_.regrets(mine), drawn())
-                                      : *best_choice(mine.first, mine.count, spread, id);
+                                      : best_choice(mine.first, mine.count, spread, id);
       ++tree_.visits(mine.first + ranks_[r]);
     }
     ++node.visits;
@@ -247,8 +303,8 @@ class Mcts final : public Search {
   /// From 0 to 1, 1 left out also where it is rounded.
   float drawn() { return std::min(static_cast<float>(random_.unit()), 0.999999F); }
 
-  [[nodiscard]] std::optional<std::uint32_t> best_choice(std::uint32_t first, std::uint32_t count,
-                                                         float spread, NodeId node) const {
+  [[nodiscard]] std::uint32_t best_choice(std::uint32_t first, std::uint32_t count, float spread,
+                                          NodeId node) const {
     // Starting anywhere else than at the first keeps ties from always going to early moves.
     const auto start =
         static_cast<std::uint32_t>((base::mix(node.value + first) & 0xffffffffU) * count >> 32U);
@@ -469,6 +525,7 @@ class Mcts final : public Search {
   std::uint64_t favoured_at_ = 0;
   NodeId root_;
   std::vector<Job> jobs_;
+  std::vector<Descent> abreast_;
   std::vector<std::uint32_t> free_jobs_;
   std::vector<std::uint32_t> ranks_;  // while choosing
   game::JointMove joint_move_;

@@ -8,15 +8,17 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 
 namespace rulewise::search {
 
-/// The rows are of one length; spread > 0. Nothing if all means are negative.
-[[nodiscard]] std::optional<std::uint32_t> best_bound(std::span<const float> means,
-                                                      std::span<const std::uint32_t> visits,
-                                                      float spread, std::uint32_t start);
+/// Where all means are negative. A number, not an optional: one register is faster than memory.
+inline constexpr std::uint32_t kNoChoice = 0xffffffffU;
+
+/// The rows are of one length; spread > 0.
+[[nodiscard]] std::uint32_t best_bound(std::span<const float> means,
+                                       std::span<const std::uint32_t> visits, float spread,
+                                       std::uint32_t start);
 
 /// What is known of moves wherever they were made, beside what is known of them here.
 struct AmafRows {
@@ -27,9 +29,9 @@ struct AmafRows {
 
 /// The same with means mixed from both (Gelly and Silver 2007): share of the rows
 /// counts / (counts + visits + fade * counts * visits); what was not visited is not preferred.
-[[nodiscard]] std::optional<std::uint32_t> best_mixed_bound(std::span<const float> means,
-                                                            std::span<const std::uint32_t> visits,
-                                                            const AmafRows& amaf, float spread,
-                                                            std::uint32_t start);
+[[nodiscard]] std::uint32_t best_mixed_bound(std::span<const float> means,
+                                             std::span<const std::uint32_t> visits,
+                                             const AmafRows& amaf, float spread,
+                                             std::uint32_t start);
 
 }  // namespace rulewise::search

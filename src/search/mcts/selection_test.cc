@@ -11,16 +11,15 @@ namespace rulewise::search {
 namespace {
 
 /// The definition, one by one.
-std::optional<std::uint32_t> plain_best(const std::vector<float>& means,
-                                        const std::vector<std::uint32_t>& visits, float spread,
-                                        std::uint32_t start) {
-  std::optional<std::uint32_t> best;
+std::uint32_t plain_best(const std::vector<float>& means, const std::vector<std::uint32_t>& visits,
+                         float spread, std::uint32_t start) {
+  std::uint32_t best = kNoChoice;
   float best_value = 0;
   for (std::size_t k = 0; k < means.size(); ++k) {
     const std::size_t i = (k + start) % means.size();
     if (means[i] < 0) continue;
     const float value = means[i] + std::sqrt(spread / static_cast<float>(visits[i]));
-    if (best && !(value > best_value)) continue;
+    if (best != kNoChoice && !(value > best_value)) continue;
     best = static_cast<std::uint32_t>(i);
     best_value = value;
   }
@@ -30,7 +29,7 @@ std::optional<std::uint32_t> plain_best(const std::vector<float>& means,
 TEST(Selection, TakesTheFirstBestBound) {
   base::Random random(3);
   for (int round = 0; round < 2000; ++round) {
-    const std::size_t count = 1 + random.below(70);
+    const std::size_t count = 1 + random.below(200);
     std::vector<float> means;
     std::vector<std::uint32_t> visits;
     for (std::size_t i = 0; i < count; ++i) {
@@ -45,7 +44,7 @@ TEST(Selection, TakesTheFirstBestBound) {
 TEST(Selection, FindsNothingWhereAllIsClosed) {
   const std::vector<float> means(20, -1.0F);
   const std::vector<std::uint32_t> visits(20, 0);
-  EXPECT_EQ(best_bound(means, visits, 1.0F, 5), std::nullopt);
+  EXPECT_EQ(best_bound(means, visits, 1.0F, 5), kNoChoice);
 }
 
 }  // namespace

@@ -213,6 +213,12 @@ void Tree::set_child(NodeId id, std::uint64_t joint, NodeId child) {
 
 void Tree::joint_move(NodeId id, std::uint64_t joint, game::JointMove& moves) const {
   moves.resize(role_count_);
+  if (const std::uint32_t chooser = node(id).chooser; chooser != kNobody) {
+    for (std::size_t r = 0; r < role_count_; ++r) {
+      moves[r] = moves_[choices(id, r).first + (r == chooser ? joint : 0)];
+    }
+    return;
+  }
   for (std::size_t r = role_count_; r-- > 0;) {
     const Choices mine = choices(id, r);
     moves[r] = moves_[mine.first + joint % mine.count];
