@@ -64,9 +64,7 @@ std::string with_error(const Mean& mean, double unit, std::string_view ending) {
 
 /// Of results from 0 to 1, whose interval stays between them.
 std::string score_text(const std::vector<double>& scores) {
-  const double score = play::mean_of(scores).mean;
-  const play::ShareInterval sure = play::share_interval(score, static_cast<double>(scores.size()));
-  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * score, 100 * sure.low, 100 * sure.high);
+  return play::score_text(play::mean_of(scores).mean, static_cast<double>(scores.size()));
 }
 
 double middle(std::vector<double> numbers) {

@@ -6,7 +6,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -176,13 +175,17 @@ std::string failures_text(const play::Standing& standing) {
 void print_text(const play::MatchResult& result) {
   if (result.games == 0) return print_line("no game ended: there is no score");
   for (const play::Standing& standing : result.standings) {
-    const play::Mean score = play::mean_of(standing.scores);
-    char line[256];
-    std::snprintf(line, sizeof line,
-                  "%s: %zu won, %zu drawn, %zu lost; %.1f %% +- %.1f of %zu games",
-                  standing.name.c_str(), standing.wins, standing.draws, standing.losses,
-                  100 * score.mean, 100 * score.error, result.games);
-    print_line(line + failures_text(standing));
+    print_line(
+        fmt::format("{}: {} won, {} drawn, {} lost; {} of {}", standing.name, standing.wins,
+                    standing.draws, standing.losses,
+                    play::score_text(play::mean_of(standing.scores).mean, different_games(result)),
+                    insight::counted(result.games, "game") + failures_text(standing)));
+  }
+  if (result.repeated_games > 0) {
+    print_line(
+        fmt::format("{} of {} games are repeats of others, move for move, and count once; "
+                    "--openings or --book make games differ",
+                    result.repeated_games, result.games));
   }
   if (const std::optional<play::EloInterval> elo = elo_in(result)) {
     print_line("Elo of " + result.standings[0].name + " against " + result.standings[1].name +

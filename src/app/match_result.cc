@@ -19,17 +19,23 @@ std::size_t forfeits_in(const play::MatchResult& result) {
   return sum;
 }
 
+double different_games(const play::MatchResult& result) {
+  return static_cast<double>(result.games - result.repeated_games);
+}
+
 std::optional<play::EloInterval> elo_in(const play::MatchResult& result) {
   if (result.standings.size() != 2) return std::nullopt;
-  const play::PairCounts pairs = play::pairs_of(result.standings.front().scores);
-  if (play::pairs_in(pairs) == 0) return std::nullopt;
-  return play::elo_interval(pairs);
+  const play::Encounter met{0, 1, play::pairs_of(result.standings.front().scores),
+                            result.repeated_pairs, result.repeated_games};
+  if (play::pairs_in(met.counts) == 0) return std::nullopt;
+  return play::elo_interval(play::evidence_of(met));
 }
 
 Json match_result_json(const play::MatchResult& result) {
   Json players = Json::array();
   for (const play::Standing& standing : result.standings) {
     const play::Mean score = play::mean_of(standing.scores);
+    const play::ShareInterval sure = play::share_interval(score.mean, different_games(result));
     players.push_back({{"name", standing.name},
                        {"wins", standing.wins},
                        {"draws", standing.draws},
@@ -37,6 +43,8 @@ Json match_result_json(const play::MatchResult& result) {
                        {"points", standing.points},
                        {"score", told(score.mean, result.games)},
                        {"score_error", told(score.error, result.games)},
+                       {"score_low", told(sure.low, result.games)},
+                       {"score_high", told(sure.high, result.games)},
                        {"forfeits", standing.forfeits},
                        {"replaced", standing.replaced},
                        {"late_moves", standing.late_moves},
@@ -45,6 +53,8 @@ Json match_result_json(const play::MatchResult& result) {
   const std::optional<play::EloInterval> elo = elo_in(result);
   return {
       {"games", result.games},
+      {"repeats", result.repeated_games},
+      {"repeated_pairs", result.repeated_pairs},
       {"players", players},
       {"forfeits", forfeits_in(result)},
       {"elo", elo ? Json(elo->elo) : Json()},

@@ -14,8 +14,10 @@ namespace rulewise::app {
 
 /// Of all players.
 [[nodiscard]] std::size_t forfeits_in(const play::MatchResult& result);
-/// By how much the first of two is the stronger one, as tournaments tell it; nothing before a pair
-/// of games is over.
+/// Games that are different from each other: what a score's interval goes by.
+[[nodiscard]] double different_games(const play::MatchResult& result);
+/// By how much the first of two is the stronger one, as tournaments tell it: pairs that are played
+/// again move for move count once. Nothing before a pair of games is over.
 [[nodiscard]] std::optional<play::EloInterval> elo_in(const play::MatchResult& result);
 /// What `match --json` prints.
 [[nodiscard]] Json match_result_json(const play::MatchResult& result);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <span>
 #include <utility>
 
 #include "base/clock.h"
@@ -222,6 +224,32 @@ void count(const GameRecord& record, std::vector<Standing>& standings) {
   }
 }
 
+/// Alike for games that are the same: who played which role, by which moves to which end.
+std::uint64_t identity_of(const GameRecord& record) {
+  std::uint64_t hash = base::hash_words(std::span(record.players));
+  for (const std::vector<std::string>& joint : record.joint_moves) {
+    for (const std::string& move : joint) hash = base::hash_words(std::span(move), hash);
+  }
+  return base::combine(hash, static_cast<std::uint64_t>(record.end));
+}
+
+/// Finds the games that were played before: they say no more than they said then.
+class Repeats {
+ public:
+  void add(const GameRecord& record, MatchResult& result) {
+    const std::uint64_t game = identity_of(record);
+    if (!games_.insert(game).second) ++result.repeated_games;
+    const bool is_second = record.number % 2 == 1;
+    if (is_second && !pairs_.insert(base::combine(last_, game)).second) ++result.repeated_pairs;
+    last_ = game;
+  }
+
+ private:
+  std::set<std::uint64_t> games_;
+  std::set<std::uint64_t> pairs_;
+  std::uint64_t last_ = 0;
+};
+
 }  // namespace
 
 std::string_view name_of(GameEnd end) {
@@ -267,6 +295,7 @@ MatchResult play_match(const game::Game& game, const std::vector<std::unique_ptr
   for (const auto& player : players) {
     if (options.start_seconds > 0) player->prepare(options.start_seconds, options.move_seconds);
   }
+  Repeats repeats;
   for (std::size_t n = 0; n < options.games; ++n) {
     const GameRecord record = OneGame(game, players, options, n).play();
     if (record.end == GameEnd::kStopped) {
@@ -275,6 +304,7 @@ MatchResult play_match(const game::Game& game, const std::vector<std::unique_ptr
       break;
     }
     count(record, result.standings);
+    repeats.add(record, result);
     ++result.games;
     if (on_game) on_game(record);
   }

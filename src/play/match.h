@@ -89,6 +89,8 @@ struct Standing {
 struct MatchResult {
   std::vector<Standing> standings;  // by player
   std::size_t games = 0;
+  std::size_t repeated_games = 0;  // of them: the same as an earlier one, move for move
+  std::size_t repeated_pairs = 0;  // the same of two games, the second with the roles exchanged
   bool was_stopped = false;
 };
 

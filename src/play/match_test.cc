@@ -171,6 +171,19 @@ TEST(Match, WhatWasChosenInTheHurryOfStoppingIsNoMove) {
   EXPECT_EQ(played, 0U);
 }
 
+TEST(Match, FindsGamesThatAreRepeatsOfOthers) {
+  const auto game = search::library_game("tic_tac_toe");
+  // Who always takes the first move plays one game with either role, for ever.
+  const MatchResult alike =
+      play_match(*game, players_of(*game, {"legal", "legal"}), MatchOptions{.games = 7}, {});
+  EXPECT_EQ(alike.repeated_games, 5U);
+  EXPECT_EQ(alike.repeated_pairs, 2U) << "the seventh game has no other half";
+  const MatchResult drawn = play_match(*game, players_of(*game, {"random", "legal"}),
+                                       MatchOptions{.games = 6, .opening_plies = 3, .seed = 4}, {});
+  EXPECT_EQ(drawn.repeated_games, 0U);
+  EXPECT_EQ(drawn.repeated_pairs, 0U);
+}
+
 TEST(Mean, MatchesTheTextbook) {
   EXPECT_GT(mean_of({1, 1, 1, 1}).error, 0.2) << "four games prove little";
   EXPECT_GT(mean_of({1, 1, 1, 1, 1, 1}).error, 0.2) << "nor do six, whose mean is not quite 1";

@@ -167,7 +167,15 @@ ShareInterval share_interval(double share, double trials) {
   const double middle = (share + square / (2 * trials)) / (1 + square / trials);
   const double error = kTwoSided95 / (1 + square / trials) *
                        std::sqrt(share * (1 - share) / trials + square / (4 * trials * trials));
-  return {middle - error, middle + error};
+  return {std::max(middle - error, 0.0), std::min(middle + error, 1.0)};
+}
+
+std::string score_text(double share, double trials) {
+  const ShareInterval sure = share_interval(share, trials);
+  char text[100];
+  std::snprintf(text, sizeof text, "%.1f %% (%.1f to %.1f)", 100 * share, 100 * sure.low,
+                100 * sure.high);
+  return text;
 }
 
 EloInterval elo_interval(const PairCounts& counts) {

@@ -43,6 +43,8 @@ struct ShareInterval {
   double high = 1;
 };
 [[nodiscard]] ShareInterval share_interval(double share, double trials);
+/// `62.5 % (30.6 to 86.3)`: wherever a score is told with its interval it is told so.
+[[nodiscard]] std::string score_text(double share, double trials);
 
 /// The difference that a score means, and its 95 % interval: Wilson's, with as many trials as
 /// won-or-lost pairs would need to spread like these, so that it stays honest at 100 %.

@@ -21,6 +21,12 @@ TEST(ShareInterval, IsWilsons) {
   EXPECT_EQ(share_interval(0, 0).high, 1);
 }
 
+TEST(ShareInterval, IsToldWithinAHundredPerCent) {
+  EXPECT_EQ(score_text(0.5, 10), "50.0 % (23.7 to 76.3)");
+  EXPECT_EQ(score_text(1, 6), "100.0 % (61.0 to 100.0)");
+  EXPECT_EQ(score_text(0, 1), "0.0 % (0.0 to 79.3)");
+}
+
 TEST(PairCounts, KnowTheirPlaces) {
   EXPECT_EQ(pair_index(0, 0), 0U);
   EXPECT_EQ(pair_index(0, 0.5), 1U);

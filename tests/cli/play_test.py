@@ -230,6 +230,20 @@ class Match(Case):
             self.assertEqual(run('match', 'tic_tac_toe', 'mcts', 'mcts', '--game-clock',
                                  clock).returncode, 2)
 
+    def test_repeated_games_count_once(self):
+        """Who draws no lots plays the same two games for ever: they prove no more than one pair."""
+        two = self.match('tic_tac_toe', 'legal', 'alphabeta:depth=1', '--games', 2)
+        many = self.match('tic_tac_toe', 'legal', 'alphabeta:depth=1', '--games', 40)
+        self.assertEqual((many['repeats'], many['repeated_pairs']), (38, 19))
+        self.assertEqual(many['elo_low'], two['elo_low'])
+        self.assertEqual(many['players'][0]['score_high'], two['players'][0]['score_high'])
+        text = run('match', 'tic_tac_toe', 'legal', 'alphabeta:depth=1', '--games', 4).stdout
+        self.assertIn('2 of 4 games are repeats', text)
+
+    def test_intervals_stay_within_a_hundred_per_cent(self):
+        text = run('match', 'tic_tac_toe', 'legal', 'legal', '--games', 1).stdout
+        self.assertIn('100.0 % (20.7 to 100.0) of one game\n', text)
+
     def test_a_higher_level_wins(self):
         result = self.match('connect_four', 'mcts:level=6', 'mcts:level=1', '--games', 8)
         self.assertGreater(result['players'][0]['score'], 0.5)

@@ -7,7 +7,8 @@ interface Standing {
   draws: number;
   losses: number;
   score: number;
-  score_error: number;
+  score_low: number;
+  score_high: number;
 }
 interface Rated {
   name: string;
@@ -114,7 +115,7 @@ export function Scores({ contest }: { contest: Contest }) {
                 <td class="number">{player.draws}</td>
                 <td class="number">{player.losses}</td>
                 <td class="number" title="with its 95 % interval">
-                  {player.wins + player.draws + player.losses === 0 ? '–' : scoreWords(player.score, player.score_error)}
+                  {player.wins + player.draws + player.losses === 0 ? '–' : scoreWords(player.score, player.score_low, player.score_high)}
                 </td>
               </tr>
             ))}

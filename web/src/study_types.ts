@@ -124,11 +124,8 @@ export function modelSentences(model: Model, role: string, features: FeatureWord
 
 /** A share of the points, whose interval never leaves 0 to 100. */
 export function scoreText(mean: Mean): string {
-  if (mean.low !== undefined && mean.high !== undefined) {
-    const [value, low, high] = [mean.mean, mean.low, mean.high].map((part) => (100 * part).toFixed(1));
-    return `${value} % (${low} to ${high})`;
-  }
-  return mean.error === null ? `${(100 * mean.mean).toFixed(0)} %` : scoreWords(mean.mean, mean.error);
+  if (mean.low !== undefined && mean.high !== undefined) return scoreWords(mean.mean, mean.low, mean.high);
+  return `${(100 * mean.mean).toFixed(0)} %`;
 }
 
 export function share(part: number, whole: number): string {

@@ -202,11 +202,10 @@ export function playerWords(text: string): string {
   return [PLAYERS[name] ?? name, ...parts].join(', ');
 }
 
-/** A share with its 95 % interval, which never leaves 0 to 100. */
-export function scoreWords(score: number, error: number): string {
-  const low = Math.max(0, score - error) * 100;
-  const high = Math.min(1, score + error) * 100;
-  return `${(100 * score).toFixed(0)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
+/** A share with its 95 % interval, as the commands print it. */
+export function scoreWords(score: number, low: number, high: number): string {
+  const [value, from, to] = [score, low, high].map((part) => (100 * part).toFixed(1));
+  return `${value} % (${from} to ${to})`;
 }
 
 /** A difference in Elo with its 95 % interval, as the commands print it. */
