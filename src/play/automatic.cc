@@ -161,7 +161,8 @@ std::unique_ptr<search::Search> make_candidate(const game::Game& game,
                                                const Configuration& configuration,
                                                std::uint64_t seed, const Knowledge& knowledge) {
   auto search = std::move(make_named(game, configuration, seed, knowledge)).value();
-  if (configuration.name != "mcts" || !search::looks_turn_taking(game, seed)) {
+  if (configuration.name != "mcts" || !search::looks_turn_taking(game, seed) ||
+      !search::looks_constant_sum(game, seed)) {
     return with_tactics(std::move(search), knowledge);
   }
   Configuration prover = renamed(configuration, "alphabeta");

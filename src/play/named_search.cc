@@ -242,7 +242,7 @@ std::unique_ptr<search::Search> make_trees(const game::Game& game,
   return search::make_several_trees(std::move(trees));
 }
 
-/// Games of more than two roles in turn.
+/// Games of turns with more than two roles, or with two who do not share out 100 points.
 std::unique_ptr<search::Search> make_for_several(const game::Game& game,
                                                  const Configuration& configuration,
                                                  const Knowledge& knowledge) {
@@ -279,7 +279,8 @@ base::Result<std::unique_ptr<search::Search>> make_alone(const game::Game& game,
                       *knowledge.learned->morph, seed);
   }
   if (configuration.name == "alphabeta" || configuration.name == "morph") {
-    const bool has_several = game.role_count() > 2;
+    const bool has_several =
+        game.role_count() > 2 || (!is_chess_like(game) && !search::looks_constant_sum(game, seed));
     if (has_several && search::looks_turn_taking_for_all(game, seed)) {
       return on_shorter(game, knowledge, [&](const game::Game& on) {
         return make_for_several(on, configuration, knowledge);

@@ -118,7 +118,8 @@ class Tactical final : public search::Search {
     was_decided_ = false;
     Purse purse(limits);
     std::vector<Move> moves = game_.legal_moves(state, role);
-    if (moves.size() < 2 || !tactician_->may_ask(state, role)) {
+    const bool is_shared = game_.legal_moves(state, Role(1 - role.index())).size() > 1;
+    if (moves.size() < 2 || is_shared || !tactician_->may_ask(state, role)) {
       return search_->choose(state, role, limits, on_better);
     }
     const Tension tension = sieve_.sift(state, role, moves);

@@ -31,7 +31,8 @@ class BoardTurns final : public TurnGame {
         position_(game.position_of(start)),
         worth_(knowledge.worth),
         can_pass_(passing_means_something(game.compiled())),
-        root_ply_(position_.ply()) {
+        root_ply_(position_.ply()),
+        repeated_(repeated_in(position_)) {
     unit_ = unit_of(worth_);
     worth_.resize(game.compiled().codes, kPlainWorth);
     for (board::Code code = 1; code < game.compiled().codes; ++code) {
@@ -65,12 +66,12 @@ class BoardTurns final : public TurnGame {
     return (result == board::Outcome::kWhite) == (side() == 0) ? kWon : kLost;
   }
 
-  [[nodiscard]] bool hangs_on_path() const override {
-    const auto& rule = game_.compiled().rules.additions.repetition;
-    if (!rule) return false;
-    const auto history = position_.history();
-    const std::uint64_t key = position_.key() | 1U;
-    return std::ranges::any_of(history, [&](std::uint64_t k) { return (k | 1U) == key; });
+  [[nodiscard]] bool hangs_on_path() const override { return recurs() || ends_by_far_counter(); }
+
+  [[nodiscard]] int lasting_plies() const override {
+    const bool has_limit = position_.game().move_limit > 0 && !is_near_move_limit();
+    const bool has_idle = position_.game().rules.additions.no_progress && !is_near_idle_limit();
+    return has_limit || has_idle ? static_cast<int>(kNearTheLimit) : TurnGame::lasting_plies();
   }
 
   void gains(std::vector<TurnMove>& moves) override {
@@ -114,15 +115,9 @@ class BoardTurns final : public TurnGame {
 
   [[nodiscard]] std::uint64_t hash() const override {
     std::uint64_t hash = position_.key();
-    const board::CompiledGame& game = position_.game();
-    const auto limit = static_cast<std::uint32_t>(game.move_limit);
-    if (limit > 0 && position_.ply() + kNearTheLimit >= limit) {
-      hash = base::combine(hash, position_.ply());
-    }
-    const auto& idle = game.rules.additions.no_progress;
-    if (idle && position_.idle_plies() + kNearTheLimit >= static_cast<std::uint32_t>(*idle)) {
-      hash = base::combine(hash, position_.idle_plies() + 1'000'000U);
-    }
+    if (repeated_ != 0) hash = base::combine(hash, repeated_);
+    if (is_near_move_limit()) hash = base::combine(hash, position_.ply());
+    if (is_near_idle_limit()) hash = base::combine(hash, position_.idle_plies() + 1'000'000U);
     return hash;
   }
 
@@ -229,6 +224,51 @@ class BoardTurns final : public TurnGame {
     level.threatened.reset();
   }
 
+  [[nodiscard]] bool is_near_move_limit() const {
+    const auto limit = static_cast<std::uint32_t>(position_.game().move_limit);
+    return limit > 0 && position_.ply() + kNearTheLimit >= limit;
+  }
+
+  [[nodiscard]] bool is_near_idle_limit() const {
+    const auto& idle = position_.game().rules.additions.no_progress;
+    return idle && position_.idle_plies() + kNearTheLimit >= static_cast<std::uint32_t>(*idle);
+  }
+
+  /// At the end of a counter that positions on the way here leave out of their hash.
+  [[nodiscard]] bool ends_by_far_counter() const {
+    if (position_.ply() - root_ply_ <= kNearTheLimit) return false;
+    const auto limit = static_cast<std::uint32_t>(position_.game().move_limit);
+    const auto& idle = position_.game().rules.additions.no_progress;
+    return (limit > kNearTheLimit && position_.ply() >= limit) ||
+           (idle && static_cast<std::uint32_t>(*idle) > kNearTheLimit &&
+            position_.idle_plies() >= static_cast<std::uint32_t>(*idle));
+  }
+
+  [[nodiscard]] bool recurs() const {
+    const auto& rule = game_.compiled().rules.additions.repetition;
+    if (!rule) return false;
+    const auto history = position_.history();
+    const std::uint64_t key = position_.key() | 1U;
+    return std::ranges::any_of(history, [&](std::uint64_t k) { return (k | 1U) == key; });
+  }
+
+  /// The positions of the game so far that may not come up once more, as one number; 0: none.
+  [[nodiscard]] static std::uint64_t repeated_in(const board::Position& position) {
+    const auto& rule = position.game().rules.additions.repetition;
+    if (!rule) return 0;
+    std::vector<std::uint64_t> keys(position.history().begin(), position.history().end());
+    for (std::uint64_t& key : keys) key |= 1U;
+    keys.push_back(position.key() | 1U);
+    std::ranges::sort(keys);
+    const auto enough = static_cast<std::size_t>(std::max(rule->times - 1, 1));
+    std::uint64_t all = 0;
+    for (std::size_t first = 0, end = 0; first < keys.size(); first = end) {
+      while (end < keys.size() && keys[end] == keys[first]) ++end;
+      if (end - first >= enough) all = base::combine(all, keys[first]);
+    }
+    return all;
+  }
+
   /// What has come back once below the root will come back again.
   [[nodiscard]] bool repeats_below_root() const {
     const auto& rule = position_.game().rules.additions.repetition;
@@ -332,6 +372,7 @@ class BoardTurns final : public TurnGame {
   std::unique_ptr<BoardEvaluation> evaluation_;
   bool can_pass_;
   std::uint32_t root_ply_;
+  std::uint64_t repeated_;  // in the hash: what was proved before they were may not hold now
   int unit_ = 0;
   int greatest_rest_ = 0;  // of late: what an evaluation added to the rough guess
   int rests_seen_ = 0;

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "base/hash.h"
 #include "base/random.h"
@@ -200,6 +202,81 @@ TEST(BoardTurns, GuessesCountForWhoIsToMove) {
       walk.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }
   }
+}
+
+/// Two waiters who step to and fro until the limit, or until nothing has happened for too long.
+std::unique_ptr<machine::board::BoardGame> waiting_game(const std::string& rule) {
+  return scl_game_of_text(R"(game waiting
+goals
+  arrive [{player} {runner}] at {rank 18}
+board_size 4 by 18
+board_type planar
+inversion diagonal
+promote_rank 18
+setup
+  runner at {(1,1)}
+  waiter at {(2,1)}
+rules
+  )" + rule + R"(
+end rules
+define runner
+  moving
+    movement leap <0,1> symmetry {forward} end movement
+  end moving
+end define
+define waiter
+  moving
+    movement leap <1,0> symmetry {side} within {(2,1) (3,1)} end movement
+  end moving
+end define
+end game.
+)");
+}
+
+/// Waiters' moves only: as many as asked for.
+void wait_for(TurnGame& turns, const machine::board::BoardGame& game, int plies) {
+  std::vector<TurnMove> moves;
+  for (int ply = 0; ply < plies; ++ply) {
+    ASSERT_FALSE(turns.outcome()) << "after " << ply;
+    turns.moves(moves);
+    const auto waits = std::ranges::find_if(moves, [&](const TurnMove& move) {
+      const game::JointMove joint = turns.joint_move(move);
+      const game::Role role(turns.role_to_move());
+      return game.move_text(role, joint[role.index()]).find("waiter") != std::string::npos;
+    });
+    ASSERT_NE(waits, moves.end());
+    turns.make(*waits);
+  }
+}
+
+TEST(BoardTurns, AnEndByACounterThatHashesLeaveOutProvesNothing) {
+  const std::pair<std::string, bool> rules[] = {{"move_limit 110", true},
+                                                {"no_progress 110", false}};
+  for (const auto& [rule, is_only_limit] : rules) {
+    const auto game = waiting_game(rule);
+    const auto early = board_turns_of(*game)(game->initial_state());
+    EXPECT_EQ(early->lasting_plies(), 64) << rule;
+    wait_for(*early, *game, 110);
+    EXPECT_EQ(early->outcome(), 0) << rule;
+    EXPECT_TRUE(early->hangs_on_path()) << rule;
+
+    StateTurns walk(*game, game->initial_state());
+    wait_for(walk, *game, 50);
+    const auto late = board_turns_of(*game)(walk.state());
+    EXPECT_EQ(late->lasting_plies() > 1000, is_only_limit) << rule;
+    wait_for(*late, *game, 60);
+    EXPECT_EQ(late->outcome(), 0) << rule;
+    EXPECT_FALSE(late->hangs_on_path()) << rule;
+  }
+}
+
+TEST(BoardTurns, HashesTellWhatMayNotComeUpOnceMore) {
+  const auto game = waiting_game("repetition 3 draw");
+  StateTurns walk(*game, game->initial_state());
+  wait_for(walk, *game, 2);
+  const std::uint64_t once = board_turns_of(*game)(walk.state())->hash();
+  wait_for(walk, *game, 4);  // the same position, of which there were two
+  EXPECT_NE(board_turns_of(*game)(walk.state())->hash(), once);
 }
 
 /// Random games are walked until a king can be taken.

@@ -24,7 +24,10 @@ SeveralChoices choices_of(const game::Game& game, const game::State& state) {
     if (legal.empty()) return {game::Role(0), {}};
     first.push_back(legal.front());
     if (legal.size() <= 1 && !chosen.empty()) continue;
-    if (legal.size() > 1) choices.chooser = game::Role(r);
+    if (legal.size() > 1) {
+      choices.is_shared = choices.is_shared || chosen.size() > 1;
+      choices.chooser = game::Role(r);
+    }
     if (legal.size() > 1 || r == 0) chosen = std::move(legal);
   }
   for (const game::Move move : chosen) {
@@ -65,6 +68,7 @@ void SeveralTurns::leave_out_alike(const game::State& state, SeveralChoices& cho
 
 std::optional<int> SeveralTurns::outcome() {
   const Level& level = stack_.back();
+  if (level.choices.is_shared && stack_.size() > 1) return evaluate() / 1000;
   if (!level.choices.moves.empty()) return std::nullopt;
   const int mine = 2 * game::payoff(game_, level.state, me_).value_or(0) - kWon;
   return side() == 0 ? mine : -mine;

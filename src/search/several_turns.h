@@ -4,9 +4,9 @@
 // Idea      the paranoid assumption (Sturtevant and Korf 2000): all others want me to get little.
 //           Then it is a game of two sides, and everything alpha-beta knows holds: the outcome is
 //           what I get, stretched to the range from lost to won
-// Needs     a game in which no state gives two roles a choice
-// Promises  without an evaluation every guess is 0; with one it stays short of won and lost
-// Tested by maxn_test.cc
+// Needs     a game in which states give one role a choice
+// Promises  where several have one, nothing is proved; without an evaluation every guess is 0; with
+// one it stays short of won and lost Tested by maxn_test.cc
 #pragma once
 
 #include <memory>
@@ -22,6 +22,7 @@ namespace rulewise::search {
 struct SeveralChoices {
   game::Role chooser;                  // role 0 where nobody has a choice
   std::vector<game::JointMove> moves;  // none if some role has no move
+  bool is_shared = false;              // others have a choice too: their first move stands for it
 };
 [[nodiscard]] SeveralChoices choices_of(const game::Game& game, const game::State& state);
 
@@ -35,6 +36,8 @@ class SeveralTurns final : public TurnGame {
     return stack_.back().choices.chooser.index();
   }
   [[nodiscard]] std::optional<int> outcome() override;
+  [[nodiscard]] bool hangs_on_path() const override { return is_shared_choice(); }
+  [[nodiscard]] bool is_shared_choice() const override { return stack_.back().choices.is_shared; }
   void moves(std::vector<TurnMove>& moves) override;
   void make(const TurnMove& move) override;
   void unmake() override { stack_.pop_back(); }

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "base/random.h"
+#include "game/playout.h"
 
 namespace rulewise::search {
 namespace {
@@ -13,6 +14,7 @@ constexpr int kWorst = 1 - 1000 * TurnGame::kWon;
 constexpr int kBest = 1000 * TurnGame::kWon - 1;
 constexpr int kSampledGames = 6;
 constexpr int kSampledMoves = 300;
+constexpr int kShared = 100;  // points
 
 /// One random game; false at the first state where both roles have a choice.
 bool takes_turns(const game::Game& game, base::Random& random) {
@@ -55,7 +57,7 @@ void StateTurns::push(game::State state, int last_side) {
   if (!level.is_terminal) {
     std::vector<game::Move> legal[2] = {game_.legal_moves(level.state, game::Role(0)),
                                         game_.legal_moves(level.state, game::Role(1))};
-    if (legal[0].size() > 1 && legal[1].size() > 1) was_simultaneous_ = true;
+    level.is_shared = legal[0].size() > 1 && legal[1].size() > 1;
     if (legal[0].size() > 1) level.side = 0;
     if (legal[1].size() > 1) level.side = 1;
     // A role without any move ends the game as far as a search is concerned.
@@ -63,7 +65,7 @@ void StateTurns::push(game::State state, int last_side) {
     if (!level.is_terminal) {
       level.other = legal[1 - level.side].front();
       level.legal = std::move(legal[level.side]);
-      if (sieve_ && level.legal.size() > 1) {
+      if (sieve_ && level.legal.size() > 1 && !level.is_shared) {
         const game::Role role(static_cast<std::size_t>(level.side));
         level.tension = sieve_->sift(level.state, role, level.legal);
       }
@@ -83,12 +85,19 @@ void StateTurns::note_recurrence(Level& level) {
 }
 
 std::optional<int> StateTurns::outcome() {
-  const Level& level = stack_.back();
+  Level& level = stack_.back();
   if (level.recurs) return 0;
+  if (level.is_shared && stack_.size() > 1) return evaluate() / 1000;
   if (!level.is_terminal) return std::nullopt;
   const int first = game::payoff(game_, level.state, game::Role(0)).value_or(0);
   const int second = game::payoff(game_, level.state, game::Role(1)).value_or(0);
+  level.is_uneven = first + second != kShared;
   return level.side == 0 ? first - second : second - first;
+}
+
+bool StateTurns::hangs_on_path() const {
+  const Level& level = stack_.back();
+  return level.recurs || level.is_shared || level.is_uneven;
 }
 
 void StateTurns::moves(std::vector<TurnMove>& moves) {
@@ -131,6 +140,24 @@ bool looks_turn_taking(const game::Game& game, std::uint64_t seed) {
   base::Random random(seed);
   for (int n = 0; n < kSampledGames; ++n) {
     if (!takes_turns(game, random)) return false;
+  }
+  return true;
+}
+
+bool looks_constant_sum(const game::Game& game, std::uint64_t seed) {
+  if (game.role_count() != 2) return false;
+  base::Random random(seed);
+  game::JointMove joint;
+  for (int n = 0; n < kSampledGames; ++n) {
+    game::State state = game.initial_state();
+    for (int m = 0; m < kSampledMoves && !game.is_terminal(state); ++m) {
+      if (!game::choose_joint_move(game, state, random, joint)) break;
+      state = game.successor(state, joint);
+    }
+    if (!game.is_terminal(state)) continue;
+    const int first = game::payoff(game, state, game::Role(0)).value_or(0);
+    const int second = game::payoff(game, state, game::Role(1)).value_or(0);
+    if (first + second != kShared) return false;
   }
   return true;
 }

@@ -2,9 +2,9 @@
 //
 // Idea      a state is a turn of the one role that has a choice; where none has, of the role
 //           that moved not last, so that forced plies still alternate
-// Needs     a game of two roles in which no state gives both a choice; `was_simultaneous` tells
-//           when that was not so, and whatever was found then is worth nothing
-// Promises  without an evaluation every guess is 0; a position that the line or the game has been
+// Needs     a game of two roles who share 100 points, in which states give one of them a choice
+// Promises  where both have one, or the points of an end are not 100, nothing is proved; without an
+// evaluation every guess is 0; a position that the line or the game has been
 //           through, but for the clock, counts as even, which proves nothing (recurrence.h);
 //           positions that are alike have one hash where somebody knows which are (part_classes.h)
 // Tested by state_turns_test.cc
@@ -33,7 +33,8 @@ class StateTurns final : public TurnGame {
 
   [[nodiscard]] int side() const override { return stack_.back().side; }
   [[nodiscard]] std::optional<int> outcome() override;
-  [[nodiscard]] bool hangs_on_path() const override { return stack_.back().recurs; }
+  [[nodiscard]] bool hangs_on_path() const override;
+  [[nodiscard]] bool is_shared_choice() const override { return stack_.back().is_shared; }
   void moves(std::vector<TurnMove>& moves) override;
   void make(const TurnMove& move) override;
   void unmake() override { stack_.pop_back(); }
@@ -42,7 +43,6 @@ class StateTurns final : public TurnGame {
   [[nodiscard]] int evaluate() override;
   [[nodiscard]] bool is_threatened() override { return stack_.back().tension != Tension::kNone; }
 
-  [[nodiscard]] bool was_simultaneous() const { return was_simultaneous_; }
   [[nodiscard]] const game::State& state() const { return stack_.back().state; }
 
  private:
@@ -56,6 +56,8 @@ class StateTurns final : public TurnGame {
     std::uint64_t hash = 0;
     std::uint64_t place = 0;  // where recurrence is looked for
     bool recurs = false;
+    bool is_shared = false;  // both have a choice
+    bool is_uneven = false;  // an end that does not share out 100 points; known once it was told
   };
 
   void push(game::State state, int last_side);
@@ -68,7 +70,6 @@ class StateTurns final : public TurnGame {
   std::shared_ptr<const PartClasses> alike_;          // states with one hash; may be missing
   std::shared_ptr<const Recurrence::Places> before_;  // the start
   std::vector<Level> stack_;
-  bool was_simultaneous_ = false;
 };
 
 /// Makes a StateTurns for any state of the game, which must outlive what is made.
@@ -79,5 +80,9 @@ class StateTurns final : public TurnGame {
 
 /// Whether the game has two roles and its sampled states never gave both a choice.
 [[nodiscard]] bool looks_turn_taking(const game::Game& game, std::uint64_t seed);
+
+/// Whether the two roles shared 100 points wherever a sampled game ended: then what one wants is
+/// what the other does not.
+[[nodiscard]] bool looks_constant_sum(const game::Game& game, std::uint64_t seed);
 
 }  // namespace rulewise::search

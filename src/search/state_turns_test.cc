@@ -33,7 +33,7 @@ TEST(StateTurns, TheSideIsWhoeverHasAChoice) {
   StateTurns later(*game, game::state_after(*game, {"(mark 2 2)"}));
   EXPECT_EQ(later.side(), 1);
   EXPECT_EQ(texts_of(*game, later).size(), 8U);
-  EXPECT_FALSE(later.was_simultaneous());
+  EXPECT_FALSE(later.is_shared_choice());
 }
 
 TEST(StateTurns, AMoveMadeIsOneOfTheGameAndTakenBackWhole) {
@@ -114,7 +114,7 @@ TEST(StateTurns, WhatTheSieveLeavesIsWhatThereIs) {
 
 TEST(StateTurns, NoticesThatBothHaveAChoice) {
   const auto game = library_game("rock_paper_scissors");
-  EXPECT_TRUE(StateTurns(*game, game->initial_state()).was_simultaneous());
+  EXPECT_TRUE(StateTurns(*game, game->initial_state()).is_shared_choice());
   EXPECT_FALSE(looks_turn_taking(*game, 1));
   EXPECT_TRUE(looks_turn_taking(*library_game("nim"), 1));
   EXPECT_FALSE(looks_turn_taking(*library_game("connect_three_players"), 1));

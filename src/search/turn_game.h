@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,9 +52,14 @@ class TurnGame {
   /// The same as far as it shows without a look at the moves, where that is cheaper: if there is
   /// none, moves() may still be empty, and only then must outcome() be asked.
   [[nodiscard]] virtual std::optional<int> outcome_at_sight() { return outcome(); }
-  /// Whether the outcome just told hangs on how the position was reached (a repetition), so that
-  /// it proves nothing about the position itself.
+  /// Whether the outcome just told hangs on how the position was reached (a repetition), or is no
+  /// more than a guess, so that it proves nothing about the position itself.
   [[nodiscard]] virtual bool hangs_on_path() const { return false; }
+  /// Whether the other side has a choice at the same time: what is found from here proves nothing.
+  [[nodiscard]] virtual bool is_shared_choice() const { return false; }
+  /// How many plies a won or lost line may have that holds wherever this hash comes up again;
+  /// longer ones may be cut short by a counter that the hash leaves out.
+  [[nodiscard]] virtual int lasting_plies() const { return std::numeric_limits<int>::max(); }
   /// All legal moves; at least one unless the game is over.
   virtual void moves(std::vector<TurnMove>& moves) = 0;
   /// Only those with a gain. May be none where there are moves.

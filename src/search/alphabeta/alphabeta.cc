@@ -71,7 +71,7 @@ class Deepening {
   void take(Found found, int depth) {
     // A cut iteration's score is a bound at best; its first move in full is still the best known.
     answer_.move = move_of(moves_.front());
-    answer_.is_proved = found.is_proved;
+    answer_.is_proved = found.is_proved && !game_->is_shared_choice();
     answer_.value =
         found.is_proved ? value_of(outcome_of(found.score) * kPoint) : value_of(found.score);
     if (!worker_->was_cut()) answer_.statistics.depth = depth;

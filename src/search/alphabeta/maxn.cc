@@ -120,7 +120,7 @@ class MaxnWalk {
     if (game_.is_terminal(state)) return result_of(state);
     const SeveralChoices choices = choices_of(game_, state);
     if (choices.moves.empty()) return result_of(state);
-    if (depth <= 0) return guess_at(state);
+    if (depth <= 0 || choices.is_shared) return guess_at(state);
     const std::uint64_t key = state.hash();
     if (std::optional<Payoffs> known = table_.find(key, depth)) return *std::move(known);
     const std::size_t role = choices.chooser.index();
@@ -180,7 +180,7 @@ class Maxn final : public Search {
       if (found.of.empty()) break;
       answer.move = choices.moves[best][role.index()];
       answer.value = found.of[role.index()];
-      answer.is_proved = found.is_proved;
+      answer.is_proved = found.is_proved && !choices.is_shared;
       answer.line = {choices.moves[best]};
       if (!budget.is_used_up()) answer.statistics.depth = depth;
       answer.statistics.nodes = budget.nodes();

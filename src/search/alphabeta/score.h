@@ -38,6 +38,12 @@ inline constexpr int kMostPlies = 250;  // less than half a point: outcomes neve
   return score > 0 ? score - ply : score + ply;
 }
 
+/// How many plies a proved score is from the end; 0 where it is even, which nothing tells.
+[[nodiscard]] constexpr int plies_to_end(int score, int ply) {
+  const int from_root = outcome_of(score) * kPoint - score;
+  return score == 0 ? 0 : (score > 0 ? from_root : -from_root) - ply;
+}
+
 /// What the side expects to get, 0 to 100, where the two sides share 100.
 [[nodiscard]] constexpr double value_of(int score) {
   return std::clamp(50.0 + static_cast<double>(score) / (2.0 * kPoint), 0.0, 100.0);

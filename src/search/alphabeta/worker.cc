@@ -276,6 +276,7 @@ Found Worker::quiesce(Node node) {
 void Worker::remember(std::uint64_t hash, const Node& node, const TurnMove& best, Found found,
                       Bound bound) {
   if (!prunings_.table) return;
+  if (found.is_proved && plies_to_end(found.score, node.ply) > game_.lasting_plies()) return;
   const int score = found.is_proved ? to_table(found.score, node.ply) : found.score;
   table_.store(hash, {best.key, score, node.depth, bound, found.is_proved});
 }

@@ -47,12 +47,15 @@ inline std::unique_ptr<game::Game> library_game(const std::string& name) {
 }
 
 /// A chess-like game on the board machine.
-inline std::unique_ptr<machine::board::BoardGame> scl_game(const std::string& name) {
-  const scl::Reading reading = scl::read_rules(library_text(name + ".scl"));
+inline std::unique_ptr<machine::board::BoardGame> scl_game_of_text(const std::string& text) {
+  const scl::Reading reading = scl::read_rules(text);
   if (reading.diagnostics.has_errors()) {
-    throw std::runtime_error(reading.diagnostics.to_text(name));
+    throw std::runtime_error(reading.diagnostics.to_text("test"));
   }
   return std::move(machine::board::BoardGame::make(reading.rules, {})).value();
+}
+inline std::unique_ptr<machine::board::BoardGame> scl_game(const std::string& name) {
+  return scl_game_of_text(library_text(name + ".scl"));
 }
 
 }  // namespace rulewise::search
