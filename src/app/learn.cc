@@ -6,12 +6,14 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/commands.h"
 #include "app/interrupt.h"
 #include "app/learn_board.h"
 #include "app/learn_morph.h"
 #include "app/learn_show.h"
+#include "app/learn_state_morph.h"
 #include "app/learn_states.h"
 #include "app/learned.h"
 #include "app/load_game.h"
@@ -33,7 +35,7 @@ struct LearnCommand {
   std::optional<std::uint64_t> games;
   std::optional<double> seconds;
   std::uint64_t seed = 1;
-  std::string against;
+  std::vector<std::string> against;
   int threads = 1;
   bool with_advisors = false;
   bool begins_anew = false;
@@ -43,23 +45,31 @@ struct LearnCommand {
   ShowOptions show;
 };
 
+memory::MorphOptions morph_options_of(const LearnCommand& options) {
+  memory::MorphOptions morph;
+  if (options.replays) morph = memory::with_replays(morph);
+  morph.seed = options.seed;
+  return morph;
+}
+
+MorphLessonOptions morph_lesson_of(const LearnCommand& options) {
+  MorphLessonOptions lesson;
+  if (options.games) lesson.games = *options.games;
+  if (options.seconds && !options.games) lesson.games = std::numeric_limits<std::uint64_t>::max();
+  lesson.seconds = options.seconds.value_or(std::numeric_limits<double>::infinity());
+  lesson.against = options.against;
+  lesson.seed = options.seed;
+  return lesson;
+}
+
 /// Morph's way; false if something could not be made, played or kept.
 bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
   const memory::Fingerprint fingerprint = memory::fingerprint_of(game.compiled().rules);
   if (options.begins_anew) (void)store.forget(fingerprint.text, "morph");
-  memory::MorphOptions morph_options;
-  if (options.replays) morph_options = memory::with_replays(morph_options);
-  morph_options.seed = options.seed;
-  memory::Morph morph(game.compiled(), morph_options);
+  memory::Morph morph(memory::AttackScanner(game.compiled()), morph_options_of(options));
   const auto kept = store.load(fingerprint.text, "morph");
   if (kept && !morph.read(kept->bytes, fingerprint)) return false;
-  constexpr double kForever = std::numeric_limits<double>::infinity();
-  MorphLessonOptions lesson;
-  if (options.games) lesson.games = *options.games;
-  if (options.seconds && !options.games) lesson.games = std::numeric_limits<std::uint64_t>::max();
-  lesson.seconds = options.seconds.value_or(kForever);
-  lesson.against = options.against;
-  lesson.seed = options.seed;
+  const MorphLessonOptions lesson = morph_lesson_of(options);
   const std::uint64_t start = morph.games();
   Progress progress;
   return teach_morph(game, lesson, morph, [&](const MorphGame& played) {
@@ -69,7 +79,7 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
         std::to_string(played.number) + " games, " + std::to_string(morph.graphs().size()) +
             " patterns");
     return store.save({fingerprint.text, "morph", morph.games(), morph.to_bytes(fingerprint)},
-                      curve_points(played, morph));
+                      curve_points(played, morph.effort(), morph.graphs().size()));
   });
 }
 
@@ -86,12 +96,17 @@ bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memor
 
 /// A game in GDL.
 int run_states(const LearnCommand& options, const game::Game& game, memory::Store& store) {
-  const bool is_plain = options.against.empty() && !options.with_advisors && !options.replays;
-  if (options.method != "td" || !is_plain) {
-    complain(
-        {"games in GDL learn by --method td from games against themselves",
-         "leave --method, --against, --advisors and --replays out, or name a chess-like game"});
+  if (options.method == "tdleaf" || options.with_advisors) {
+    complain({"games in GDL learn by --method td or morph, without --advisors",
+              "leave these out, or name a chess-like game"});
     return kBadInput;
+  }
+  if (options.method == "morph") {
+    StateMorphLesson lesson{morph_lesson_of(options), morph_options_of(options)};
+    lesson.begins_anew = options.begins_anew;
+    lesson.is_wanted = !options.shows;
+    const int status = learn_state_morph(options.game.file, game, lesson, store, options.show);
+    return was_interrupted() ? kInterrupted : status;
   }
   StateLesson lesson{
       options.seed, options.threads, options.begins_anew, {options.games, options.seconds}};
@@ -109,7 +124,6 @@ int run_learn(LearnCommand options) {
   if (!store) return kBadInput;
   catch_interrupts();
   options.show.method = options.method;
-  if (game == nullptr) return run_states(options, *made->game, *store);
   if (options.method != "morph" && options.replays) {
     complain({"--replays is for --method morph", "temporal differences keep no games"});
     return kBadInput;
@@ -118,6 +132,7 @@ int run_learn(LearnCommand options) {
     complain({"--against is for --method morph", "temporal differences play against themselves"});
     return kBadInput;
   }
+  if (game == nullptr) return run_states(options, *made->game, *store);
   if (!options.shows && !run_lesson(*game, options, *store)) return kBadInput;
   const int status = show_learned(*game, *store, options.show);
   return was_interrupted() ? kInterrupted : status;
@@ -140,8 +155,10 @@ void add_learn(CLI::App& program, Action& chosen) {
   command->add_option("--games", options->games, "how many to play; it may settle earlier")
       ->type_name("N");
   command
-      ->add_option("--against", options->against,
-                   "morph: a player such as 'uci:gnuchess --uci,depth=1'; else itself")
+      ->add_option(
+          "--against", options->against,
+          "morph: a player such as 'uci:gnuchess --uci,depth=1'; several, given one by one, "
+          "take turns by lot, and self is the learner")
       ->type_name("PLAYER");
   command->add_option("--time", options->seconds, "for how long, instead")
       ->check(check_seconds)

@@ -1,37 +1,18 @@
 #include "app/learn_morph.h"
 
 #include <array>
-#include <limits>
 #include <utility>
 
 #include "app/interrupt.h"
-#include "app/messages.h"
-#include "app/player_limits.h"
+#include "app/lesson_opponent.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "front/outside_player.h"
 #include "memory/one_ply.h"
-#include "play/player.h"
 
 namespace rulewise::app {
 namespace {
 
 namespace board = machine::board;
-
-base::Result<std::unique_ptr<play::Player>> make_opponent(const game::Game& game,
-                                                          const std::string& text,
-                                                          std::uint64_t seed) {
-  if (front::is_outside_configuration(text)) {
-    const auto engine = front::read_uci_configuration(text);
-    if (!engine) return engine.error();
-    if (!is_bounded(engine.value().limits, false)) return no_limit(text);
-    return front::make_outside_player(game, engine.value());
-  }
-  const auto configuration = play::read_configuration(text);
-  if (!configuration) return configuration.error();
-  if (!is_bounded(configuration.value(), false)) return no_limit(text);
-  return play::make_player(game, configuration.value(), seed);
-}
 
 class Lesson {
  public:
@@ -39,14 +20,8 @@ class Lesson {
       : game_(game), options_(options), morph_(morph) {}
 
   bool prepare() {
-    if (options_.against.empty()) return true;
-    auto made = make_opponent(game_, options_.against, options_.seed);
-    if (!made) {
-      complain(made.error());
-      return false;
-    }
-    opponent_ = std::move(made).value();
-    return true;
+    opponents_ = LessonOpponents::make(game_, options_.against, options_.seed);
+    return opponents_.has_value();
   }
 
   [[nodiscard]] bool must_stop() const {
@@ -57,6 +32,7 @@ class Lesson {
   std::optional<MorphGame> play() {
     const std::uint64_t number = morph_.games() + 1;
     base::Random random(base::combine(options_.seed, number));
+    opponent_ = opponents_->drawn(number);
     const board::Colour mine = number % 2 == 1 ? board::Colour::kWhite : board::Colour::kBlack;
     std::vector<board::Position> positions{board::Position::opening(game_.compiled())};
     const std::size_t drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
@@ -92,7 +68,8 @@ class Lesson {
   std::optional<std::size_t> choose(board::Position& position, board::MoveList& list,
                                     board::Colour mine, bool is_drawn, base::Random& random) {
     if (is_drawn) return random.below(static_cast<std::uint32_t>(list.size()));
-    if (opponent_ && position.control() != mine) return ask_opponent(position, list);
+    if (!opponents_->is_self(opponent_) && position.control() != mine)
+      return ask_opponent(position, list);
     const auto value = [&](const board::Position& at) {
       const double found = morph_.value(at);
       return at.control() == board::Colour::kWhite ? found : 1 - found;
@@ -103,12 +80,10 @@ class Lesson {
   std::optional<std::size_t> ask_opponent(const board::Position& position,
                                           const board::MoveList& list) {
     const game::Role role(static_cast<std::size_t>(position.control()));
-    const search::Answer answer =
-        opponent_->choose(game_.state_of(position), role, std::numeric_limits<double>::infinity());
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      if (game_.number_of(list, list[i]) == answer.move) return i;
+    const auto answer = opponents_->choose(opponent_, game_.state_of(position), role);
+    for (std::size_t i = 0; answer && i < list.size(); ++i) {
+      if (game_.number_of(list, list[i]) == *answer) return i;
     }
-    complain({"the opponent has no legal move", answer.fault});
     return std::nullopt;
   }
 
@@ -128,7 +103,8 @@ class Lesson {
   const board::BoardGame& game_;
   const MorphLessonOptions& options_;
   memory::Morph& morph_;
-  std::unique_ptr<play::Player> opponent_;
+  std::optional<LessonOpponents> opponents_;
+  std::size_t opponent_ = 0;  // of this game
 };
 
 }  // namespace
@@ -155,13 +131,14 @@ bool teach_morph(const board::BoardGame& game, const MorphLessonOptions& options
   return true;
 }
 
-std::vector<memory::CurvePoint> curve_points(const MorphGame& game, const memory::Morph& morph) {
-  const memory::Morph::Effort& effort = morph.effort();
+std::vector<memory::CurvePoint> curve_points(const MorphGame& game,
+                                             const memory::MorphEffort& effort,
+                                             std::size_t graphs) {
   std::vector<memory::CurvePoint> points{
       {game.number, "material taken", game.taken},
       {game.number, "plies a game", static_cast<double>(game.plies)},
       {game.number, "score", game.score},
-      {game.number, "graph patterns", static_cast<double>(morph.graphs().size())}};
+      {game.number, "graph patterns", static_cast<double>(graphs)}};
   if (effort.questions > 0) {
     points.push_back(
         {game.number, "comparisons a question",

@@ -24,7 +24,7 @@ namespace rulewise::app {
 struct MorphLessonOptions {
   std::uint64_t games = 100;
   double seconds = std::numeric_limits<double>::infinity();
-  std::string against;  // a player; empty: itself
+  std::vector<std::string> against{};  // players that take turns by lot; empty: itself
   std::uint64_t seed = 1;
   std::size_t opening_plies = 2;  // drawn at most
   std::size_t max_plies = 300;
@@ -36,7 +36,7 @@ struct MorphGame {
   std::uint64_t number = 0;  // from 1
   std::size_t plies = 0;
   double score = 0.5;  // Morph's
-  double taken = 0;    // worth of what Morph took, by tradition
+  double taken = 0;    // worth of what Morph took, by tradition; pieces, in games in GDL
 };
 
 /// Plays and teaches; false if the other player could not be made or failed.
@@ -46,7 +46,8 @@ struct MorphGame {
 
 /// Points of the learning curve of one game.
 [[nodiscard]] std::vector<memory::CurvePoint> curve_points(const MorphGame& game,
-                                                           const memory::Morph& morph);
+                                                           const memory::MorphEffort& effort,
+                                                           std::size_t graphs);
 
 /// 9, 5, 3, 3 and 1 by the names of chess; 1 for other pieces, 0 for vital ones.
 [[nodiscard]] double traditional_worth(const machine::board::CompiledGame& game, std::size_t kind);

@@ -27,15 +27,6 @@ constexpr std::size_t kShown = 12;
 constexpr float kSeenEnough =
     0.01F;  // sums of squared gradients, below which a weight says nothing
 
-/// The rules of a file that was read once before, so without a word.
-std::optional<gdl::Rules> rules_of(const std::string& file) {
-  const base::Result<RuleFile> text = read_rule_file(file, library_folders());
-  if (!text || text.value().language == Language::kScl) return std::nullopt;
-  gdl::Reading reading = gdl::read_rules(text.value().text);
-  if (reading.diagnostics.has_errors()) return std::nullopt;
-  return std::move(reading.rules);
-}
-
 /// Patterns as facts and what they are worth.
 struct StateShow {
   const machine::NetGame& game;
@@ -149,6 +140,14 @@ bool teach(const gdl::Rules& rules, const machine::SingleGame& game, const State
 }
 
 }  // namespace
+
+std::optional<gdl::Rules> rules_of(const std::string& file) {
+  const base::Result<RuleFile> text = read_rule_file(file, library_folders());
+  if (!text || text.value().language == Language::kScl) return std::nullopt;
+  gdl::Reading reading = gdl::read_rules(text.value().text);
+  if (reading.diagnostics.has_errors()) return std::nullopt;
+  return std::move(reading.rules);
+}
 
 StateCourse make_state_course(const gdl::Rules& rules, const machine::SingleGame& game,
                               const StateLesson& lesson, memory::Store& store,

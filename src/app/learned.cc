@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/learn_state_morph.h"
 #include "app/learn_states.h"
 #include "app/messages.h"
 #include "machine/board/board_game.h"
@@ -72,7 +73,8 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
   take("td", learned->weights, learned->features, learned->games);
   take("tdleaf", learned->quiet_weights, learned->quiet_features, learned->quiet_games);
   if (const auto kept = store.load(fingerprint.text, "morph")) {
-    auto morph = std::make_shared<memory::Morph>(compiled, memory::MorphOptions{});
+    auto morph =
+        std::make_shared<memory::Morph>(memory::AttackScanner(compiled), memory::MorphOptions{});
     if (morph->read(kept->bytes, fingerprint)) learned->morph = std::move(morph);
   }
   if (!learned->weights && !learned->quiet_weights && !learned->morph) return nullptr;
@@ -87,7 +89,14 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game) {
 std::shared_ptr<const memory::LearnedStates> learned_states_about(const std::string& file,
                                                                   const game::Game& game) {
   const auto store = open_if_there();
-  return store ? learned_states(file, game, *store) : nullptr;
+  if (!store) return nullptr;
+  const auto weights = learned_states(file, game, *store);
+  auto morph = state_morph(file, game, *store);
+  if (!morph) return weights;
+  auto both = std::make_shared<memory::LearnedStates>();
+  if (weights) *both = *weights;
+  both->morph = std::move(morph);
+  return both;
 }
 
 }  // namespace rulewise::app

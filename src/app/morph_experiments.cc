@@ -126,9 +126,9 @@ constexpr std::uint64_t kGames = 106;  // the paper's
 /// not be played.
 std::optional<std::vector<Learnt>> teach_material(const board::BoardGame& game,
                                                   const memory::MorphOptions& options) {
-  memory::Morph morph(game.compiled(), options);
+  memory::Morph morph(memory::AttackScanner(game.compiled()), options);
   Progress progress;
-  const MorphLessonOptions lesson{.games = kGames, .against = kOpponent, .seed = options.seed};
+  const MorphLessonOptions lesson{.games = kGames, .against = {kOpponent}, .seed = options.seed};
   const bool is_taught = teach_morph(game, lesson, morph, [&](const MorphGame& played) {
     progress.update(static_cast<double>(played.number) / kGames, "games");
     return true;
@@ -183,10 +183,10 @@ std::optional<Figures> morph_curve(const ExperimentOptions& options) {
   const auto made = load_for_gnuchess(kGame);
   if (!made) return std::nullopt;
   const auto& game = dynamic_cast<const board::BoardGame&>(*made->game);
-  memory::Morph morph(game.compiled(), {.seed = options.seed});
+  memory::Morph morph(memory::AttackScanner(game.compiled()), {.seed = options.seed});
   Progress progress;
   std::vector<double> taken, plies, scores;
-  const MorphLessonOptions lesson{.games = games, .against = kOpponent, .seed = options.seed};
+  const MorphLessonOptions lesson{.games = games, .against = {kOpponent}, .seed = options.seed};
   const bool is_taught = teach_morph(game, lesson, morph, [&](const MorphGame& played) {
     taken.push_back(played.taken);
     plies.push_back(static_cast<double>(played.plies));

@@ -103,7 +103,7 @@ std::optional<Figures> morph_speed(const ExperimentOptions& options) {
   const std::vector<board::Position> positions = drawn_positions(game.compiled(), options.seed);
   Figures figures;
   for (const std::size_t patterns : {kFew, kMany}) {
-    memory::Morph morph(game.compiled(),
+    memory::Morph morph(memory::AttackScanner(game.compiled()),
                         {.add_every = 1, .max_graphs = patterns, .seed = options.seed});
     if (!fill(game, options.seed, patterns, morph)) return std::nullopt;
     const Cost cost = cost_of(morph, positions);

@@ -151,7 +151,7 @@ class BoardLesson {
   }
 
   bool teach_patterns() {
-    memory::Morph morph(game_.compiled(), {});
+    memory::Morph morph(memory::AttackScanner(game_.compiled()), {});
     const auto kept = desk_.store().load(fingerprint_.text, desk_.question().method);
     if (kept && !morph.read(kept->bytes, fingerprint_)) return false;
     MorphLessonOptions lesson;
@@ -159,7 +159,7 @@ class BoardLesson {
     lesson.seconds = desk_.question().seconds;
     lesson.should_stop = [this] { return desk_.is_cancelled(); };
     return teach_morph(game_, lesson, morph, [&](const MorphGame& played) {
-      const auto points = curve_points(played, morph);
+      const auto points = curve_points(played, morph.effort(), morph.graphs().size());
       desk_.add_items(points);
       desk_.report(played.number, learned_);
       return desk_.store().save(

@@ -16,6 +16,7 @@
 #include "machine/board/generator.h"
 #include "machine/board/position.h"
 #include "memory/graph.h"
+#include "memory/material_pattern.h"
 
 namespace rulewise::memory {
 
@@ -30,10 +31,21 @@ struct AttackGraph {
 
 class AttackScanner {
  public:
+  using Position = board::Position;
+
   explicit AttackScanner(const board::CompiledGame& game);
 
   /// One thread at a time.
   void scan(const board::Position& position, AttackGraph& result);
+
+  [[nodiscard]] MaterialPattern material(const board::Position& position) const {
+    return material_of(position);
+  }
+  [[nodiscard]] bool is_first_to_move(const board::Position& position) const {
+    return position.control() == board::Colour::kWhite;
+  }
+  [[nodiscard]] std::size_t kinds() const { return game_.kinds; }
+  [[nodiscard]] const board::CompiledGame& game() const { return game_; }
 
  private:
   void add_nodes(const board::Position& position, AttackGraph& result);

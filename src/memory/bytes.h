@@ -29,6 +29,10 @@ class ByteWriter {
     put(static_cast<std::uint64_t>(row.size()));
     for (const T& value : row) put(value);
   }
+  void put_text(std::string_view text) {
+    put(static_cast<std::uint64_t>(text.size()));
+    bytes_.append(text);
+  }
   [[nodiscard]] std::string take() { return std::move(bytes_); }
 
  private:
@@ -62,6 +66,10 @@ class ByteReader {
     row.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) row.push_back(get<T>());
     return row;
+  }
+  [[nodiscard]] std::string get_text() {
+    const std::vector<char> text = get_row<char>();
+    return {text.begin(), text.end()};
   }
   /// Whether everything asked for was there, and nothing is left.
   [[nodiscard]] bool is_done_well() const { return is_good_ && rest_.empty(); }

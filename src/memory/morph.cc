@@ -11,8 +11,6 @@
 namespace rulewise::memory {
 namespace {
 
-using board::Position;
-
 constexpr std::size_t kMostEdges = 120;              // of a pattern
 constexpr std::size_t kCompared = 24;                // patterns a new one may be generalised with
 constexpr std::size_t kMostReplayed = 200;           // games
@@ -94,18 +92,21 @@ MorphOptions with_replays(MorphOptions options) {
   return options;
 }
 
-Morph::Morph(const board::CompiledGame& game, const MorphOptions& options)
-    : game_(game), options_(options), scanner_(game) {}
+template <class Eye>
+MorphWith<Eye>::MorphWith(Eye eye, const MorphOptions& options)
+    : eye_(std::move(eye)), options_(options) {}
 
-void Morph::look_at(const Position& position) {
-  scanner_.scan(position, seen_);
+template <class Eye>
+void MorphWith<Eye>::look_at(const Position& position) {
+  eye_.scan(position, seen_);
   whole_.prepare(seen_.graph);
 }
 
-Morph::Judged Morph::judge(const Position& position) {
+template <class Eye>
+typename MorphWith<Eye>::Judged MorphWith<Eye>::judge(const Position& position) {
   Judged judged;
   std::vector<double> weights;
-  for (const Number n : materials_.most_special(material_of(position))) {
+  for (const Number n : materials_.most_special(eye_.material(position))) {
     weights.push_back(materials_.record(n).weight);
   }
   if (graphs_.size() > 0) {
@@ -122,10 +123,14 @@ Morph::Judged Morph::judge(const Position& position) {
   return judged;
 }
 
-double Morph::value(const Position& position) { return judge(position).value; }
+template <class Eye>
+double MorphWith<Eye>::value(const Position& position) {
+  return judge(position).value;
+}
 
-std::vector<double> Morph::targets_of(const MaterialGame& game, std::span<const double> values,
-                                      double alpha) {
+template <class Eye>
+std::vector<double> MorphWith<Eye>::targets_of(const MaterialGame& game,
+                                               std::span<const double> values, double alpha) {
   std::vector<double> targets(values.size());
   const bool is_white = game.is_white.back() != 0;
   targets.back() = game.result < 0 ? values.back() : is_white ? game.result : 1 - game.result;
@@ -137,7 +142,8 @@ std::vector<double> Morph::targets_of(const MaterialGame& game, std::span<const 
   return targets;
 }
 
-void Morph::learn(std::span<const Position> positions, std::optional<double> result) {
+template <class Eye>
+void MorphWith<Eye>::learn(std::span<const Position> positions, std::optional<double> result) {
   if (positions.empty()) return;
   std::vector<Judged> judged;
   std::vector<double> values;
@@ -146,8 +152,8 @@ void Morph::learn(std::span<const Position> positions, std::optional<double> res
   for (const Position& position : positions) {
     judged.push_back(judge(position));
     values.push_back(judged.back().value);
-    game.patterns.push_back(material_of(position));
-    game.is_white.push_back(position.control() == board::Colour::kWhite ? 1 : 0);
+    game.patterns.push_back(eye_.material(position));
+    game.is_white.push_back(eye_.is_first_to_move(position) ? 1 : 0);
   }
   const std::vector<double> targets = targets_of(game, values, options_.alpha);
   ++games_;
@@ -159,7 +165,8 @@ void Morph::learn(std::span<const Position> positions, std::optional<double> res
   forget();
 }
 
-void Morph::learn_material(const MaterialGame& game) {
+template <class Eye>
+void MorphWith<Eye>::learn_material(const MaterialGame& game) {
   std::vector<double> values;
   for (const MaterialPattern& pattern : game.patterns) {
     std::vector<double> weights;
@@ -182,7 +189,8 @@ void Morph::learn_material(const MaterialGame& game) {
   });
 }
 
-void Morph::move_material(const MaterialPattern& pattern, double target) {
+template <class Eye>
+void MorphWith<Eye>::move_material(const MaterialPattern& pattern, double target) {
   const std::vector<Number> spoke = materials_.most_special(pattern);
   for (const Number n : spoke) {
     PatternRecord& record = materials_.record(n);
@@ -191,7 +199,8 @@ void Morph::move_material(const MaterialPattern& pattern, double target) {
 }
 
 /// Some of the last games again, in a drawn order.
-void Morph::replay(MaterialGame game) {
+template <class Eye>
+void MorphWith<Eye>::replay(MaterialGame game) {
   replayed_.push_back(std::move(game));
   if (replayed_.size() > kMostReplayed) replayed_.erase(replayed_.begin());
   base::Random random(base::combine(options_.seed, games_ ^ kReplayStream));
@@ -200,7 +209,8 @@ void Morph::replay(MaterialGame game) {
   }
 }
 
-void Morph::move_weight(PatternRecord& record, double target, double step) {
+template <class Eye>
+void MorphWith<Eye>::move_weight(PatternRecord& record, double target, double step) {
   const double change = step * (target - record.weight);
   record.weight += change;
   record.variance += std::abs(change);
@@ -208,7 +218,8 @@ void Morph::move_weight(PatternRecord& record, double target, double step) {
   ++record.uses;
 }
 
-void Morph::learn_graphs(std::span<const Judged> judged, std::span<const double> targets) {
+template <class Eye>
+void MorphWith<Eye>::learn_graphs(std::span<const Judged> judged, std::span<const double> targets) {
   for (std::size_t i = 0; i < judged.size(); ++i) {
     for (const Number n : judged[i].graphs) {
       PatternRecord& record = graphs_.record(n);
@@ -218,7 +229,8 @@ void Morph::learn_graphs(std::span<const Judged> judged, std::span<const double>
   }
 }
 
-void Morph::add_graph(Graph graph, double weight) {
+template <class Eye>
+void MorphWith<Eye>::add_graph(Graph graph, double weight) {
   if (graph.edges.empty() || graph.edges.size() > kMostEdges) return;
   const auto [n, is_new] = graphs_.insert(PartGraph(std::move(graph)));
   if (!is_new) return;
@@ -227,12 +239,13 @@ void Morph::add_graph(Graph graph, double weight) {
   fresh_.push_back(n);
 }
 
-void Morph::create(std::span<const Position> positions, std::span<const double> targets) {
+template <class Eye>
+void MorphWith<Eye>::create(std::span<const Position> positions, std::span<const double> targets) {
   fresh_.clear();
   AttackGraph before, after;
   for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
-    scanner_.scan(positions[i], before);
-    scanner_.scan(positions[i + 1], after);
+    eye_.scan(positions[i], before);
+    eye_.scan(positions[i + 1], after);
     add_graph(changed_part(before, after), targets[i]);
     add_graph(changed_part(after, before), targets[i + 1]);
   }
@@ -241,7 +254,8 @@ void Morph::create(std::span<const Position> positions, std::span<const double> 
 }
 
 /// Each new pattern with the one of some others that looks most like it.
-void Morph::generalise(std::span<const Number> fresh) {
+template <class Eye>
+void MorphWith<Eye>::generalise(std::span<const Number> fresh) {
   base::Random random(base::combine(options_.seed, games_));
   std::vector<Number> all;
   for (Number n = 0; n < graphs_.end(); ++n) {
@@ -270,7 +284,8 @@ void Morph::generalise(std::span<const Number> fresh) {
 }
 
 /// Extreme, steady, often used and small is good.
-double Morph::utility(Number n) const {
+template <class Eye>
+double MorphWith<Eye>::utility(Number n) const {
   const PatternRecord& record = graphs_.record(n);
   const double extremeness = std::abs(record.weight - 0.5);
   const double unsteadiness = record.variance / (1.0 + record.updates);
@@ -279,7 +294,8 @@ double Morph::utility(Number n) const {
          (1 + edges / 50);
 }
 
-void Morph::forget() {
+template <class Eye>
+void MorphWith<Eye>::forget() {
   if (graphs_.size() <= options_.max_graphs) return;
   std::vector<std::pair<double, Number>> order;
   for (Number n = 0; n < graphs_.end(); ++n) {
@@ -290,5 +306,8 @@ void Morph::forget() {
   for (std::size_t i = 0; i < excess; ++i) graphs_.remove(order[i].second);
   if (graphs_.end() > 2 * graphs_.size()) graphs_.renumber();
 }
+
+template class MorphWith<AttackScanner>;
+template class MorphWith<StateEye>;
 
 }  // namespace rulewise::memory

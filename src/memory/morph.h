@@ -1,6 +1,6 @@
 // morph.h — Morph's memory (Levinson and Snyder 1991): patterns with weights, learned by playing.
 //
-//     Morph morph(game, {});
+//     Morph morph(AttackScanner(game), {});     // or StateMorph morph(StateEye(sight), {})
 //     morph.value(position);                    // 0 to 1, for the one to move
 //     morph.learn(positions, result);           // a game from its start to its end
 //
@@ -9,7 +9,8 @@
 //           the weights that judged it move there, those of material by what material alone says;
 //           what a move changed becomes new patterns;
 //           pieces two patterns share become a more general one; useless ones are forgotten
-// Needs     a chess-like game that outlives it; one thread at a time
+// Needs     an eye that makes graphs and balances of material of positions: of a chess-like game
+//           (attack_graph.h), or of a game in GDL with a board (state_eye.h); one thread at a time
 // Promises  same seed and games: the same memory to the bit
 // Tested by morph_test.cc
 #pragma once
@@ -27,6 +28,7 @@
 #include "memory/material_pattern.h"
 #include "memory/part_graph.h"
 #include "memory/pattern_order.h"
+#include "memory/state_eye.h"
 
 namespace rulewise::memory {
 
@@ -49,27 +51,33 @@ struct MorphOptions {
 /// again in small steps.
 [[nodiscard]] MorphOptions with_replays(MorphOptions options);
 
-class Morph {
+/// Graph patterns searched for in positions, those that a glance was enough for, and questions
+/// about positions, so far.
+struct MorphEffort {
+  std::uint64_t comparisons = 0;
+  std::uint64_t glances = 0;
+  std::uint64_t questions = 0;
+};
+
+template <class Eye>
+class MorphWith {
  public:
-  Morph(const board::CompiledGame& game, const MorphOptions& options);
+  using Position = typename Eye::Position;
+
+  MorphWith(Eye eye, const MorphOptions& options);
 
   /// What the position is worth to the one to move, 0 to 1.
-  [[nodiscard]] double value(const board::Position& position);
-  /// A game from its first position to its last; `result` is White's, none if it was not ended.
-  void learn(std::span<const board::Position> positions, std::optional<double> result);
+  [[nodiscard]] double value(const Position& position);
+  /// A game from its first position to its last; `result` is that of the first role, White in
+  /// chess-like games, none if it was not ended.
+  void learn(std::span<const Position> positions, std::optional<double> result);
 
   [[nodiscard]] std::uint64_t games() const { return games_; }
   [[nodiscard]] const PatternOrder<MaterialPattern>& materials() const { return materials_; }
   [[nodiscard]] const PatternOrder<PartGraph>& graphs() const { return graphs_; }
-  [[nodiscard]] const board::CompiledGame& game() const { return game_; }
+  [[nodiscard]] const Eye& eye() const { return eye_; }
 
-  /// Graph patterns searched for in positions, those that a glance was enough for, and questions
-  /// about positions, so far.
-  struct Effort {
-    std::uint64_t comparisons = 0;
-    std::uint64_t glances = 0;
-    std::uint64_t questions = 0;
-  };
+  using Effort = MorphEffort;
   [[nodiscard]] const Effort& effort() const { return effort_; }
 
   [[nodiscard]] std::string to_bytes(const Fingerprint& fingerprint) const;
@@ -83,15 +91,15 @@ class Morph {
     std::vector<Number> graphs;  // the patterns that spoke, but for those of material
   };
 
-  [[nodiscard]] Judged judge(const board::Position& position);
+  [[nodiscard]] Judged judge(const Position& position);
   /// A game as its material saw it.
   struct MaterialGame {
     std::vector<MaterialPattern> patterns;  // by position, of the one to move
-    std::vector<std::uint8_t> is_white;     // to move
-    double result = -1;                     // White's; below 0 where it was not ended
+    std::vector<std::uint8_t> is_white;     // to move, or the first role
+    double result = -1;                     // its; below 0 where it was not ended
   };
 
-  void look_at(const board::Position& position);
+  void look_at(const Position& position);
   static void move_weight(PatternRecord& record, double target, double step);
   /// From the last position backwards.
   [[nodiscard]] static std::vector<double> targets_of(const MaterialGame& game,
@@ -100,15 +108,14 @@ class Morph {
   void move_material(const MaterialPattern& pattern, double target);
   void replay(MaterialGame game);
   void learn_graphs(std::span<const Judged> judged, std::span<const double> targets);
-  void create(std::span<const board::Position> positions, std::span<const double> targets);
+  void create(std::span<const Position> positions, std::span<const double> targets);
   void add_graph(Graph graph, double weight);
   void generalise(std::span<const Number> fresh);
   void forget();
   [[nodiscard]] double utility(Number n) const;
 
-  const board::CompiledGame& game_;
+  Eye eye_;
   MorphOptions options_;
-  AttackScanner scanner_;
   PatternOrder<MaterialPattern> materials_;
   PatternOrder<PartGraph> graphs_;
   std::uint64_t games_ = 0;
@@ -118,6 +125,11 @@ class Morph {
   AttackGraph seen_;
   WholeGraph whole_;
 };
+
+extern template class MorphWith<AttackScanner>;
+extern template class MorphWith<StateEye>;
+using Morph = MorphWith<AttackScanner>;  // of a chess-like game
+using StateMorph = MorphWith<StateEye>;  // of a game in GDL
 
 /// What a move changed: the edges that one graph has and the other has not, as far as they hang
 /// together, and all edges beside their nodes. Empty where nothing changed.

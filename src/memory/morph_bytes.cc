@@ -63,7 +63,8 @@ Graph get_graph(ByteReader& reader, const std::vector<std::size_t>& order) {
 
 }  // namespace
 
-std::string Morph::to_bytes(const Fingerprint& fingerprint) const {
+template <class Eye>
+std::string MorphWith<Eye>::to_bytes(const Fingerprint& fingerprint) const {
   const std::vector<std::size_t> place = inverse(fingerprint.order);
   const auto ordered = [&](const std::vector<std::int8_t>& surplus) {
     std::vector<std::int8_t> row;
@@ -106,13 +107,14 @@ std::string Morph::to_bytes(const Fingerprint& fingerprint) const {
   return writer.take();
 }
 
-bool Morph::read(std::string_view bytes, const Fingerprint& fingerprint) {
+template <class Eye>
+bool MorphWith<Eye>::read(std::string_view bytes, const Fingerprint& fingerprint) {
   ByteReader reader(bytes);
   if (reader.get<std::uint32_t>() != kForm) return false;
   const auto get_pattern = [&] {
     const auto row = reader.get_row<std::int8_t>();
     MaterialPattern pattern;
-    if (row.size() != game_.kinds) return pattern;
+    if (row.size() != eye_.kinds()) return pattern;
     pattern.surplus.resize(row.size());
     for (std::size_t k = 0; k < row.size(); ++k) pattern.surplus[fingerprint.order[k]] = row[k];
     return pattern;
@@ -146,5 +148,10 @@ bool Morph::read(std::string_view bytes, const Fingerprint& fingerprint) {
   }
   return reader.is_done_well();
 }
+
+template std::string MorphWith<AttackScanner>::to_bytes(const Fingerprint&) const;
+template bool MorphWith<AttackScanner>::read(std::string_view, const Fingerprint&);
+template std::string MorphWith<StateEye>::to_bytes(const Fingerprint&) const;
+template bool MorphWith<StateEye>::read(std::string_view, const Fingerprint&);
 
 }  // namespace rulewise::memory

@@ -151,7 +151,7 @@ TEST(Morph, FindsThePatternsThatLookingAtAllFinds) {
   std::size_t found = 0;
   for (const char* name : {"metagamer_chess", "checkers"}) {
     const auto game = testing::library_game(name);
-    Morph morph(*game, quick());
+    Morph morph(AttackScanner(*game), quick());
     for (std::uint64_t i = 0; i < 10; ++i) {
       std::optional<double> result;
       const auto positions = drawn_game(*game, i, result);
@@ -174,14 +174,14 @@ TEST(Morph, FindsThePatternsThatLookingAtAllFinds) {
 void teach(Morph& morph, std::uint64_t from, std::uint64_t to) {
   for (std::uint64_t seed = from; seed < to; ++seed) {
     std::optional<double> result;
-    const auto positions = drawn_game(morph.game(), seed, result);
+    const auto positions = drawn_game(morph.eye().game(), seed, result);
     morph.learn(positions, result);
   }
 }
 
 TEST(Morph, GivesTargetsBackwardsAsThePaperSays) {
   const auto game = testing::library_game("pell_chess");
-  Morph morph(*game, quick());
+  Morph morph(AttackScanner(*game), quick());
   // White takes the king: Black, to move, has lost.
   const board::Position last =
       with(*game, {{Colour::kWhite, "king", 1, 1}, {Colour::kWhite, "rook", 4, 8}});
@@ -198,7 +198,7 @@ TEST(Morph, GivesTargetsBackwardsAsThePaperSays) {
 
 TEST(Morph, GrowsForgetsAndStaysWithinItsLimits) {
   const auto game = testing::library_game("gardner_minichess");
-  Morph morph(*game, quick());
+  Morph morph(AttackScanner(*game), quick());
   teach(morph, 1, 13);
   EXPECT_EQ(morph.games(), 12U);
   EXPECT_GT(morph.graphs().size(), 50U);
@@ -213,7 +213,7 @@ TEST(Morph, GrowsForgetsAndStaysWithinItsLimits) {
 
 TEST(Morph, SeesMaterialFromBothSidesIfAsked) {
   const auto game = testing::library_game("gardner_minichess");
-  Morph morph(*game, with_replays(quick()));
+  Morph morph(AttackScanner(*game), with_replays(quick()));
   teach(morph, 1, 6);
   auto materials = morph.materials();
   EXPECT_GT(materials.size(), 10U);
@@ -234,9 +234,9 @@ TEST_P(MorphBytes, ComeBackAndItGoesOnAlike) {
   const auto game = testing::library_game("gardner_minichess");
   const Fingerprint fingerprint = fingerprint_of(game->rules);
   const MorphOptions options = GetParam() ? with_replays(quick()) : quick();
-  Morph whole(*game, options);
+  Morph whole(AttackScanner(*game), options);
   teach(whole, 1, 5);
-  Morph back(*game, options);
+  Morph back(AttackScanner(*game), options);
   ASSERT_TRUE(back.read(whole.to_bytes(fingerprint), fingerprint));
   EXPECT_EQ(back.games(), whole.games());
   EXPECT_EQ(back.graphs().size(), whole.graphs().size());
@@ -248,7 +248,7 @@ TEST_P(MorphBytes, ComeBackAndItGoesOnAlike) {
   teach(whole, 5, 11);
   teach(back, 5, 11);
   EXPECT_EQ(back.to_bytes(fingerprint), whole.to_bytes(fingerprint));
-  Morph broken(*game, options);
+  Morph broken(AttackScanner(*game), options);
   const std::string bytes = whole.to_bytes(fingerprint);
   EXPECT_FALSE(broken.read(std::string_view(bytes).substr(0, bytes.size() / 2), fingerprint));
 }
@@ -256,7 +256,7 @@ TEST_P(MorphBytes, ComeBackAndItGoesOnAlike) {
 TEST(Morph, IsTheSameInEveryRun) {
   const auto game = testing::library_game("gardner_minichess");
   const Fingerprint fingerprint = fingerprint_of(game->rules);
-  Morph one(*game, quick()), other(*game, quick());
+  Morph one(AttackScanner(*game), quick()), other(AttackScanner(*game), quick());
   teach(one, 1, 5);
   teach(other, 1, 5);
   EXPECT_EQ(one.to_bytes(fingerprint), other.to_bytes(fingerprint));

@@ -8,21 +8,13 @@
 
 #include "base/hash.h"
 #include "game/playout.h"
+#include "memory/state_ply.h"
 
 namespace rulewise::memory {
 namespace {
 
 using machine::Expander;
 using machine::Expansion;
-
-constexpr double kEven = 50;  // points, where the rules prove none
-
-double share_of(double first, double second) { return (first - second + 100) / 200; }
-
-/// Who chose: the role whose moves differ among the children.
-std::size_t mover_of(const Expansion& children) {
-  return children.moves(0)[1] == children.moves(children.size() - 1)[1] ? 0 : 1;
-}
 
 /// Draws moves; false if the game ended on the way.
 bool draw_opening(Expander& expander, game::State& state, std::size_t plies, base::Random& random) {
@@ -44,7 +36,7 @@ TdRates shared_among(TdRates rates, std::size_t tuples) {
 double first_share(const game::Game& game, const game::State& state) {
   const auto points = [&](std::size_t role) {
     const std::optional<int> payoff = game::payoff(game, state, game::Role(role));
-    return payoff ? static_cast<double>(*payoff) : kEven;
+    return payoff ? static_cast<double>(*payoff) : kEvenPoints;
   };
   return share_of(points(0), points(1));
 }
@@ -85,28 +77,14 @@ StateLearner::StateLearner(const machine::SingleGame& game, std::shared_ptr<cons
 double StateLearner::value_of(const Expansion& children, std::size_t child, TupleLook& look) const {
   constexpr double kLeastShare = 1e-300;
   if (!children.is_terminal(child)) return look.value_of(children.state_words(child));
-  const auto points = [&](std::size_t role) {
-    const std::optional<int> payoff = children.payoff(child, game::Role(role));
-    return payoff ? static_cast<double>(*payoff) : kEven;
-  };
-  const double share = share_of(points(0), points(1));
+  const double share = share_at(children, child);
   return std::log(std::max(share, kLeastShare)) - std::log(std::max(1 - share, kLeastShare));
 }
 
 std::size_t StateLearner::best_child(const Expansion& children, TupleLook& look,
                                      base::Random& random) const {
-  const double sign = mover_of(children) == 0 ? 1 : -1;
-  std::size_t best = 0;
-  double best_value = 0;
-  std::uint32_t ties = 0;
-  for (std::size_t child = 0; child < children.size(); ++child) {
-    const double value = sign * value_of(children, child, look);
-    if (ties > 0 && value < best_value) continue;
-    ties = ties > 0 && value == best_value ? ties + 1 : 1;
-    best_value = value;
-    if (random.below(ties) == 0) best = child;
-  }
-  return best;
+  const auto value = [&](std::size_t child) { return value_of(children, child, look); };
+  return memory::best_child(children, value, random);
 }
 
 /// How often a side draws its moves in a game: mostly seldom. Where both are always alike careful,
@@ -173,7 +151,7 @@ double StateLearner::play_out(Table& table, const Weights& first, const Weights&
     table.look.look_at(state.view(), mover_of(children) == 0 ? first : second);
     state = children.state(best_child(children, table.look, random));
   }
-  return share_of(kEven, kEven);
+  return share_of(kEvenPoints, kEvenPoints);
 }
 
 double StateLearner::score(const Weights& first, const Weights& second, std::size_t pairs,

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "memory/base_numbers.h"
 #include "memory/bytes.h"
 
 namespace rulewise::memory {
@@ -12,22 +13,13 @@ namespace {
 
 constexpr std::uint32_t kForm = 102;  // of the bytes
 
-void put_text(ByteWriter& writer, const std::string& text) {
-  writer.put_row(std::vector<char>(text.begin(), text.end()));
-}
-
-std::string get_text(ByteReader& reader) {
-  const std::vector<char> text = reader.get_row<char>();
-  return {text.begin(), text.end()};
-}
-
 void put_tuples(ByteWriter& writer, const Tuples& tuples, const machine::NetGame& game,
                 const RuleNames& names) {
   writer.put(static_cast<std::uint64_t>(tuples.cells().size()));
   for (const Cell& cell : tuples.cells()) {
     writer.put(static_cast<std::uint64_t>(cell.bases.size()));
     for (const std::uint32_t base : cell.bases) {
-      put_text(writer, base == Cell::kNever ? "" : names.canonical(game.net().base_names[base]));
+      writer.put_text(base == Cell::kNever ? "" : names.canonical(game.net().base_names[base]));
     }
   }
   writer.put(static_cast<std::uint64_t>(tuples.tuples().size()));
@@ -45,20 +37,10 @@ void put_images(ByteWriter& writer, const Tuples& tuples, const machine::NetGame
   for (const StateImage& image : tuples.images()) {
     writer.put(static_cast<std::uint8_t>(image.exchanges_roles ? 1 : 0));
     for (std::size_t base = 0; base < image.to.size(); ++base) {
-      put_text(writer, name(base));
-      put_text(writer, name(image.to[base]));
+      writer.put_text(name(base));
+      writer.put_text(name(image.to[base]));
     }
   }
-}
-
-using BaseNumbers = std::unordered_map<std::string, std::uint32_t>;
-
-BaseNumbers base_numbers(const machine::NetGame& game, const RuleNames& names) {
-  BaseNumbers base_of;
-  for (std::uint32_t base = 0; base < game.net().base_count(); ++base) {
-    base_of.emplace(names.canonical(game.net().base_names[base]), base);
-  }
-  return base_of;
 }
 
 /// Cells of facts that the net has; nothing if the bytes name others or cannot be read.
@@ -69,7 +51,7 @@ std::optional<std::vector<Cell>> get_cells(ByteReader& reader, const BaseNumbers
     Cell& cell = cells.emplace_back();
     const auto size = reader.get<std::uint64_t>();
     for (std::uint64_t i = 0; i < size && reader.is_good(); ++i) {
-      const std::string fact = get_text(reader);
+      const std::string fact = reader.get_text();
       const auto found = base_of.find(fact);
       if (!fact.empty() && found == base_of.end()) return std::nullopt;
       cell.bases.push_back(fact.empty() ? Cell::kNever : found->second);
@@ -89,8 +71,8 @@ std::optional<std::vector<StateImage>> get_images(ByteReader& reader, const Base
     image.to.assign(bases, Cell::kNever);
     std::vector<std::uint8_t> is_taken(bases, 0);
     for (std::size_t n = 0; n < bases && reader.is_good(); ++n) {
-      const auto from = base_of.find(get_text(reader));
-      const auto to = base_of.find(get_text(reader));
+      const auto from = base_of.find(reader.get_text());
+      const auto to = base_of.find(reader.get_text());
       if (from == base_of.end() || to == base_of.end()) return std::nullopt;
       if (image.to[from->second] != Cell::kNever || is_taken[to->second]++ != 0) {
         return std::nullopt;

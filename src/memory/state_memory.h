@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "machine/net/net_game.h"
+#include "memory/morph.h"
 #include "memory/rule_names.h"
 #include "memory/td_course.h"
 #include "memory/tuples.h"
@@ -29,13 +30,14 @@ struct StateMemory : CourseState {
                                                            const machine::NetGame& game,
                                                            const RuleNames& names);
 
-/// What a player may use.
+/// What a player may use; parts may be missing.
 struct LearnedStates {
-  std::shared_ptr<const Tuples> tuples;
-  std::shared_ptr<const Weights> weights;
-  std::uint64_t games = 0;  // it was learned from
+  std::shared_ptr<const Tuples> tuples{};
+  std::shared_ptr<const Weights> weights{};
+  std::uint64_t games = 0;  // the weights were learned from
+  std::shared_ptr<const StateMorph> morph{};
 
-  /// What the state is worth to role 0 of two, 0 to 100.
+  /// What the state is worth to role 0 of two, 0 to 100, by the weights.
   [[nodiscard]] double value(const game::State& state) const;
 };
 

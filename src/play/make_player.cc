@@ -48,8 +48,11 @@ std::optional<base::Error> want_of(const game::Game& game, const Configuration& 
     return is_advised(configuration, word) || configuration.name == word;
   };
   const memory::Learned learned = knowledge.learned ? *knowledge.learned : memory::Learned{};
-  const bool has_weights = learned.weights || learned.quiet_weights || knowledge.learned_states;
-  if ((names("memory") && !has_weights) || (names("morph") && !learned.morph)) {
+  const memory::LearnedStates states =
+      knowledge.learned_states ? *knowledge.learned_states : memory::LearnedStates{};
+  const bool has_weights = learned.weights || learned.quiet_weights || states.weights;
+  const bool has_patterns = learned.morph || states.morph;
+  if ((names("memory") && !has_weights) || (names("morph") && !has_patterns)) {
     return base::Error{"nothing has been learned about this game",
                        "teach it first: rulewise learn FILE"};
   }

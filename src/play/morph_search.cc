@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "game/playout.h"
 #include "memory/one_ply.h"
 
 namespace rulewise::play {
@@ -52,6 +53,54 @@ class MorphSearch final : public search::Search {
   std::string name_ = "morph";
 };
 
+double value_for_first(memory::StateMorph& morph, const game::State& state) {
+  const double value = morph.value(state);
+  return morph.eye().is_first_to_move(state) ? value : 1 - value;
+}
+
+/// The same on states of a game in GDL.
+class StateMorphSearch final : public search::Search {
+ public:
+  StateMorphSearch(const game::Game& game, const memory::StateMorph& morph, std::uint64_t seed)
+      : game_(game), morph_(morph), random_(seed) {}
+
+  [[nodiscard]] const std::string& name() const override { return name_; }
+
+  search::Answer choose(const game::State& state, game::Role role, const search::Limits&,
+                        const search::Listener& on_better) override {
+    search::Answer answer;
+    game::JointMove moves;
+    if (!game::choose_joint_move(game_, state, random_, moves)) return answer;
+    double best = -1;
+    std::uint32_t equals = 0;
+    for (const game::Move move : game_.legal_moves(state, role)) {
+      moves[role.index()] = move;
+      const double value = value_of(game_.successor(state, moves), role);
+      ++answer.statistics.nodes;
+      if (value < best) continue;
+      equals = value > best ? 1 : equals + 1;
+      best = value;
+      if (random_.below(equals) == 0) answer.move = move;
+    }
+    answer.value = 100 * best;
+    answer.statistics.depth = 1;
+    if (on_better) on_better(answer);
+    return answer;
+  }
+
+ private:
+  double value_of(const game::State& state, game::Role role) {
+    if (game_.is_terminal(state)) return game::payoff(game_, state, role).value_or(50) / 100.0;
+    const double first = value_for_first(morph_, state);
+    return role.index() == 0 ? first : 1 - first;
+  }
+
+  const game::Game& game_;
+  memory::StateMorph morph_;
+  base::Random random_;
+  std::string name_ = "morph";
+};
+
 class MorphEvaluation final : public search::BoardEvaluation {
  public:
   explicit MorphEvaluation(const memory::Morph& morph) : morph_(morph) {}
@@ -75,6 +124,18 @@ class MorphEvaluation final : public search::BoardEvaluation {
 std::unique_ptr<search::Search> make_morph(const board::BoardGame& game, const memory::Morph& morph,
                                            std::uint64_t seed) {
   return std::make_unique<MorphSearch>(game, morph, seed);
+}
+
+std::unique_ptr<search::Search> make_morph(const game::Game& game, const memory::StateMorph& morph,
+                                           std::uint64_t seed) {
+  return std::make_unique<StateMorphSearch>(game, morph, seed);
+}
+
+search::RoleEvaluation morph_evaluation(const memory::StateMorph& morph) {
+  return [own = morph](const game::State& state, game::Role role) mutable {
+    const double first = value_for_first(own, state);
+    return 100 * (role.index() == 0 ? first : 1 - first);
+  };
 }
 
 search::BoardKnowledgeForSearch morph_knowledge(const board::BoardGame& game,

@@ -10,6 +10,7 @@
 #include "machine/board/board_game.h"
 #include "memory/morph.h"
 #include "search/board_turns.h"
+#include "search/role_evaluation.h"
 #include "search/search.h"
 
 namespace rulewise::play {
@@ -19,8 +20,13 @@ namespace rulewise::play {
                                                          const memory::Morph& morph,
                                                          std::uint64_t seed);
 
+[[nodiscard]] std::unique_ptr<search::Search> make_morph(const game::Game& game,
+                                                         const memory::StateMorph& morph,
+                                                         std::uint64_t seed);
+
 /// Morph's patterns as the evaluation of any search.
 [[nodiscard]] search::BoardKnowledgeForSearch morph_knowledge(
     const machine::board::BoardGame& game, std::shared_ptr<const memory::Morph> morph);
+[[nodiscard]] search::RoleEvaluation morph_evaluation(const memory::StateMorph& morph);
 
 }  // namespace rulewise::play

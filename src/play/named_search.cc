@@ -84,6 +84,10 @@ search::RoleEvaluation role_evaluation(const game::Game& game, const Configurati
       return evaluation.value(state, role);
     };
   }
+  const bool is_morph = is_advised(configuration, "morph") || configuration.name == "morph";
+  if (is_morph && knowledge.learned_states) {
+    return morph_evaluation(*knowledge.learned_states->morph);
+  }
   if (is_advised(configuration, "memory") && knowledge.learned_states) {
     return [learned = knowledge.learned_states](const game::State& state, game::Role role) {
       const double value = learned->value(state);
@@ -275,8 +279,9 @@ base::Result<std::unique_ptr<search::Search>> make_alone(const game::Game& game,
     return search::make_baseline(game, *baseline, seed);
   }
   if (configuration.name == "morph" && configuration.depth.value_or(1) == 1) {
-    return make_morph(dynamic_cast<const machine::board::BoardGame&>(game),
-                      *knowledge.learned->morph, seed);
+    const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game);
+    if (board_game == nullptr) return make_morph(game, *knowledge.learned_states->morph, seed);
+    return make_morph(*board_game, *knowledge.learned->morph, seed);
   }
   if (configuration.name == "alphabeta" || configuration.name == "morph") {
     const bool has_several =

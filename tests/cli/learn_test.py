@@ -134,9 +134,38 @@ class Learn(unittest.TestCase):
             self.assertEqual(played.returncode, 0, played.stderr)
         self.assertIn(b'log odds', self.run_it('learn', 'tic_tac_toe', '--show').stdout)
 
+    def test_morph_learns_a_game_in_gdl_with_a_board(self):
+        morph = ('--method', 'morph')
+
+        def learned(game, *arguments):
+            found = self.run_it('learn', game, '--json', *morph, *arguments)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            return json.loads(found.stdout)
+        first = learned('breakthrough', '--games', 30)
+        self.assertEqual(first['games'], 30)
+        self.assertGreater(first['graph_count'], 0)
+        self.assertTrue(any(taken > 0 for _, taken in first['curve']['material taken']))
+        mixed = learned('breakthrough', '--games', 4, '--against', 'self', '--against', 'random')
+        self.assertEqual(mixed['games'], 34)
+        for player in ('morph', 'alphabeta:depth=1,advisors=morph'):
+            played = self.run_it('match', 'breakthrough', player, 'random', '--games', 4, '--json')
+            self.assertEqual(played.returncode, 0, played.stderr)
+            self.assertGreater(json.loads(played.stdout)['players'][0]['points'], 2, player)
+        rules = (pathlib.Path(__file__).parents[2] / 'games' / 'breakthrough.kif').read_text()
+        scrambled = self.folder / 'scrambled.kif'
+        scrambled.write_text(re.sub(r'\b(cell|holds|move|control|white|black)\b', r'zz\1', rules))
+        again = learned(scrambled, '--show')
+        self.assertEqual(again['games'], 34)
+        self.assertEqual([graph['weight'] for graph in again['graphs']],
+                         [graph['weight'] for graph in mixed['graphs']])
+        played = self.run_it('match', scrambled, 'morph', 'random', '--games', 4, '--json')
+        self.assertGreater(json.loads(played.stdout)['players'][0]['points'], 2, played.stderr)
+        self.assertEqual(learned('breakthrough', '--games', 2, '--anew')['games'], 2)
+
     def test_says_what_it_cannot_do(self):
         for refused in (['rock_paper_scissors'], ['eight_puzzle'],
-                        ['tic_tac_toe', '--method', 'morph'], ['tic_tac_toe', '--advisors'],
+                        ['rock_paper_scissors', '--method', 'morph'],
+                        ['tic_tac_toe', '--method', 'tdleaf'], ['tic_tac_toe', '--advisors'],
                         ['tic_tac_toe', '--against', 'random'], ['tic_tac_toe', '--replays']):
             self.assertEqual(self.run_it('learn', *refused, '--games', 1).returncode, 2, refused)
         self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--show').returncode, 1)

@@ -1,0 +1,231 @@
+#include "app/learn_state_morph.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/learn_curves.h"
+#include "app/learn_states.h"
+#include "app/lesson_opponent.h"
+#include "app/messages.h"
+#include "app/morph_show.h"
+#include "app/progress.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "insight/discovery/symmetries.h"
+#include "machine/single/expand.h"
+#include "memory/state_learner.h"
+#include "memory/state_ply.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr const char* kMorphMethod = "morph";
+constexpr const char* kSightMethod = "sight";
+constexpr double kSecondsToSee = 10;
+constexpr double kSecondsToTurn = 10;
+constexpr std::uint32_t kTrials = 1'000;
+
+/// What a net is looked at with, as it was kept; nothing where nothing was.
+std::shared_ptr<const memory::StateSight> load_sight(const machine::NetGame& game,
+                                                     const memory::RuleNames& names,
+                                                     const memory::Store& store) {
+  const auto kept = store.load(names.fingerprint, kSightMethod);
+  auto sight = kept ? memory::state_sight_from(kept->bytes, game, names) : std::nullopt;
+  return sight ? std::make_shared<const memory::StateSight>(std::move(*sight)) : nullptr;
+}
+
+/// The same found anew and kept; nothing after saying why.
+std::shared_ptr<const memory::StateSight> make_sight(const gdl::Rules& rules,
+                                                     const machine::SingleGame& game,
+                                                     const memory::RuleNames& names,
+                                                     std::uint64_t seed, memory::Store& store) {
+  insight::SampleLimits limits;
+  limits.max_seconds = kSecondsToSee;
+  limits.max_trials = kTrials;
+  const insight::Structure found = insight::discover(rules, game, seed, limits);
+  auto symmetries = insight::find_symmetries(found, game, seed, base::Deadline(kSecondsToTurn));
+  std::erase_if(symmetries, [](const insight::Symmetry& s) { return !s.compares_points; });
+  auto sight = memory::find_sight(game, found, symmetries, names);
+  if (!sight) {
+    complain({"Morph needs a board, and facts that tell whose turn it is; none were found here",
+              "learn by --method td"});
+    return nullptr;
+  }
+  if (!store.save({names.fingerprint, kSightMethod, 0, to_bytes(*sight, game, names)}, {})) {
+    return nullptr;
+  }
+  return std::make_shared<const memory::StateSight>(std::move(*sight));
+}
+
+/// What the store has; nothing where it has nothing, or nothing that fits.
+std::optional<memory::StateMorph> load_morph(const machine::NetGame& game,
+                                             const memory::RuleNames& names,
+                                             const memory::Store& store,
+                                             const memory::MorphOptions& options) {
+  const auto sight = load_sight(game, names, store);
+  const auto kept = store.load(names.fingerprint, kMorphMethod);
+  if (!sight || !kept) return std::nullopt;
+  memory::StateMorph morph(memory::StateEye(sight), options);
+  if (!morph.read(kept->bytes, memory::fingerprint_of(names, morph.eye()))) return std::nullopt;
+  return morph;
+}
+
+/// One game after the other.
+class StateMorphGames {
+ public:
+  StateMorphGames(const machine::SingleGame& game, const MorphLessonOptions& options,
+                  const LessonOpponents& opponents, memory::StateMorph& morph)
+      : game_(game), options_(options), opponents_(opponents), morph_(morph), expander_(game) {}
+
+  /// Nothing if it was broken off.
+  std::optional<MorphGame> play() {
+    const std::uint64_t number = morph_.games() + 1;
+    base::Random random(base::combine(options_.seed, number));
+    const std::size_t opponent = opponents_.drawn(number);
+    const std::size_t mine = number % 2 == 1 ? 0 : 1;
+    const std::size_t drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
+    std::vector<game::State> states{game_.initial_state()};
+    MorphGame played{number};
+    std::optional<double> result;
+    while (states.size() <= options_.max_plies) {
+      const machine::Expansion& children = expander_.expand(states.back());
+      if (children.size() == 0) {
+        result = memory::first_share(game_, states.back());
+        break;
+      }
+      if (was_interrupted()) return std::nullopt;
+      const bool is_opponents = !opponents_.is_self(opponent) && memory::mover_of(children) != mine;
+      const auto child = states.size() <= drawn ? std::optional(std::size_t{random.below(
+                                                      static_cast<std::uint32_t>(children.size()))})
+                         : is_opponents         ? ask(opponent, states.back(), children)
+                                                : std::optional(best(children, random));
+      if (!child) return std::nullopt;
+      const bool is_mine = memory::mover_of(children) == mine;
+      states.push_back(children.state(*child));
+      if (is_mine) played.taken += taken(states, 1 - mine);
+    }
+    morph_.learn(states, result);
+    played.plies = states.size() - 1;
+    played.score = mine == 0 ? result.value_or(0.5) : 1 - result.value_or(0.5);
+    return played;
+  }
+
+ private:
+  std::size_t best(const machine::Expansion& children, base::Random& random) {
+    const auto value = [&](std::size_t child) {
+      if (children.is_terminal(child)) return memory::share_at(children, child);
+      const game::State state = children.state(child);
+      const double found = morph_.value(state);
+      return morph_.eye().is_first_to_move(state) ? found : 1 - found;
+    };
+    return memory::best_child(children, value, random);
+  }
+
+  /// Pieces of the role that the last move took.
+  [[nodiscard]] double taken(const std::vector<game::State>& states, std::size_t role) const {
+    const std::size_t before = morph_.eye().pieces_of(states[states.size() - 2], role);
+    const std::size_t after = morph_.eye().pieces_of(states.back(), role);
+    return before > after ? static_cast<double>(before - after) : 0;
+  }
+
+  [[nodiscard]] std::optional<std::size_t> ask(std::size_t opponent, const game::State& state,
+                                               const machine::Expansion& children) const {
+    const std::size_t role = memory::mover_of(children);
+    const auto move = opponents_.choose(opponent, state, game::Role(role));
+    for (std::size_t child = 0; move && child < children.size(); ++child) {
+      if (children.moves(child)[role] == *move) return child;
+    }
+    return std::nullopt;
+  }
+
+  const machine::SingleGame& game_;
+  const MorphLessonOptions& options_;
+  const LessonOpponents& opponents_;
+  memory::StateMorph& morph_;
+  machine::Expander expander_;
+};
+
+bool teach_patterns(const machine::SingleGame& game, const memory::RuleNames& names,
+                    const StateMorphLesson& lesson, memory::StateMorph& morph,
+                    memory::Store& store) {
+  const auto opponents = LessonOpponents::make(game, lesson.games.against, lesson.games.seed);
+  if (!opponents) return false;
+  const memory::Fingerprint fingerprint = memory::fingerprint_of(names, morph.eye());
+  StateMorphGames course(game, lesson.games, *opponents, morph);
+  const base::Stopwatch watch;
+  Progress progress;
+  for (std::uint64_t i = 0; i < lesson.games.games && watch.seconds() < lesson.games.seconds; ++i) {
+    const auto played = course.play();
+    if (!played) return was_interrupted();
+    progress.update(std::nullopt, std::to_string(played->number) + " games, " +
+                                      std::to_string(morph.graphs().size()) + " patterns");
+    const bool is_kept =
+        store.save({fingerprint.text, kMorphMethod, morph.games(), morph.to_bytes(fingerprint)},
+                   curve_points(*played, morph.effort(), morph.graphs().size()));
+    if (!is_kept) return false;
+  }
+  return true;
+}
+
+int show_morph(const std::string& file, const memory::StateMorph& morph,
+               const memory::RuleNames& names, const memory::Store& store,
+               const ShowOptions& options) {
+  std::vector<std::string> kinds;
+  for (const memory::SightKind& kind : morph.eye().sight().kinds) {
+    kinds.push_back(names.spelled(kind.symbol));
+  }
+  const MorphShow<memory::StateMorph> show{morph, std::move(kinds),
+                                           morph.eye().sight().has_partners};
+  return present(show, file, names.fingerprint, curves_of(store, names.fingerprint, kMorphMethod),
+                 options);
+}
+
+}  // namespace
+
+int learn_state_morph(const std::string& file, const game::Game& game,
+                      const StateMorphLesson& lesson, memory::Store& store,
+                      const ShowOptions& show) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  const std::optional<gdl::Rules> rules = rules_of(file);
+  const auto want = want_of_learning(rules ? net_game : nullptr, lesson.games.seed);
+  if (want) return complain(*want), kBadInput;
+  const machine::SingleGame single(net_game->net());
+  const memory::RuleNames names = memory::name_rules(*rules);
+  if (lesson.begins_anew) {
+    (void)store.forget(names.fingerprint, kMorphMethod);
+    (void)store.forget(names.fingerprint, kSightMethod);
+  }
+  auto morph = load_morph(single, names, store, lesson.morph);
+  if (!morph && !lesson.is_wanted) {
+    complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
+    return kAnswerIsNo;
+  }
+  if (!morph) {
+    auto sight = load_sight(single, names, store);
+    if (!sight) sight = make_sight(*rules, single, names, lesson.games.seed, store);
+    if (!sight) return kBadInput;
+    morph.emplace(memory::StateEye(std::move(sight)), lesson.morph);
+  }
+  if (lesson.is_wanted && !teach_patterns(single, names, lesson, *morph, store)) {
+    complain({"learning ended; what was learned before is kept"});
+    return kBadInput;
+  }
+  return show_morph(file, *morph, names, store, show);
+}
+
+std::shared_ptr<const memory::StateMorph> state_morph(const std::string& file,
+                                                      const game::Game& game,
+                                                      const memory::Store& store) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  const std::optional<gdl::Rules> rules = net_game == nullptr ? std::nullopt : rules_of(file);
+  if (!rules) return nullptr;
+  auto morph = load_morph(*net_game, memory::name_rules(*rules), store, {});
+  return morph ? std::make_shared<const memory::StateMorph>(std::move(*morph)) : nullptr;
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,75 @@
+#include "app/lesson_opponent.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "app/messages.h"
+#include "app/player_limits.h"
+#include "base/hash.h"
+#include "base/random.h"
+#include "front/outside_player.h"
+
+namespace rulewise::app {
+namespace {
+
+constexpr std::uint64_t kDrawStream = 1ULL << 41;  // of random numbers
+
+base::Result<std::unique_ptr<play::Player>> make_opponent(const game::Game& game,
+                                                          const std::string& text,
+                                                          std::uint64_t seed) {
+  if (front::is_outside_configuration(text)) {
+    const auto engine = front::read_uci_configuration(text);
+    if (!engine) return engine.error();
+    if (!is_bounded(engine.value().limits, false)) return no_limit(text);
+    return front::make_outside_player(game, engine.value());
+  }
+  const auto configuration = play::read_configuration(text);
+  if (!configuration) return configuration.error();
+  if (!is_bounded(configuration.value(), false)) return no_limit(text);
+  return play::make_player(game, configuration.value(), seed);
+}
+
+}  // namespace
+
+std::optional<LessonOpponents> LessonOpponents::make(const game::Game& game,
+                                                     const std::vector<std::string>& names,
+                                                     std::uint64_t seed) {
+  LessonOpponents made;
+  made.seed_ = seed;
+  made.names_ = names.empty() ? std::vector<std::string>{"self"} : names;
+  for (const std::string& name : made.names_) {
+    if (name == "self") {
+      made.players_.push_back(nullptr);
+      continue;
+    }
+    auto player = make_opponent(game, name, seed);
+    if (!player) {
+      complain(player.error());
+      return std::nullopt;
+    }
+    made.players_.push_back(std::move(player).value());
+  }
+  return made;
+}
+
+bool LessonOpponents::any() const {
+  return std::ranges::any_of(players_, [](const auto& player) { return player != nullptr; });
+}
+
+std::size_t LessonOpponents::drawn(std::uint64_t game) const {
+  if (names_.size() == 1) return 0;
+  base::Random random(base::combine(seed_, game ^ kDrawStream));
+  return random.below(static_cast<std::uint32_t>(names_.size()));
+}
+
+std::optional<game::Move> LessonOpponents::choose(std::size_t opponent, const game::State& state,
+                                                  game::Role role) const {
+  const search::Answer answer =
+      players_[opponent]->choose(state, role, std::numeric_limits<double>::infinity());
+  if (answer.fault.empty()) return answer.move;
+  complain({"the opponent has no legal move", answer.fault});
+  return std::nullopt;
+}
+
+}  // namespace rulewise::app

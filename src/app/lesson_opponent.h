@@ -1,0 +1,44 @@
+// lesson_opponent.h — whom a learner plays: itself, a configuration, or another program.
+//
+// Idea      players are named as on the command line. Several take turns by lot; one that is named
+//           twice comes twice as often, and `self` is the learner
+// Promises  the same seed and game: the same opponent. What could not be made has been said on
+//           stderr
+// Tested by tests/cli
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+#include "play/player.h"
+
+namespace rulewise::app {
+
+class LessonOpponents {
+ public:
+  /// Nothing after saying why; the game must outlive them.
+  [[nodiscard]] static std::optional<LessonOpponents> make(const game::Game& game,
+                                                           const std::vector<std::string>& names,
+                                                           std::uint64_t seed);
+
+  /// Whether there is anyone but the learner.
+  [[nodiscard]] bool any() const;
+  /// Who plays the game with this number: an index of `names`.
+  [[nodiscard]] std::size_t drawn(std::uint64_t game) const;
+  [[nodiscard]] const std::string& name(std::size_t opponent) const { return names_[opponent]; }
+  [[nodiscard]] bool is_self(std::size_t opponent) const { return !players_[opponent]; }
+  /// Its move; nothing after saying that it had none.
+  [[nodiscard]] std::optional<game::Move> choose(std::size_t opponent, const game::State& state,
+                                                 game::Role role) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::unique_ptr<play::Player>> players_;  // none: the learner itself
+  std::uint64_t seed_ = 1;
+};
+
+}  // namespace rulewise::app
