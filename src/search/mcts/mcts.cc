@@ -1,42 +1,23 @@
 #include "search/mcts/mcts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/hash.h"
-#include "base/random.h"
 #include "search/budget.h"
+#include "search/mcts/chooser.h"
 #include "search/mcts/move_averages.h"
 #include "search/mcts/regret.h"
-#include "search/mcts/selection.h"
 #include "search/mcts/tree.h"
 #include "search/mcts/tree_answer.h"
 
 namespace rulewise::search {
 namespace {
 
-constexpr std::size_t kLongestPath = 500;  // moves down the tree
-constexpr std::uint64_t kNoJointMove = ~std::uint64_t{0};
+constexpr std::size_t kLongestPath = 500;          // moves down the tree
 constexpr std::size_t kAbreast = 8;                // paths down the tree that take turns
 constexpr std::uint64_t kReportEvery = 1U << 16U;  // iterations between two reports
-
-/// Natural logarithms of whole numbers that are not too large: taken at every step down the tree.
-class Logarithms {
- public:
-  Logarithms() {
-    for (std::size_t i = 1; i < kKept; ++i) kept_[i] = std::log(static_cast<float>(i));
-  }
-  [[nodiscard]] float of(std::uint64_t number) const {
-    return number < kKept ? kept_[number] : std::log(static_cast<float>(number));
-  }
-
- private:
-  static constexpr std::size_t kKept = 1U << 15U;
-  std::vector<float> kept_ = std::vector<float>(kKept);
-};
 
 class Mcts final : public Search {
  public:
@@ -46,10 +27,9 @@ class Mcts final : public Search {
         options_(options),
         tree_(game.role_count(), options.max_bytes,
               {options.uses_amaf || options.uses_guesses, options.uses_regrets}),
-        random_(options.seed),
+        chooser_(tree_, game.role_count(), options_),
         averages_(game.role_count(), options.habits),
-        jobs_(leaves_->capacity()),
-        ranks_(game.role_count()) {
+        jobs_(leaves_->capacity()) {
     forget_jobs();
   }
 
@@ -220,8 +200,8 @@ class Mcts final : public Search {
       start_at(descent);
       return false;
     }
-    const std::uint64_t joint = choose_each(descent.node);
-    if (joint == kNoJointMove) {  // everything below is proved, by other paths perhaps
+    const std::uint64_t joint = chooser_.choose(descent.node);
+    if (joint == Chooser::kNoJointMove) {  // everything below is proved, by other paths perhaps
       tree_.prove_from_children(descent.node);
       return true;
     }
@@ -246,7 +226,7 @@ class Mcts final : public Search {
     leaves_->start({.job = descent.job,
                     .parent = tree_.state(descent.node),
                     .moves = joint_move_,
-                    .wants_moves = is_visited_enough(descent.node, joint)});
+                    .wants_moves = chooser_.is_visited_enough(descent.node, joint)});
   }
 
   /// At a node of the tree, as far down as paths go.
@@ -260,61 +240,6 @@ class Mcts final : public Search {
     free_jobs_.pop_back();
     jobs_[job].path.clear();
     return job;
-  }
-
-  [[nodiscard]] bool is_visited_enough(NodeId node, std::uint64_t joint) const {
-    if (tree_.node(node).chooser != Tree::kNobody) {
-      const std::uint32_t choice =
-          tree_.node(node).first_choice + static_cast<std::uint32_t>(joint);
-      return tree_.node(node).choice_count == 1 || tree_.visits(choice) >= options_.visits_to_grow;
-    }
-    for (std::size_t r = 0; r < game_.role_count(); ++r) {
-      const Tree::Choices mine = tree_.choices(node, r);
-      if (mine.count == 1) continue;
-      const std::uint32_t choice = mine.first + tree_.rank_of(node, joint, r);
-      if (tree_.visits(choice) < options_.visits_to_grow) return false;
-    }
-    return true;
-  }
-
-  /// Every role takes its choice with the best upper bound, and the visit is counted. kNoJointMove,
-  /// and nothing is counted, if nothing is left to find out.
-  std::uint64_t choose_each(NodeId id) {
-    Tree::Node& node = tree_.node(id);
-    const float spread = options_.exploration * options_.exploration *
-                         logarithms_.of(std::uint64_t{node.visits} + 2);
-    if (node.chooser != Tree::kNobody) {
-      const std::uint32_t best = best_choice(node.first_choice, node.choice_count, spread, id);
-      if (best == kNoChoice) return kNoJointMove;
-      ++tree_.visits(node.first_choice + best);
-      ++node.visits;
-      return best;
-    }
-    for (std::size_t r = 0; r < ranks_.size(); ++r) {
-      const Tree::Choices mine = tree_.choices(id, r);
-      ranks_[r] = tree_.has_regrets() ? choose_by_regret(tree_.regrets(mine), drawn())
-                                      : best_choice(mine.first, mine.count, spread, id);
-      ++tree_.visits(mine.first + ranks_[r]);
-    }
-    ++node.visits;
-    return tree_.joint_rank(id, ranks_);
-  }
-
-  /// From 0 to 1, 1 left out also where it is rounded.
-  float drawn() { return std::min(static_cast<float>(random_.unit()), 0.999999F); }
-
-  [[nodiscard]] std::uint32_t best_choice(std::uint32_t first, std::uint32_t count, float spread,
-                                          NodeId node) const {
-    // Starting anywhere else than at the first keeps ties from always going to early moves.
-    const auto start =
-        static_cast<std::uint32_t>((base::mix(node.value + first) & 0xffffffffU) * count >> 32U);
-    const std::span<const float> means{tree_.means_row(first), count};
-    const std::span<const std::uint32_t> visits{tree_.visits_row(first), count};
-    if (!tree_.has_amaf()) return best_bound(means, visits, spread, start);
-    const AmafRows amaf{{tree_.amaf_means_row(first), count},
-                        {tree_.amaf_counts_row(first), count},
-                        options_.amaf_fade};
-    return best_mixed_bound(means, visits, amaf, spread, start);
   }
 
   // ---- At the leaf -------------------------------------------------------------------------
@@ -429,7 +354,7 @@ class Mcts final : public Search {
       visit(node.first_choice + static_cast<std::uint32_t>(step.joint), node.chooser);
       return;
     }
-    for (std::size_t r = 0; r < ranks_.size(); ++r) {
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
       const Tree::Choices mine = tree_.choices(step.node, r);
       visit(mine.first + tree_.rank_of(step.node, step.joint, r), r);
     }
@@ -487,7 +412,7 @@ class Mcts final : public Search {
         const std::size_t move = tree_.move(choice).index();
         played_[move / 64] |= std::uint64_t{1} << (move % 64);
       });
-      for (std::size_t r = 0; r < ranks_.size(); ++r) {
+      for (std::size_t r = 0; r < game_.role_count(); ++r) {
         const Tree::Choices mine = tree_.choices(step.node, r);
         if (mine.count > 1) tree_.add_amaf(mine, played_, result.of_played[r]);
       }
@@ -519,15 +444,13 @@ class Mcts final : public Search {
   std::unique_ptr<LeafPlayer> leaves_;
   MctsOptions options_;
   Tree tree_;
-  Logarithms logarithms_;
-  base::Random random_;
+  Chooser chooser_;
   MoveAverages averages_;  // where games learn from the tree
   std::uint64_t favoured_at_ = 0;
   NodeId root_;
   std::vector<Job> jobs_;
   std::vector<Descent> abreast_;
   std::vector<std::uint32_t> free_jobs_;
-  std::vector<std::uint32_t> ranks_;  // while choosing
   game::JointMove joint_move_;
   std::vector<float> result_;          // on its way up
   std::vector<std::uint64_t> played_;  // the same, one bit a move
