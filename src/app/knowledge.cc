@@ -2,20 +2,26 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "app/learned.h"
 #include "app/rule_files.h"
-#include "base/clock.h"
-#include "insight/advice/state_knowledge.h"
-#include "insight/model/game_model.h"
 #include "play/derived_tactics.h"
+#include "play/game_study.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
 namespace {
 
-constexpr double kModelShare = 0.3;  // of the time, where advisors are wanted as well
-constexpr double kStructureShare = 0.2;
+/// Of a file in GDL without faults.
+std::optional<gdl::Rules> rules_of(const std::string& name) {
+  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
+  if (!file || file.value().language == Language::kScl) return std::nullopt;
+  gdl::Reading reading = gdl::read_rules(file.value().text);
+  if (reading.diagnostics.has_errors()) return std::nullopt;
+  return std::move(reading.rules);
+}
 
 bool names(const play::Configuration& configuration, const char* word) {
   return std::ranges::find(configuration.advisors, word) != configuration.advisors.end();
@@ -25,24 +31,13 @@ bool names(const play::Configuration& configuration, const char* word) {
 
 play::Knowledge knowledge_of(const std::string& name, const game::Game& game,
                              const KnowledgeOptions& options) {
-  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
-  if (!file || file.value().language == Language::kScl) return {};
-  const gdl::Reading reading = gdl::read_rules(file.value().text);
-  if (reading.diagnostics.has_errors()) return {};
-  const base::Stopwatch watch;
+  const std::optional<gdl::Rules> rules = rules_of(name);
+  if (!rules) return {};
+  const play::GameStudy study = play::study_game(
+      *rules, game, {options.max_seconds, options.seed, options.with_advice, options.with_singles});
   play::Knowledge knowledge;
-  const double model_seconds = options.max_seconds * (options.with_advice ? kModelShare : 1);
-  knowledge.model = std::make_shared<const insight::GameModel>(insight::build_model(
-      reading.rules, game, {.max_seconds = model_seconds, .seed = options.seed}));
-  if (!options.with_advice) return knowledge;
-  insight::SampleLimits sample;
-  sample.max_seconds = options.max_seconds * kStructureShare;
-  const insight::Structure structure = insight::discover(reading.rules, game, options.seed, sample);
-  insight::StudyLimits limits;
-  limits.max_seconds = std::max(0.1, options.max_seconds - watch.seconds());
-  limits.seed = options.seed;
-  limits.tries_singles = options.with_singles;
-  knowledge.advice = insight::study(reading.rules, game, structure, knowledge.model, limits);
+  knowledge.model = study.model;
+  knowledge.advice = study.advice;
   return knowledge;
 }
 
@@ -64,7 +59,7 @@ play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
     options.with_singles |= names(configuration.value(), "figure8");
   }
   play::Knowledge knowledge = is_wanted ? knowledge_of(file, game, options) : play::Knowledge{};
-  knowledge.make_model = model_maker(file, game, seed);
+  knowledge.study = studier_of(file, game, seed);
   if (wants_memory) {
     knowledge.learned = learned_about(game);
     knowledge.learned_states = learned_states_about(file, game);
@@ -75,17 +70,15 @@ play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
 
 std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name,
                                                        const game::Game& game) {
-  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
-  if (!file || file.value().language == Language::kScl) return nullptr;
-  const gdl::Reading reading = gdl::read_rules(file.value().text);
-  if (reading.diagnostics.has_errors()) return nullptr;
-  return play::derived_tactics(reading.rules, game, play::kMostTacticsSeconds);
+  const std::optional<gdl::Rules> rules = rules_of(name);
+  return rules ? play::derived_tactics(*rules, game, play::kMostTacticsSeconds) : nullptr;
 }
 
-std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(
-    const std::string& file, const game::Game& game, std::uint64_t seed) {
+std::function<play::GameStudy(double)> studier_of(const std::string& file, const game::Game& game,
+                                                  std::uint64_t seed) {
   return [file, &game, seed](double max_seconds) {
-    return knowledge_of(file, game, {max_seconds, seed}).model;
+    const std::optional<gdl::Rules> rules = rules_of(file);
+    return rules ? play::study_game(*rules, game, {max_seconds, seed}) : play::GameStudy{};
   };
 }
 

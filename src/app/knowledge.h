@@ -37,8 +37,10 @@ struct KnowledgeOptions {
 [[nodiscard]] std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& file,
                                                                      const game::Game& game);
 
-/// The model when it is asked for: `auto` does so in its start clock. The game must outlive it.
-[[nodiscard]] std::function<std::shared_ptr<const insight::GameModel>(double)> model_maker(
-    const std::string& file, const game::Game& game, std::uint64_t seed);
+/// What insight tells of the game when it is asked for: `auto` does so in its start clock. The game
+/// must outlive it.
+[[nodiscard]] std::function<play::GameStudy(double)> studier_of(const std::string& file,
+                                                                const game::Game& game,
+                                                                std::uint64_t seed);
 
 }  // namespace rulewise::app

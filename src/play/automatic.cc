@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/interruption.h"
+#include "insight/advice/state_evaluation.h"
 #include "insight/model/model_evaluation.h"
 #include "insight/wording.h"
 #include "machine/board/board_game.h"
@@ -20,6 +21,7 @@
 #include "play/proving.h"
 #include "play/tactical.h"
 #include "play/trial.h"
+#include "search/role_evaluation.h"
 #include "search/several_turns.h"
 #include "search/state_turns.h"
 
@@ -63,37 +65,48 @@ Configuration with_other_habits(const Configuration& mcts) {
   return result;
 }
 
-/// What the model makes worth trying, where it tells something about how games end.
-void add_advised(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
-                 const Knowledge& knowledge, std::vector<Configuration>& among) {
-  const bool has_several = game.role_count() > 2;
-  if (has_several ? !search::looks_turn_taking_for_all(game, seed)
-                  : !search::looks_turn_taking(game, seed)) {
-    return;
-  }
-  insight::ModelEvaluation evaluation(knowledge.model, game);
-  const auto value = [&](const game::State& state, game::Role role) {
-    return evaluation.value(state, role);
-  };
-  if (!correlates_with_results(game, value, seed)) return;
-  Configuration advised = renamed(configuration, "alphabeta");
-  advised.advisors = {"model"};
-  advised.text = "alphabeta:advisors=model";
-  among.insert(among.begin() + 1, advised);
-  if (!has_several) return;
-  advised.without.emplace_back("paranoid");
-  advised.text += ",without=paranoid";
-  among.push_back(advised);
+/// Trees whose games are judged by the same advisors after a few moves.
+Configuration with_cut_off(const Configuration& advised) {
+  constexpr std::uint32_t kCutOff = 8;
+  Configuration result = advised;
+  result.name = "mcts";
+  result.cut_off = kCutOff;
+  result.without.emplace_back("bias");
+  result.text = "mcts:advisors=insight,cut_off=8,without=bias";
+  return result;
 }
 
-/// The share of the start clock that goes into a model, and the most that helps; as much again
-/// into whether what it says has to do with results.
-constexpr double kModelShare = 0.2;
-constexpr double kMostModelSeconds = 4;
+/// A word for `advisors=` and what a state is worth by it.
+struct NamedEvaluation {
+  std::string word;
+  search::RoleEvaluation value;
+  bool is_borne_out = false;  // by the games it was made from
+};
 
-}  // namespace
+/// What was found out in the start clock, the best first.
+std::vector<NamedEvaluation> evaluations_of(const game::Game& game, const Knowledge& knowledge) {
+  std::vector<NamedEvaluation> result;
+  if (knowledge.advice) {
+    const insight::AdvisorSet set = knowledge.advice->pick({"insight"}).value();
+    insight::StateEvaluation advice(knowledge.advice, game, set);
+    const auto value = [advice](const game::State& state, game::Role role) mutable {
+      return advice.value(state, role);
+    };
+    if (!set.advisors.empty()) result.push_back({"insight", value, true});
+  }
+  if (knowledge.model) {
+    insight::ModelEvaluation model(knowledge.model, game);
+    result.push_back({"model", [model](const game::State& state, game::Role role) mutable {
+                        return model.value(state, role);
+                      }});
+  }
+  return result;
+}
 
-namespace {
+/// The share of the start clock that goes into studying the game, and the most that helps; as much
+/// again, at most, into whether what was found has to do with results.
+constexpr double kStudyShare = 0.25;
+constexpr double kMostStudySeconds = 6;
 
 std::vector<Configuration> candidates_without_memory(const game::Game& game,
                                                      const Configuration& configuration,
@@ -149,6 +162,27 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
   const bool leads = games >= kMany && is_chess_like(game);
   result.insert(result.begin() + (leads ? 0 : 1), learned);
   return result;
+}
+
+void add_advised(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
+                 const Knowledge& knowledge, std::vector<Configuration>& among) {
+  const bool has_several = game.role_count() > 2;
+  if (has_several ? !search::looks_turn_taking_for_all(game, seed)
+                  : !search::looks_turn_taking(game, seed)) {
+    return;
+  }
+  std::ptrdiff_t place = 1;
+  for (const NamedEvaluation& evaluation : evaluations_of(game, knowledge)) {
+    if (!evaluation.is_borne_out && !correlates_with_results(game, evaluation.value, seed))
+      continue;
+    Configuration advised = with_advisors(renamed(configuration, "alphabeta"), {evaluation.word});
+    among.insert(among.begin() + place++, advised);
+    if (evaluation.word == "insight") among.push_back(with_cut_off(advised));
+    if (!has_several) continue;
+    advised.without.emplace_back("paranoid");
+    advised.text += ",without=paranoid";
+    among.push_back(advised);
+  }
 }
 
 std::unique_ptr<search::Search> with_tactics(std::unique_ptr<search::Search> search,
@@ -213,13 +247,16 @@ class TrialOfCandidates final : public Trial {
     trial_.emplace(game_, candidates_, make, options);
   }
 
-  /// What the model makes worth trying; nothing where that takes too long or is to stop.
+  /// What insight makes worth trying; nothing where that takes too long or is to stop.
   void study(const TrialTime& time) {
-    const double seconds = std::min(kModelShare * time.seconds, kMostModelSeconds);
+    const double seconds = std::min(kStudyShare * time.seconds, kMostStudySeconds);
     const base::Interruptible scope(time.stop);
     try {
-      if (knowledge_.make_model) knowledge_.model = knowledge_.make_model(seconds);
-      if (!knowledge_.model) return;
+      if (knowledge_.study) {
+        const GameStudy found = knowledge_.study(seconds);
+        knowledge_.model = found.model;
+        knowledge_.advice = found.advice;
+      }
       const Configuration first = candidates_.front();
       const base::Interruptible in_time{base::Deadline(seconds)};
       add_advised(game_, first, seed_, knowledge_, candidates_);

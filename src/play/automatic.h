@@ -4,7 +4,7 @@
 //           start clock they play each other, and the winner is made anew with all its memory. What
 //           that leaves open is played on between the moves of the game, and from game to game
 // Promises  the same seed and a budget of nodes give the same choice
-// Tested by player_test.cc, trial_test.cc
+// Tested by automatic_test.cc, player_test.cc, trial_test.cc
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,11 @@ namespace rulewise::play {
                                                     const Configuration& configuration,
                                                     std::uint64_t seed,
                                                     const Knowledge& knowledge = {});
+
+/// Adds alpha-beta by what a study has found, right behind the most trusted, and trees judged by
+/// it; by the model only where that tells something about how games end.
+void add_advised(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
+                 const Knowledge& knowledge, std::vector<Configuration>& among);
 
 /// One of the candidates for real: a tree gets a prover beside it where turns are taken.
 [[nodiscard]] std::unique_ptr<search::Search> make_candidate(const game::Game& game,

@@ -222,30 +222,12 @@ const std::vector<std::string>& known_players() {
 }
 
 const std::vector<std::string>& known_switches() {
-  static const std::vector<std::string> known{"amaf",
-                                              "aspiration",
-                                              "bias",
-                                              "decisive",
-                                              "evaluation",
-                                              "exchanges",
-                                              "extensions",
-                                              "forced",
-                                              "futility",
-                                              "latches",
-                                              "late_reductions",
-                                              "memory",
-                                              "mixing",
-                                              "null_move",
-                                              "ordering",
-                                              "paranoid",
-                                              "parts",
-                                              "proofs",
-                                              "quiescence",
-                                              "recurrence",
-                                              "table",
-                                              "tactics",
-                                              "tree",
-                                              "wide"};
+  static const std::vector<std::string> known{
+      "amaf",       "aspiration", "bias",     "decisive", "evaluation",      "exchanges",
+      "extensions", "forced",     "futility", "latches",  "late_reductions", "memory",
+      "mixing",     "null_move",  "ordering", "paranoid", "parts",           "proofs",
+      "quiescence", "recurrence", "table",    "tactics",  "takings",         "tree",
+      "wide"};
   return known;
 }
 

@@ -37,7 +37,8 @@ struct Configuration {
   double amaf_fade = 0.001;    // mcts: how soon what moves gave elsewhere counts no more
   std::uint32_t playouts = 0;  // mcts: games a leaf; 0: what suits the game
   double habits = 0;           // mcts: how much games go by what moves gave in the tree
-  std::uint32_t cut_off = 4;   // mcts, chess-like games: moves before a game is judged
+  /// mcts: moves before a game is judged. None: four in chess-like games, all in others.
+  std::optional<std::uint32_t> cut_off;
   /// Chess-like games: who speaks, NAME or NAME=WEIGHT; first also `paper` or `search`, a whole set
   /// of weights; or `memory` or `morph`: what was learned, and nobody else. Empty: `search`.
   /// Games in GDL: `model`, `payoff`, or words of insight/advice/state_knowledge.h such as

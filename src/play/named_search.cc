@@ -13,6 +13,7 @@
 #include "machine/net/net_game.h"
 #include "memory/state_memory.h"
 #include "play/evaluation_of.h"
+#include "play/lane_judge.h"
 #include "play/learned_knowledge.h"
 #include "play/morph_search.h"
 #include "play/remembering_evaluation.h"
@@ -34,11 +35,13 @@
 #include "search/recurrence.h"
 #include "search/several_turns.h"
 #include "search/state_turns.h"
+#include "search/takings.h"
 
 namespace rulewise::play {
 namespace {
 
-constexpr double kMostWorth = 90'000;  // thousandths of a goal point: less than a win
+constexpr std::uint32_t kBoardCutOff = 4;  // moves before a chess-like game is judged
+constexpr double kMostWorth = 90'000;      // thousandths of a goal point: less than a win
 
 search::Prunings prunings(const Configuration& configuration) {
   const auto has = [&](std::string_view what) { return !is_without(configuration, what); };
@@ -141,6 +144,26 @@ std::shared_ptr<search::Recurrence> make_recurrence(const game::Game& game,
   return recurrence->has_clock() ? recurrence : nullptr;
 }
 
+/// What moves take, by the worth of pieces on the board that was discovered; nothing without one.
+std::shared_ptr<const search::Takings> make_takings(const game::Game& game,
+                                                    const Configuration& configuration,
+                                                    const Knowledge& knowledge) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  if (net_game == nullptr || !knowledge.advice || is_without(configuration, "takings")) return {};
+  const insight::StateAdvisors& advisors = knowledge.advice->advisors();
+  const auto material =
+      std::ranges::find(advisors, "material", [](const auto& a) { return a->name(); });
+  if (material == advisors.end()) return {};
+  std::vector<search::PieceFact> pieces;
+  for (const insight::FactWorth& piece : (*material)->worth()) {
+    const auto worth = static_cast<std::int32_t>(std::min(kMostWorth, 1000.0 * piece.worth));
+    const bool is_base = piece.fact < net_game->net().base_count();
+    if (!is_base || piece.owner == insight::kNobody || worth <= 0) continue;
+    pieces.push_back({piece.fact, static_cast<std::uint32_t>(piece.owner), worth});
+  }
+  return search::Takings::find(net_game->net(), pieces);
+}
+
 std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
                                                const Configuration& configuration,
                                                const Knowledge& knowledge = {}) {
@@ -151,15 +174,16 @@ std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,
         search::board_turns_of(*board_game, board_knowledge(*board_game, configuration, knowledge)),
         options);
   }
-  search::StateEvaluation evaluation = state_evaluation(game, configuration, knowledge);
+  search::TurnKnowledge known;
+  known.evaluation = state_evaluation(game, configuration, knowledge);
+  known.sieve = search::sieve_of_both(knowledge.sieve, knowledge.alike);
+  known.alike = knowledge.alike;
   // Without an evaluation only proofs count, and of those a recurrence is none.
-  std::shared_ptr<search::Recurrence> recurrence;
-  if (evaluation) recurrence = make_recurrence(game, configuration);
-  return search::make_alphabeta(
-      search::state_turns_of(game, std::move(evaluation),
-                             search::sieve_of_both(knowledge.sieve, knowledge.alike),
-                             std::move(recurrence), knowledge.alike),
-      options);
+  if (known.evaluation) {
+    known.recurrence = make_recurrence(game, configuration);
+    known.takings = make_takings(game, configuration, knowledge);
+  }
+  return search::make_alphabeta(search::state_turns_of(game, std::move(known)), options);
 }
 
 /// What trees of a game in GDL begin with; nothing where no advisors are asked for.
@@ -168,6 +192,15 @@ search::RoleEvaluation bias_of(const game::Game& game, const Configuration& conf
   const bool has_none =
       is_without(configuration, "bias") || is_without(configuration, "evaluation");
   return has_none ? search::RoleEvaluation{} : role_evaluation(game, configuration, knowledge);
+}
+
+/// Who judges games that are cut off on the wide machine; nobody where that is not said in gates.
+std::shared_ptr<search::LaneJudge> lane_judge(const machine::NetGame& game,
+                                              const Configuration& configuration,
+                                              const Knowledge& knowledge) {
+  if (!wants_advice(configuration) || !knowledge.advice) return nullptr;
+  return make_lane_judge(*knowledge.advice, game,
+                         knowledge.advice->pick(state_advisors(configuration)).value());
 }
 
 /// Natively in chess-like games, on the wide machine where the game runs a net.
@@ -181,7 +214,7 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
   options.learns = configuration.habits > 0;
   options.looks_ahead = !is_without(configuration, "decisive");
   if (const auto* board_game = dynamic_cast<const machine::board::BoardGame*>(&game)) {
-    search::BoardLeafOptions judged{.cut_off = configuration.cut_off};
+    search::BoardLeafOptions judged{.cut_off = configuration.cut_off.value_or(kBoardCutOff)};
     if (!is_without(configuration, "evaluation")) {
       const std::shared_ptr<search::BoardEvaluation> evaluation =
           board_knowledge(*board_game, configuration, knowledge).make_evaluation();
@@ -193,8 +226,14 @@ std::unique_ptr<search::LeafPlayer> make_leaves(const game::Game& game,
     return search::make_board_leaves(*board_game, options, judged);
   }
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
-  const bool is_wide = net_game != nullptr && !is_without(configuration, "wide");
+  bool is_wide = net_game != nullptr && !is_without(configuration, "wide");
   options.played_net = knowledge.forced_play;
+  if (configuration.cut_off && !is_without(configuration, "evaluation")) {
+    options.cut_off = *configuration.cut_off;
+    if (is_wide) options.lane_judge = lane_judge(*net_game, configuration, knowledge);
+    if (!options.lane_judge) options.judge = role_evaluation(game, configuration, knowledge);
+    is_wide = is_wide && !options.judge;
+  }
   auto leaves = is_wide ? search::make_wide_leaves(*net_game, options, configuration.lanes)
                         : search::make_plain_leaves(game, options);
   search::RoleEvaluation bias = bias_of(game, configuration, knowledge);

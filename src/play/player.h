@@ -185,14 +185,20 @@ class Player {
   std::unique_ptr<Worker> worker_;      // last: its task uses the others
 };
 
+/// What insight finds out about a game in GDL; parts may be missing.
+struct GameStudy {
+  std::shared_ptr<const insight::GameModel> model{};
+  std::shared_ptr<const insight::StateKnowledge> advice{};
+};
+
 /// What is known of a game beside how to run it; parts may be missing.
 struct Knowledge {
   std::shared_ptr<const insight::GameModel> model{};        // for `advisors=model`
   std::shared_ptr<const insight::StateKnowledge> advice{};  // for `advisors=insight` and others
   std::shared_ptr<const memory::Learned> learned{};         // for `advisors=memory`
   std::shared_ptr<const memory::LearnedStates> learned_states{};  // the same for games in GDL
-  /// Makes the model within so many seconds, when `auto` has a start clock; nothing if it cannot.
-  std::function<std::shared_ptr<const insight::GameModel>(double)> make_model{};
+  /// Studies the game for so many seconds, when `auto` has a start clock (game_study.h).
+  std::function<GameStudy(double)> study{};
   /// Of the net that the game runs; players ask it first, but for those without=tactics.
   std::shared_ptr<const tactics::Tactician> tactician{};
   std::shared_ptr<const search::MoveSieve> sieve{};  // by the tactician; make_player fills it in

@@ -280,14 +280,14 @@ TEST(Player, RefusesToAskForMoreMemoryThanThereIs) {
   }
 }
 
-TEST(Player, AsksForAModelInItsStartClockAlone) {
+TEST(Player, StudiesTheGameInItsStartClockAlone) {
   const auto game = search::library_game("tic_tac_toe");
   std::atomic<int> asked = 0;
   Knowledge knowledge;
-  knowledge.make_model = [&](double seconds) {
+  knowledge.study = [&](double seconds) {
     EXPECT_GT(seconds, 0);
     ++asked;
-    return std::shared_ptr<const insight::GameModel>();
+    return GameStudy{};
   };
   {
     const auto player = make_player(*game, read_configuration("auto").value(), 3, knowledge);

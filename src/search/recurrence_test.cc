@@ -60,7 +60,8 @@ TEST_F(OnACircle, TheGameSoFarIsKnownAndAnotherOneBeginsAnew) {
 
 TEST_F(OnACircle, ALineThatComesBackIsEvenAndProvesNothing) {
   StateTurns turns(
-      *game_, game_->initial_state(), [](const game::State&) { return 5000; }, {}, recurrence_);
+      *game_, game_->initial_state(),
+      {.evaluation = [](const game::State&) { return 5000; }, .recurrence = recurrence_});
   std::vector<TurnMove> moves;
   const auto make = [&](const std::string& text) {
     turns.moves(moves);

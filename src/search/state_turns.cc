@@ -36,17 +36,10 @@ bool takes_turns(const game::Game& game, base::Random& random) {
 
 }  // namespace
 
-StateTurns::StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation,
-                       std::shared_ptr<const MoveSieve> sieve,
-                       std::shared_ptr<Recurrence> recurrence,
-                       std::shared_ptr<const PartClasses> alike)
-    : game_(game),
-      evaluation_(std::move(evaluation)),
-      sieve_(std::move(sieve)),
-      recurrence_(std::move(recurrence)),
-      alike_(std::move(alike)) {
+StateTurns::StateTurns(const game::Game& game, const game::State& start, TurnKnowledge known)
+    : game_(game), known_(std::move(known)) {
   push(start, 1);
-  if (recurrence_) before_ = recurrence_->arrive(start, side());
+  if (known_.recurrence) before_ = known_.recurrence->arrive(start, side());
 }
 
 void StateTurns::push(game::State state, int last_side) {
@@ -65,19 +58,19 @@ void StateTurns::push(game::State state, int last_side) {
     if (!level.is_terminal) {
       level.other = legal[1 - level.side].front();
       level.legal = std::move(legal[level.side]);
-      if (sieve_ && level.legal.size() > 1 && !level.is_shared) {
+      if (known_.sieve && level.legal.size() > 1 && !level.is_shared) {
         const game::Role role(static_cast<std::size_t>(level.side));
-        level.tension = sieve_->sift(level.state, role, level.legal);
+        level.tension = known_.sieve->sift(level.state, role, level.legal);
       }
     }
   }
-  const std::uint64_t hash = alike_ ? alike_->hash(level.state) : level.state.hash();
+  const std::uint64_t hash = known_.alike ? known_.alike->hash(level.state) : level.state.hash();
   level.hash = base::combine(hash, static_cast<std::uint64_t>(level.side));
-  if (recurrence_) note_recurrence(level);
+  if (known_.recurrence) note_recurrence(level);
 }
 
 void StateTurns::note_recurrence(Level& level) {
-  level.place = recurrence_->place(level.state, level.side);
+  level.place = known_.recurrence->place(level.state, level.side);
   if (level.is_terminal || stack_.size() == 1) return;
   const auto was_here = [&](const Level& earlier) { return earlier.place == level.place; };
   level.recurs =
@@ -104,7 +97,9 @@ void StateTurns::moves(std::vector<TurnMove>& moves) {
   const Level& level = stack_.back();
   moves.clear();
   for (std::size_t i = 0; i < level.legal.size(); ++i) {
-    moves.push_back({level.legal[i].value, static_cast<std::uint32_t>(i), 0});
+    const std::uint32_t move = level.legal[i].value;
+    const std::int32_t gain = known_.takings ? known_.takings->gain(level.state.view(), move) : 0;
+    moves.push_back({move, static_cast<std::uint32_t>(i), gain});
   }
 }
 
@@ -120,18 +115,14 @@ void StateTurns::make(const TurnMove& move) {
 }
 
 int StateTurns::evaluate() {
-  if (!evaluation_) return 0;
-  const int guess = std::clamp(evaluation_(stack_.back().state), kWorst, kBest);
+  if (!known_.evaluation) return 0;
+  const int guess = std::clamp(known_.evaluation(stack_.back().state), kWorst, kBest);
   return side() == 0 ? guess : -guess;
 }
 
-TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation,
-                             std::shared_ptr<const MoveSieve> sieve,
-                             std::shared_ptr<Recurrence> recurrence,
-                             std::shared_ptr<const PartClasses> alike) {
-  return [&game, evaluation = std::move(evaluation), sieve = std::move(sieve),
-          recurrence = std::move(recurrence), alike = std::move(alike)](const game::State& state) {
-    return std::make_unique<StateTurns>(game, state, evaluation, sieve, recurrence, alike);
+TurnGameMaker state_turns_of(const game::Game& game, TurnKnowledge known) {
+  return [&game, known = std::move(known)](const game::State& state) {
+    return std::make_unique<StateTurns>(game, state, known);
   };
 }
 

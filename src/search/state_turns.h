@@ -4,9 +4,10 @@
 //           that moved not last, so that forced plies still alternate
 // Needs     a game of two roles who share 100 points, in which states give one of them a choice
 // Promises  where both have one, or the points of an end are not 100, nothing is proved; without an
-// evaluation every guess is 0; a position that the line or the game has been
-//           through, but for the clock, counts as even, which proves nothing (recurrence.h);
-//           positions that are alike have one hash where somebody knows which are (part_classes.h)
+//           evaluation every guess is 0, and without takings no move gains; a position that the
+//           line or the game has been through, but for the clock, counts as even, which proves
+//           nothing (recurrence.h); positions that are alike have one hash where somebody knows
+//           which are (part_classes.h)
 // Tested by state_turns_test.cc
 #pragma once
 
@@ -17,6 +18,7 @@
 #include "search/factoring/part_classes.h"
 #include "search/move_sieve.h"
 #include "search/recurrence.h"
+#include "search/takings.h"
 #include "search/turn_game.h"
 
 namespace rulewise::search {
@@ -24,12 +26,18 @@ namespace rulewise::search {
 /// A guess at a state: what role 0 gets minus what role 1 gets, in thousandths of a goal point.
 using StateEvaluation = std::function<int(const game::State&)>;
 
+/// What is known of a game beside its rules; any part may be missing.
+struct TurnKnowledge {
+  StateEvaluation evaluation{};
+  std::shared_ptr<const MoveSieve> sieve{};
+  std::shared_ptr<Recurrence> recurrence{};
+  std::shared_ptr<const PartClasses> alike{};  // states with one hash
+  std::shared_ptr<const Takings> takings{};    // of the net that the game runs
+};
+
 class StateTurns final : public TurnGame {
  public:
-  StateTurns(const game::Game& game, const game::State& start, StateEvaluation evaluation = {},
-             std::shared_ptr<const MoveSieve> sieve = {},
-             std::shared_ptr<Recurrence> recurrence = {},
-             std::shared_ptr<const PartClasses> alike = {});
+  StateTurns(const game::Game& game, const game::State& start, TurnKnowledge known = {});
 
   [[nodiscard]] int side() const override { return stack_.back().side; }
   [[nodiscard]] std::optional<int> outcome() override;
@@ -64,19 +72,13 @@ class StateTurns final : public TurnGame {
   void note_recurrence(Level& level);
 
   const game::Game& game_;
-  StateEvaluation evaluation_;
-  std::shared_ptr<const MoveSieve> sieve_;
-  std::shared_ptr<Recurrence> recurrence_;
-  std::shared_ptr<const PartClasses> alike_;          // states with one hash; may be missing
+  TurnKnowledge known_;
   std::shared_ptr<const Recurrence::Places> before_;  // the start
   std::vector<Level> stack_;
 };
 
 /// Makes a StateTurns for any state of the game, which must outlive what is made.
-[[nodiscard]] TurnGameMaker state_turns_of(const game::Game& game, StateEvaluation evaluation = {},
-                                           std::shared_ptr<const MoveSieve> sieve = {},
-                                           std::shared_ptr<Recurrence> recurrence = {},
-                                           std::shared_ptr<const PartClasses> alike = {});
+[[nodiscard]] TurnGameMaker state_turns_of(const game::Game& game, TurnKnowledge known = {});
 
 /// Whether the game has two roles and its sampled states never gave both a choice.
 [[nodiscard]] bool looks_turn_taking(const game::Game& game, std::uint64_t seed);

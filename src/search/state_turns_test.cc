@@ -73,7 +73,7 @@ TEST(StateTurns, AnOutcomeIsThatOfTheSideWhoseTurnItWouldBe) {
 TEST(StateTurns, AGuessIsToldForTheSideToMove) {
   const auto game = library_game("tic_tac_toe");
   const auto guess = [](const game::State&) { return 700; };  // good for the first role
-  StateTurns turns(*game, game->initial_state(), guess);
+  StateTurns turns(*game, game->initial_state(), {.evaluation = guess});
   EXPECT_EQ(turns.evaluate(), 700);
   std::vector<TurnMove> moves;
   turns.moves(moves);
@@ -84,7 +84,8 @@ TEST(StateTurns, AGuessIsToldForTheSideToMove) {
 
 TEST(StateTurns, NoGuessIsAsGoodAsAProof) {
   const auto game = library_game("tic_tac_toe");
-  StateTurns turns(*game, game->initial_state(), [](const game::State&) { return 1 << 30; });
+  StateTurns turns(*game, game->initial_state(),
+                   {.evaluation = [](const game::State&) { return 1 << 30; }});
   EXPECT_LT(turns.evaluate(), 1000 * TurnGame::kWon);
 }
 
@@ -100,7 +101,7 @@ class LastOnly final : public MoveSieve {
 TEST(StateTurns, WhatTheSieveLeavesIsWhatThereIs) {
   const auto game = library_game("tic_tac_toe");
   const game::State opening = game->initial_state();
-  StateTurns turns(*game, opening, {}, std::make_shared<LastOnly>());
+  StateTurns turns(*game, opening, {.sieve = std::make_shared<LastOnly>()});
   std::vector<TurnMove> moves;
   turns.moves(moves);
   ASSERT_EQ(moves.size(), 1U);

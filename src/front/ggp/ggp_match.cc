@@ -7,6 +7,7 @@
 #include "front/ggp/ggp_moves.h"
 #include "machine/limit.h"
 #include "play/derived_tactics.h"
+#include "play/game_study.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::front {
@@ -61,6 +62,7 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
   match->role_ = *role;
   match->state_ = game.initial_state();
   play::Knowledge knowledge;
+  knowledge.study = play::game_studier(rules.value(), game, options.seed);
   if (play::wants_tactics(options.configuration)) {
     knowledge.tactician =
         play::derived_tactics(rules.value(), game, kTacticsShare * (all - since.seconds()));

@@ -28,10 +28,12 @@ class ThreeValued {
   /// Only the gates that `asked` hangs on.
   ThreeValued(const logic::Net& net, std::span<const logic::Signal> asked);
 
-  /// Nothing is known of any base.
+  /// Nothing is known of any base or move.
   void forget();
   [[nodiscard]] May& base(std::uint32_t base) { return bases_[base]; }
-  /// From the bases to the gates; nothing is known of moves.
+  /// Whether a move is made; nothing is known of that either at first.
+  [[nodiscard]] May& move(std::uint32_t move) { return moves_[move]; }
+  /// From the bases and moves to the gates.
   void evaluate();
   /// Once more, without the moves that cannot be legal.
   void evaluate_legal_moves();

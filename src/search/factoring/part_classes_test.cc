@@ -260,7 +260,8 @@ TEST(PartClasses, AlphaBetaProvesTheSameWithFewerNodes) {
   StateTurns whole(*game, game->initial_state());
   const int expected = solve(whole, 10'000'000).value();
   const auto plain = make_alphabeta(state_turns_of(*game), {});
-  const auto by_parts = make_alphabeta(state_turns_of(*game, {}, classes, {}, classes), {});
+  const auto by_parts =
+      make_alphabeta(state_turns_of(*game, {.sieve = classes, .alike = classes}), {});
   const Answer with = by_parts->choose(game->initial_state(), game::Role(0), {});
   const Answer without = plain->choose(game->initial_state(), game::Role(0), {});
   for (const Answer& answer : {with, without}) {

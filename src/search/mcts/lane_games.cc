@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "base/hash.h"
 #include "machine/net/net_game.h"
@@ -31,19 +32,18 @@ machine::wide::WideOptions holding(machine::wide::WideOptions options) {
 
 }  // namespace
 
-LaneGames::LaneGames(const logic::Net& net, machine::wide::WideOptions options, std::uint64_t seed,
-                     std::uint32_t max_length)
-    : program_(net, holding(options)),
+LaneGames::LaneGames(const logic::Net& net, machine::wide::WideOptions wide, LaneOptions options)
+    : program_(net, holding(wide)),
       layout_(program_.layout()),
-      random_(seed),
-      favouring_(base::combine(seed, kOfFavouring)),
-      max_length_(max_length),
+      random_(options.seed),
+      favouring_(base::combine(options.seed, kOfFavouring)),
+      options_(std::move(options)),
       workspace_(program_.workspace_slots()),
       words_(machine::state_words(net)),
       roles_(net.role_count()),
       enter_(program_.period().length()),
       payoffs_(kLanes * net.role_count()) {
-  if (options.tells_moves) {
+  if (wide.tells_moves) {
     played_.resize(net.move_count());
     played_words_ = (net.move_count() + 63) / 64;
     played_rows_.resize(kLanes * played_words_);
@@ -138,7 +138,10 @@ void LaneGames::run(std::size_t enough, const OnEnd& on_end,
     play_cycle();
     Plane over = lanes_over();
     const bool looks = ++cycles_ % kCyclesBetweenLooks == 0;
-    if (looks) add_long_games(over);
+    if (looks || options_.judge) {
+      const Plane longs = long_games();
+      for (std::size_t w = 0; w < kPlaneWords; ++w) over.words[w] |= longs.words[w];
+    }
     if (looks && should_stop && should_stop()) enough = 0;
     if (over.count() >= enough) {
       report(over, on_end);
@@ -210,9 +213,26 @@ Plane LaneGames::lanes_over() const {
   return over;
 }
 
-void LaneGames::add_long_games(Plane& over) const {
+Plane LaneGames::long_games() const {
+  Plane longs;
   machine::wide::for_each_lane(active_, [&](std::size_t lane) {
-    if (step_ - started_[lane] >= max_length_) over.set(lane, true);
+    if (step_ - started_[lane] >= options_.max_length) longs.set(lane, true);
+  });
+  return longs;
+}
+
+/// Of all lanes at once; what the others hold does not matter.
+void LaneGames::judge(const Plane& cut) {
+  judged_.resize(payoffs_.size());
+  judged_bases_.resize(plane_of_base_.size());
+  for (std::size_t base = 0; base < plane_of_base_.size(); ++base) {
+    const std::uint32_t plane = plane_of_base_[base];
+    if (plane != kDropped) judged_bases_[base] = slot(layout_.state[0] + plane);
+  }
+  options_.judge->judge(judged_bases_, judged_);
+  machine::wide::for_each_lane(cut, [&](std::size_t lane) {
+    std::copy_n(judged_.begin() + static_cast<std::ptrdiff_t>(lane * roles_), roles_,
+                payoffs_.begin() + static_cast<std::ptrdiff_t>(lane * roles_));
   });
 }
 
@@ -229,6 +249,11 @@ void LaneGames::report(const Plane& over, const OnEnd& on_end) {
     machine::wide::for_each_lane(
         lanes, [&](std::size_t lane) { payoffs_[lane * roles_ + goal.role] = payoff; });
   }
+  Plane cut;  // games that would go on
+  for (std::size_t w = 0; w < kPlaneWords; ++w) {
+    cut.words[w] = over.words[w] & ~slot(layout_.waiting).words[w];
+  }
+  if (options_.judge && cut.count() > 0) judge(cut);
   for (std::size_t w = 0; w < kPlaneWords; ++w) {
     active_.words[w] &= ~over.words[w];
     slot(layout_.waiting).words[w] |= over.words[w];

@@ -7,27 +7,35 @@
 // Needs     states of the net whose clocks stand as in some state reached from the opening
 //           (`accepts`), or a program that knows no period
 // Promises  the same seed and calls give the same games; a game in which a role has no move, or
-//           longer than the limit, counts as whatever its last state proves, or half the points
+//           longer than the limit, counts as whatever its last state proves, or half the points;
+//           a game that has come to the cut-off counts as it is judged
 // Tested by leaf_player_test.cc
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "machine/wide/playout_program.h"
 #include "machine/wide/random_planes.h"
+#include "search/mcts/lane_judge.h"
 
 namespace rulewise::search {
+
+struct LaneOptions {
+  std::uint64_t seed = 1;
+  std::uint32_t max_length = 2000;     // moves of one game
+  std::shared_ptr<LaneJudge> judge{};  // of games cut off after max_length moves, at least
+};
 
 class LaneGames {
  public:
   /// The net must outlive this.
-  LaneGames(const logic::Net& net, machine::wide::WideOptions options, std::uint64_t seed,
-            std::uint32_t max_length);
+  LaneGames(const logic::Net& net, machine::wide::WideOptions wide, LaneOptions options);
 
   /// Whether games can start here.
   [[nodiscard]] bool accepts(std::span<const std::uint64_t> state) const {
@@ -77,8 +85,9 @@ class LaneGames {
   void play_cycle();
   void draw_favoured();
   [[nodiscard]] Plane lanes_over() const;
-  void add_long_games(Plane& over) const;
+  [[nodiscard]] Plane long_games() const;
   void report(const Plane& over, const OnEnd& on_end);
+  void judge(const Plane& cut);
   void clear_played(const Plane& lanes);
   void read_played(const Plane& lanes);
   [[nodiscard]] Plane& slot(Slot slot) { return workspace_[slot]; }
@@ -90,7 +99,7 @@ class LaneGames {
   const machine::wide::StepLayout& layout_;
   machine::wide::RandomPlanes random_;
   machine::wide::RandomPlanes favouring_;
-  std::uint32_t max_length_;
+  LaneOptions options_;
   std::vector<Plane> workspace_;
   std::size_t words_;  // of a state
   std::size_t roles_;
@@ -107,7 +116,9 @@ class LaneGames {
   std::uint64_t step_ = 0;
   std::uint64_t cycles_ = 0;
   std::vector<float> payoffs_;  // by lane and role
-  std::vector<Plane> played_;   // by move: lanes in which it was made
+  std::vector<float> judged_;   // the same, of games that are cut off
+  std::vector<Plane> judged_bases_;
+  std::vector<Plane> played_;  // by move: lanes in which it was made
   std::size_t played_words_ = 0;
   std::vector<std::uint64_t> played_rows_;  // by lane, of the games told of last
   std::vector<std::uint8_t> chances_;       // by move, in sixteenths; none: nothing is favoured

@@ -24,6 +24,8 @@
 
 #include "game/game.h"
 #include "logic/net.h"
+#include "search/mcts/lane_judge.h"
+#include "search/role_evaluation.h"
 
 namespace rulewise::search {
 
@@ -107,6 +109,11 @@ struct LeafOptions {
                                         // one role chooses, in games that run a net
   bool tells_moves = false;             // also which moves a game made, in games that run a net
   bool learns = false;                  // games go by the moves that are favoured
+  /// Games are cut off after so many moves, at least, and judged, where there is who judges: in
+  /// games at once on the wide machine the one, in others the other.
+  std::uint32_t cut_off = 0;
+  std::shared_ptr<LaneJudge> lane_judge = {};
+  RoleEvaluation judge = {};
   /// Games of nets are played on this one instead, which has the same bases and moves.
   std::shared_ptr<const logic::Net> played_net = {};
 };

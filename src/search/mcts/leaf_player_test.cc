@@ -10,6 +10,7 @@
 
 #include "base/random.h"
 #include "game/playout.h"
+#include "search/mcts/lane_judge.h"
 #include "search/mcts/wide_leaves.h"
 #include "search/testing/library_game.h"
 
@@ -234,6 +235,58 @@ TEST(LeafPlayers, GoByWhatIsFavoured) {
     (void)play_counting(*leaves, *game, 600);  // until all planes are drawn
     EXPECT_GT(play_counting(*leaves, *game, 2000)[centre], before + 0.1);
   }
+}
+
+/// Worth to the first role: the part of these bases that hold.
+class PartThatHolds final : public LaneJudge {
+ public:
+  explicit PartThatHolds(std::vector<std::uint32_t> bases) : counted_(std::move(bases)) {}
+
+  [[nodiscard]] double of(const game::State& state) const {
+    double held = 0;
+    for (const std::uint32_t base : counted_) held += state.view()[base / 64] >> (base % 64) & 1U;
+    return held / static_cast<double>(counted_.size());
+  }
+  void judge(std::span<const machine::wide::Plane> bases, std::span<float> payoffs) override {
+    for (std::size_t lane = 0; lane < machine::wide::kLanes; ++lane) {
+      float held = 0;
+      for (const std::uint32_t base : counted_) {
+        held += static_cast<float>(bases[base].words[lane / 64] >> (lane % 64) & 1U);
+      }
+      payoffs[2 * lane] = held / static_cast<float>(counted_.size());
+      payoffs[2 * lane + 1] = 1 - payoffs[2 * lane];
+    }
+  }
+
+ private:
+  std::vector<std::uint32_t> counted_;
+};
+
+TEST(LeafPlayers, JudgeGamesThatAreCutOff) {
+  const auto game = library_game("breakthrough");
+  const auto& net_game = dynamic_cast<const machine::NetGame&>(*game);
+  std::vector<std::uint32_t> white;
+  for (std::uint32_t base = 0; base < net_game.net().base_count(); ++base) {
+    if (net_game.net().base_names[base].ends_with(" white)")) white.push_back(base);
+  }
+  const auto judge = std::make_shared<PartThatHolds>(white);
+  const double at_start = judge->of(game->initial_state());
+  LeafOptions options{.seed = 4, .cut_off = 24, .lane_judge = judge};
+  const auto wide = make_wide_leaves(net_game, options);
+  options.judge = [&](const game::State& state, game::Role role) {
+    return 100 * (role.index() == 0 ? judge->of(state) : 1 - judge->of(state));
+  };
+  const auto plain = make_plain_leaves(*game, options);
+  const Means fast = play(*wide, game->initial_state(), 6000);
+  const Means slow = play(*plain, game->initial_state(), 600);
+  EXPECT_NEAR(fast.first, slow.first, 0.005);
+  EXPECT_LT(fast.first, at_start);        // some have been taken
+  EXPECT_GT(fast.first, 0.5 * at_start);  // whole games give one half in the mean
+  EXPECT_NE(fast.first,
+            play(*make_wide_leaves(net_game, {.seed = 4}), game->initial_state(), 6000).first);
+  options.cut_off = 0;
+  EXPECT_NEAR(play(*make_plain_leaves(*game, options), game->initial_state(), 10).first, at_start,
+              1e-6);
 }
 
 TEST(WideLeaves, ForgetsWhatIsAbandoned) {

@@ -91,15 +91,21 @@ class PlainLeaves final : public LeafPlayer {
     constexpr std::uint32_t kBetweenLooks = 32;
     game::State state = state_;
     std::ranges::fill(played_, std::uint64_t{0});
-    for (std::uint32_t n = 1; n <= options_.max_length && !game_.is_terminal(state); ++n) {
-      if (n % kBetweenLooks == 0 && should_stop && should_stop()) return false;
+    const std::uint32_t most = options_.judge ? options_.cut_off : options_.max_length;
+    std::uint32_t made = 0;
+    for (; made < most && !game_.is_terminal(state); ++made) {
+      if (made % kBetweenLooks == 1 && should_stop && should_stop()) return false;
       if (!choose_moves(state)) break;
       for (const game::Move move : joint_move_) {
         if (!played_.empty()) played_[move.index() / 64] |= std::uint64_t{1} << (move.index() % 64);
       }
       state = game_.successor(state, joint_move_);
     }
-    score(state);
+    if (options_.judge && made == most && !game_.is_terminal(state)) {
+      judge(state);
+    } else {
+      score(state);
+    }
     ++playouts_;
     return true;
   }
@@ -132,6 +138,12 @@ class PlainLeaves final : public LeafPlayer {
     for (std::size_t r = 0; r < payoffs_.size(); ++r) {
       const int points = game::payoff(game_, state, game::Role(r)).value_or(50);
       payoffs_[r] = static_cast<float>(points) / 100.0F;
+    }
+  }
+
+  void judge(const game::State& state) {
+    for (std::size_t r = 0; r < payoffs_.size(); ++r) {
+      payoffs_[r] = static_cast<float>(options_.judge(state, game::Role(r)) / 100.0);
     }
   }
 

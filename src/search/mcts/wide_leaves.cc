@@ -45,6 +45,7 @@ class WideLeaves final : public LeafPlayer {
         mean_(game.role_count()) {
     free_all_lanes();
     per_leaf_ = options.playouts_per_leaf != 0 ? options.playouts_per_leaf : fitting_playouts();
+    if (options.lane_judge && options.playouts_per_leaf == 0) per_leaf_ = 1;
     per_leaf_ = std::min<std::size_t>(per_leaf_, lanes_);
     for (JobSums& sums : jobs_) sums.payoffs.resize(game.role_count());
   }
@@ -89,7 +90,12 @@ class WideLeaves final : public LeafPlayer {
  private:
   [[nodiscard]] std::unique_ptr<LaneGames> make_games() const {
     const logic::Net& net = options_.played_net ? *options_.played_net : net_;
-    return std::make_unique<LaneGames>(net, wide_, options_.seed, options_.max_length);
+    const bool is_judged = options_.lane_judge != nullptr;
+    return std::make_unique<LaneGames>(
+        net, wide_,
+        LaneOptions{.seed = options_.seed,
+                    .max_length = is_judged ? options_.cut_off : options_.max_length,
+                    .judge = options_.lane_judge});
   }
 
   void free_all_lanes() {
