@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,8 @@ Json to_json(const tactics::AuditCounts& c) {
           {"survivors", c.survivors},
           {"threatening_moves", c.threatens},
           {"empty_threats", c.empty_threats},
+          {"moves_that_win_in_two", c.sure},
+          {"false_wins_in_two", c.false_sure},
           {"exceptions", c.exception_count()},
           {"examples", c.exceptions}};
 }
@@ -72,32 +75,37 @@ void print_json(const Findings& found) {
   print_line(to_line(json));
 }
 
-std::string count_of(const std::vector<tactics::Description>& rules, tactics::RuleKind kind) {
-  return std::to_string(
-      std::ranges::count_if(rules, [&](const auto& d) { return d.kind == kind; }));
+/// The rules of one kind, as far as they are shown.
+void print_section(const Findings& found, const ForcedOptions& options, const std::string& title,
+                   const std::function<bool(const tactics::Description&)>& is_of_section) {
+  const StatePicture picture(found.tactician.game());
+  const auto count = std::ranges::count_if(found.rules, is_of_section);
+  print_line(title + ": " + std::to_string(count) + " rules");
+  std::size_t shown = 0;
+  for (const tactics::Description& d : found.rules) {
+    if (!is_of_section(d)) continue;
+    if (!options.shows_all && ++shown > options.shown) {
+      print_line("  … (--all shows the rest)");
+      break;
+    }
+    print_line("\n  " + d.sentence);
+    print_text(draw_example(picture.grid(), d.example));
+    if (options.shows_all) print_line(d.text);
+  }
+  print_line("");
 }
 
 void print_rules(const Findings& found, const ForcedOptions& options) {
-  const StatePicture picture(found.tactician.game());
   using tactics::RuleKind;
-  for (const RuleKind kind : {RuleKind::kWins, RuleKind::kForced, RuleKind::kThreat}) {
-    static constexpr const char* kTitles[] = {"Moves that win", "Forced moves",
-                                              "Moves that threaten to win"};
-    print_line(std::string(kTitles[static_cast<std::size_t>(kind)]) + ": " +
-               count_of(found.rules, kind) + " rules");
-    std::size_t shown = 0;
-    for (const tactics::Description& d : found.rules) {
-      if (d.kind != kind) continue;
-      if (!options.shows_all && ++shown > options.shown) {
-        print_line("  … (--all shows the rest)");
-        break;
-      }
-      print_line("\n  " + d.sentence);
-      print_text(draw_example(picture.grid(), d.example));
-      if (options.shows_all) print_line(d.text);
-    }
-    print_line("");
+  const auto of = [](RuleKind kind, std::size_t moves) {
+    return [=](const tactics::Description& d) { return d.kind == kind && d.moves_to_win == moves; };
+  };
+  print_section(found, options, "Moves that win", of(RuleKind::kWins, 1));
+  if (!found.tactician.derivation().sure.made.empty()) {
+    print_section(found, options, "Moves that win in two", of(RuleKind::kWins, 2));
   }
+  print_section(found, options, "Forced moves", of(RuleKind::kForced, 1));
+  print_section(found, options, "Moves that threaten to win", of(RuleKind::kThreat, 1));
   for (const std::string& note : found.tactician.derivation().notes) print_line("Note: " + note);
 }
 
@@ -117,6 +125,8 @@ void print_counts(const tactics::AuditCounts& c) {
   line("of them survive the threat", c.survivors);
   line("moves said to threaten", c.threatens);
   line("of them threaten nothing", c.empty_threats);
+  line("moves said to win in two", c.sure);
+  line("of them do not", c.false_sure);
   line("exceptions in all", c.exception_count());
   for (const std::string& text : c.exceptions) print_line("  ! " + text);
 }

@@ -3,11 +3,13 @@
 namespace rulewise::app {
 
 Json forced_rule_json(const tactics::Description& rule) {
-  return {{"kind", tactics::name_of(rule.kind)},
-          {"text", rule.text},
-          {"sentence", rule.sentence},
-          {"conditions", rule.conditions},
-          {"moves", rule.moves}};
+  Json json{{"kind", tactics::name_of(rule.kind)},
+            {"text", rule.text},
+            {"sentence", rule.sentence},
+            {"conditions", rule.conditions},
+            {"moves", rule.moves}};
+  if (rule.kind == tactics::RuleKind::kWins) json["moves_to_win"] = rule.moves_to_win;
+  return json;
 }
 
 Json forced_json(const tactics::Tactician& tactician, double seconds) {

@@ -24,6 +24,7 @@ std::shared_ptr<const tactics::Tactician> derived_tactics(const gdl::Rules& rule
   limits.max_ground_seconds = limits.derive.max_seconds;
   limits.max_bytes = kMostBytes;
   limits.derive.max_threats = kMostThreats;
+  limits.derive.derives_sure_wins = false;  // the proofs of players find them by one state more
   auto made = tactics::Tactician::make(rules, net_game->net(), limits);
   if (!made || made.value()->derivation().ran_out_of_time) return nullptr;
   return std::shared_ptr<const tactics::Tactician>(std::move(made).value());

@@ -119,11 +119,14 @@ std::vector<TermId> find_waiting_moves(Unfolder& unfolder) {
 std::vector<ForcedRule> Answers::to(const Draft& win) {
   std::vector<ForcedRule> rules;
   std::optional<Drafts> threats = threats_of(win);
+  are_whole_ = threats.has_value();
   if (!threats) return rules;
   for (Draft& threat : *threats) {
-    if (std::optional<ForcedRule> rule = complete(std::move(threat))) {
-      rules.push_back(std::move(*rule));
-    }
+    const std::size_t conditions = threat.conditions.size();
+    std::optional<ForcedRule> rule = complete(std::move(threat));
+    // What was added to the threat keeps it from being told in some states.
+    are_whole_ = are_whole_ && rule && rule->threat.conditions.size() == conditions;
+    if (rule) rules.push_back(std::move(*rule));
   }
   return rules;
 }

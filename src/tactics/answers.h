@@ -33,6 +33,9 @@ class Answers {
   /// One rule for each way in which it comes to be the winner's turn; none where the answers
   /// cannot be named.
   [[nodiscard]] std::vector<ForcedRule> to(const Draft& win);
+  /// Whether the last of them foresee every such win: where its conditions hold a move before,
+  /// some threat does.
+  [[nodiscard]] bool are_whole() const { return are_whole_; }
 
  private:
   using Drafts = std::vector<Draft>;
@@ -50,6 +53,7 @@ class Answers {
   Unfolder& unfolder_;
   const std::vector<TermId>& waiting_;
   std::size_t max_answers_;
+  bool are_whole_ = false;
 };
 
 }  // namespace rulewise::tactics

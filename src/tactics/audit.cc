@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "tactics/batch_tactician.h"
 #include "tactics/brute_force.h"
+#include "tactics/sure_audit.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -203,6 +204,7 @@ class Audit {
           position.is_sampled && std::ranges::any_of(position.trials, &Trial::is_punished) ? 1 : 0;
       count_threatens(position);
     }
+    count_sure_wins(positions);
   }
 
   void make_all(std::span<Position> positions) {
@@ -342,6 +344,30 @@ class Audit {
       if (trial != position.trials.end() && (trial->made.is_over || trial->is_felt)) continue;
       ++counts_.empty_threats;
       tell("threatens nothing", position, move);
+    }
+  }
+
+  void count_sure_wins(std::span<const Position> positions) {
+    std::vector<SureClaim> claims;
+    std::vector<std::pair<const Position*, Move>> of;
+    for (const Position& position : positions) {
+      for (const SureWin& sure : position.advice.sure) {
+        if (of.empty() || of.back() != std::pair(&position, sure.move)) {
+          const auto trial = std::ranges::find(position.trials, sure.move, &Trial::move);
+          const bool is_legal = trial != position.trials.end() && !trial->made.is_over;
+          const State& now = lanes_[position.lane].state;
+          claims.push_back({is_legal ? trial->made.state : now, position.role, {}});
+          of.emplace_back(&position, sure.move);
+        }
+        claims.back().then.push_back(sure.then);
+      }
+    }
+    const std::vector<bool> holds = hold_against_replies(truth_, claims);
+    counts_.sure += claims.size();
+    for (std::size_t i = 0; i < holds.size(); ++i) {
+      if (holds[i]) continue;
+      ++counts_.false_sure;
+      tell("does not win in two", *of[i].first, of[i].second);
     }
   }
 

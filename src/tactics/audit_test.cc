@@ -8,8 +8,10 @@
 
 #include "base/random.h"
 #include "game/playout.h"
+#include "game/testing/state_after.h"
 #include "syntax/gdl/gdl.h"
 #include "tactics/batch_tactician.h"
+#include "tactics/sure_audit.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -29,6 +31,11 @@ std::unique_ptr<Tactician> tactician_of(const std::string& name) {
   return made ? std::move(made).value() : nullptr;
 }
 
+game::Move move_named(const game::Game& game, game::Role role, const std::string& text) {
+  const game::State opening = game.initial_state();
+  return game::find_move(game, opening, role, text).value();
+}
+
 TEST_P(AuditOf, FindsNoException) {
   const auto tactician = tactician_of(GetParam());
   ASSERT_NE(tactician, nullptr);
@@ -44,8 +51,45 @@ TEST_P(AuditOf, FindsNoException) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, AuditOf,
-                         testing::Values("tic_tac_toe", "breakthrough", "knightthrough",
-                                         "gomoku_9"));
+                         testing::Values("tic_tac_toe", "breakthrough", "knightthrough", "gomoku_9",
+                                         "connect_four"));
+
+/// Where two threats at once are told, no reply must be left.
+class SureWinsOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(SureWinsOf, HoldAgainstEveryReply) {
+  const auto tactician = tactician_of(GetParam());
+  ASSERT_NE(tactician, nullptr);
+  AuditLimits limits;
+  limits.max_positions = 4000;
+  const AuditCounts counts = audit(*tactician, limits);
+  EXPECT_GT(counts.sure, 50U);
+  EXPECT_EQ(counts.false_sure, 0U) << (counts.exceptions.empty() ? "" : counts.exceptions.front());
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, SureWinsOf,
+                         testing::Values("tic_tac_toe", "connect_four", "gomoku_9"));
+
+/// A claim that is wrong is found out.
+TEST(SureAudit, FindsTheReplyThatIsLeft) {
+  const auto tactician = tactician_of("tic_tac_toe");
+  ASSERT_NE(tactician, nullptr);
+  const game::Game& game = tactician->game();
+  const game::Role x(0);
+  const auto claim_after = [&](const std::vector<std::string>& moves,
+                               const std::vector<std::string>& then) {
+    SureClaim claim{game::state_after(game, moves), x, {}};
+    for (const std::string& text : then) claim.then.push_back(move_named(game, x, text));
+    return claim;
+  };
+  // x holds three corners: two lines, and o can stop one of them.
+  const std::vector<std::string> fork{"(mark 1 1)", "(mark 1 2)", "(mark 3 3)", "(mark 2 1)",
+                                      "(mark 1 3)"};
+  const std::vector<SureClaim> claims{claim_after(fork, {"(mark 2 2)", "(mark 2 3)"}),
+                                      claim_after(fork, {"(mark 2 3)"})};
+  BruteForce truth(tactician->game(), 100);
+  EXPECT_EQ(hold_against_replies(truth, claims), (std::vector<bool>{true, false}));
+}
 
 /// Games of counting, connecting and having no move, where answers cannot be named: there too the
 /// moves called winning must be those that win.

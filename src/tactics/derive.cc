@@ -9,9 +9,12 @@
 #include "logic/exclusive.h"
 #include "logic/normalise.h"
 #include "tactics/answers.h"
+#include "tactics/endings.h"
 #include "tactics/invariants.h"
 #include "tactics/subsume.h"
+#include "tactics/supports.h"
 #include "tactics/unfold.h"
+#include "tactics/upwards.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -19,6 +22,8 @@ namespace {
 using logic::RelationId;
 using logic::RelationKind;
 using Drafts = std::vector<Draft>;
+
+constexpr double kSupportSeconds = 0.5;
 
 class Metaprogram {
  public:
@@ -41,13 +46,19 @@ class Metaprogram {
       use_steps();
       return;
     }
-    if (!find_ends()) {
-      result_.ends = step_ends();
-      note("which moves end the game is checked step by step");
-    }
     if (program_.roles.size() < 2) return;  // nobody to threaten
     find_forced();
-    find_threats();
+    if (result_.forced.empty()) return;  // and nothing to be threatened with
+    const auto endings = find_endings();
+    if (!endings) {
+      result_.ends = step_ends();
+      note("which moves end the game is checked step by step");
+    } else {
+      keep_other_ends(*endings);
+    }
+    Upwards upwards(result_, unfolder_, limits_, time_);
+    upwards.find_threats();
+    if (endings && limits_.derives_sure_wins) upwards.find_sure_wins(*endings, is_foreseen_);
   }
 
   void note(std::string text) { result_.notes.push_back(std::move(text)); }
@@ -85,8 +96,8 @@ class Metaprogram {
         auto ways = unfolder_.unfold(draft, Reach::kNow);
         if (!ways) return std::nullopt;
         for (Draft& way : *ways) {
-          if (!is_waiting(way) && !is_over_already(way))
-            found.push_back(renumbered(program_.terms, way));
+          if (!is_waiting(result_, way) && !is_over_already(result_, way))
+            found.push_back(renumbered(program_.terms, unfolder_.without_implied(way)));
         }
         if (found.size() > limits_.max_rules * 4) return std::nullopt;
       }
@@ -100,7 +111,7 @@ class Metaprogram {
     Draft over;
     over.conditions = {terminal(false)};
     auto ends = unfolder_.unfold(over, Reach::kConcepts);
-    if (ends) over_ = without_subsumed(program_.terms, result_.invariants, std::move(*ends));
+    if (ends) result_.over = without_subsumed(program_.terms, result_.invariants, std::move(*ends));
     Draft won;
     won.role = won.new_variable(program_.terms);
     const auto goal = goal_of(won.role);
@@ -116,35 +127,37 @@ class Metaprogram {
     return true;
   }
 
-  bool find_ends() {
+  /// The moves that end the game, those that win among them; but not in ways in which it cannot
+  /// end while a threat stands. Nothing where the limits are outgrown.
+  std::optional<Drafts> find_endings() {
     Draft ended;
     ended.role = ended.new_variable(program_.terms);
     ended.conditions = {terminal(true)};
     auto concepts = unfolder_.unfold(ended, Reach::kConcepts);
-    if (!concepts) return false;
-    auto ends = reached_by_moves(
+    if (!concepts) return std::nullopt;
+    drop_ruled_out(*concepts, may_be_over);
+    auto endings = reached_by_moves(
         without_subsumed(program_.terms, result_.invariants, std::move(*concepts)));
-    if (!ends) return false;
-    std::erase_if(*ends, [&](const Draft& e) {
-      return std::ranges::any_of(result_.wins, [&](const Draft& w) {
-        return subsumes(program_.terms, result_.invariants, w, e);
+    if (endings) drop_ruled_out(*endings, may_come_before);
+    return endings;
+  }
+
+  /// Drops what cannot be while the winning move of a threat is still to be played.
+  void drop_ruled_out(Drafts& drafts, bool (*may_be)(Unfolder&, const Draft&, const Draft&)) {
+    std::erase_if(drafts, [&](const Draft& draft) {
+      return std::ranges::none_of(result_.forced, [&](const ForcedRule& rule) {
+        return may_be(unfolder_, draft, result_.wins[rule.wins]);
       });
     });
-    result_.ends = std::move(*ends);
-    return true;
   }
 
-  /// Whether the conditions on this state say that the game is over.
-  [[nodiscard]] bool is_over_already(const Draft& draft) const {
-    Draft bare = draft;
-    bare.head.clear();
-    return std::ranges::any_of(over_, [&](const Draft& o) {
-      return subsumes(program_.terms, result_.invariants, o, bare);
-    });
-  }
-
-  [[nodiscard]] bool is_waiting(const Draft& draft) const {
-    return std::ranges::find(result_.waiting, draft.move) != result_.waiting.end();
+  void keep_other_ends(const Drafts& endings) {
+    for (const Draft& end : endings) {
+      const bool wins = std::ranges::any_of(result_.wins, [&](const Draft& win) {
+        return subsumes(program_.terms, result_.invariants, win, end);
+      });
+      if (!wins) result_.ends.push_back(end);
+    }
   }
 
   Drafts step_ends() {
@@ -164,13 +177,10 @@ class Metaprogram {
   /// Everything by residual conditions: always short, always exact, never lifted far.
   void use_steps() {
     result_.is_unfolded = false;
-    result_.wins.clear();
-    result_.ends = step_ends();
-    for (const Draft& end : result_.ends) {
-      Draft win = end;
+    result_.wins = step_ends();
+    for (Draft& win : result_.wins) {
       win.conditions.push_back(*goal_of(win.role));
       win.conditions.back().is_settled = true;
-      result_.wins.push_back(std::move(win));
     }
     note(
         "the goal does not unfold within the limits: winning moves are checked step by step, "
@@ -182,6 +192,7 @@ class Metaprogram {
     for (std::size_t w = 0; w < result_.wins.size(); ++w) {
       Answers answers(unfolder_, result_.waiting, limits_.max_answers);
       std::vector<ForcedRule> rules = answers.to(result_.wins[w]);
+      is_foreseen_.push_back(answers.are_whole());
       silent += rules.empty() ? 1 : 0;
       for (ForcedRule& rule : rules) {
         rule.wins = w;
@@ -189,54 +200,11 @@ class Metaprogram {
       }
       if (result_.forced.size() > limits_.max_rules) break;
     }
+    is_foreseen_.resize(result_.wins.size());
     if (silent != 0) {
       note(std::to_string(silent) + " of " + std::to_string(result_.wins.size()) +
            " winning-move rules have no complete set of answers that can be named");
     }
-  }
-
-  /// The moves after which a threat holds that did not hold before.
-  void find_threats() {
-    Drafts found;
-    std::size_t left_out = 0;
-    for (const ForcedRule& rule : result_.forced) {
-      if (time_.has_passed() || base::is_interrupted() || found.size() > limits_.max_threats) {
-        ++left_out;
-        continue;
-      }
-      for (const RelationId legal : moves()) {
-        Draft draft = rule.threat;
-        draft.role = rule.threat.head.front();
-        for (Condition& c : draft.conditions) {
-          c.is_after = !unfolder_.is_static(c);
-          c.is_watched = false;
-        }
-        add_move(program_, draft, legal);
-        draft.head = {draft.role, draft.move};
-        const auto ways = unfolder_.unfold(draft, Reach::kNow);
-        if (!ways) continue;
-        for (const Draft& way : *ways) {
-          if (!is_waiting(way) && !is_over_already(way) && !wins_already(way)) {
-            found.push_back(renumbered(program_.terms, way));
-          }
-        }
-      }
-    }
-    result_.threats = without_subsumed(program_.terms, result_.invariants, std::move(found));
-    if (left_out != 0) {
-      note("moves that make " + std::to_string(left_out) + " of " +
-           std::to_string(result_.forced.size()) + " threats are left out: out of budget");
-    }
-  }
-
-  /// Whether the role could just as well win at once.
-  [[nodiscard]] bool wins_already(const Draft& way) const {
-    Draft special = way;
-    special.head = {way.role};
-    return std::ranges::any_of(result_.wins, [&](Draft win) {
-      win.head = {win.role};
-      return subsumes(program_.terms, result_.invariants, win, special);
-    });
   }
 
   Derivation& result_;
@@ -244,8 +212,8 @@ class Metaprogram {
   DeriveLimits limits_;
   base::WorkLimit time_;
   Unfolder unfolder_;
-  Drafts over_;      // ways for a game to be over
-  Drafts concepts_;  // ways to have won
+  Drafts concepts_;                // ways to have won
+  std::vector<bool> is_foreseen_;  // by winning-move rule: a threat tells of it a move before
 };
 
 }  // namespace
@@ -258,6 +226,10 @@ base::Result<Derivation> derive(const gdl::Rules& rules, const logic::Net& net,
   result.program = std::move(program).value();
   const auto exclusive = net.exclusive.empty() ? logic::find_exclusive_bases(net) : net.exclusive;
   result.invariants = find_invariants(result.program, net, exclusive);
+  const base::WorkLimit support_time(kSupportSeconds);
+  Unfolder unfolder(result.program, result.invariants, {}, support_time);
+  std::vector<Support> supports = find_supports(unfolder, net);
+  result.invariants.supports = std::move(supports);
   Metaprogram(result, result.invariants, limits).run();
   return result;
 }

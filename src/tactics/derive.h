@@ -4,13 +4,13 @@
 //           winning-move rule of the other side whose conditions hold already, or will hold
 //           after any move; its answers are the moves that can break one of them: found by
 //           unfolding "after the move the condition fails". A move that makes a threat is a
-//           threat rule unfolded once more
+//           threat rule unfolded once more; one that makes threats which no reply meets wins
+//           (upwards.h)
 // Needs     rules that passed the check
-// Promises  `wins` together hold exactly for the moves that win at once; `ends` and `wins`
-//           exactly for those that end the game. The answers of a forced rule are complete:
-//           where its threat holds, every other move that does not end the game lets the
-//           threatening move win. Where that cannot be shown there is no rule. Every role but the
-//           one asked about must have exactly one legal move
+// Promises  `wins` together hold exactly for the moves that win at once. The answers of a forced
+//           rule are complete: where its threat holds, every other move that is not one of `wins`
+//           and `ends` lets the threatening move win. Where that cannot be shown there is no rule.
+//           Every role but the one asked about must have exactly one legal move
 // Tested by derive_test.cc, audit_test.cc
 #pragma once
 
@@ -30,6 +30,7 @@ struct DeriveLimits {
   std::size_t max_answers = 5;       // kinds of moves that answer a threat
   std::size_t max_rules = 2000;      // of one kind
   std::size_t max_threats = 400;     // rules about moves that threaten
+  bool derives_sure_wins = true;     // rules about moves that win in two
   std::size_t max_drafts = 20'000;   // rules in the making
   double max_seconds = 10.0;         // of the processor
   int goal = 100;                    // what counts as winning
@@ -40,16 +41,29 @@ struct ForcedRule {
   Draft threat;                // head: winner, its move, then what the answers need to know
   std::vector<Draft> answers;  // the same head, then who answers and the move
   std::size_t wins = 0;        // the winning-move rule it was made from
+  bool is_exact = false;       // an answer always breaks what it answers
+};
+
+/// A move wins in two if it makes a threat, if no reply meets every threat that it makes, and if
+/// it grants nothing; where others threaten, it must answer them by rules that are exact.
+struct SureWins {
+  std::vector<Draft> made;    // head: role, move, winning move: afterwards that is threatened
+  std::vector<Draft> met;     // head: the same and a reply: which may answer it
+  std::vector<Draft> grants;  // head: role, move; another role that threatened nothing may end the
+                              // game afterwards
 };
 
 struct Derivation {
   logic::LiftedProgram program;
   Invariants invariants;
   std::vector<Draft> wins;  // head: role, move
-  std::vector<Draft> ends;  // head: role, move; other ends than `wins`
+  std::vector<Draft> over;  // ways for a game to be over; no head
+  std::vector<Draft>
+      ends;  // head: role, move; other ends than `wins` that may come before a threat
   std::vector<ForcedRule> forced;
   std::vector<TermId> waiting;     // moves that a role has only where it has nothing else
   std::vector<Draft> threats;      // head: role, move: afterwards some forced rule's threat holds
+  SureWins sure;                   // empty where nothing is known of wins in two
   bool is_unfolded = true;         // false: the goal outgrew the limits and is checked step by step
   bool ran_out_of_time = false;    // another run may derive more, or less
   std::vector<std::string> notes;  // what was left out, and why

@@ -151,6 +151,39 @@ TEST(Derive, GivesTheSameRulesTwice) {
   }
 }
 
+TEST(Derive, KnowsThatDiscsLieOnDiscs) {
+  const Derivation d = derived(game_text("connect_four"));
+  EXPECT_THAT(d.invariants.supports, SizeIs(1));
+  // Four places of a line, at the bottom or above a disc; no rule with two open cells in a column.
+  EXPECT_THAT(d.wins, SizeIs(8));
+  EXPECT_THAT(d.forced, SizeIs(8));
+  EXPECT_TRUE(derived(game_text("gomoku_9")).invariants.supports.empty());
+}
+
+TEST(Derive, LeavesOutEndsThatAThreatRulesOut) {
+  // A full board has no place for the winning move.
+  for (const char* name : {"tic_tac_toe", "connect_four", "gomoku_9"}) {
+    EXPECT_THAT(derived(game_text(name)).ends, IsEmpty()) << name;
+  }
+}
+
+TEST(Derive, FindsMovesThatWinInTwo) {
+  const Derivation d = derived(game_text("tic_tac_toe"));
+  EXPECT_FALSE(d.sure.made.empty());
+  EXPECT_THAT(d.sure.grants, IsEmpty());
+  EXPECT_TRUE(std::ranges::all_of(d.forced, &ForcedRule::is_exact));
+  const auto rules = describe(d);
+  const auto in_two = std::ranges::find(rules, 2U, &Description::moves_to_win);
+  ASSERT_NE(in_two, rules.end());
+  EXPECT_EQ(in_two->kind, RuleKind::kWins);
+  EXPECT_THAT(in_two->text, HasSubstr("(not (escapes ?p "));
+  // In connect four a disc may be what the other side needed to stand on.
+  EXPECT_FALSE(derived(game_text("connect_four")).sure.grants.empty());
+  DeriveLimits limits;
+  limits.derives_sure_wins = false;
+  EXPECT_THAT(derived(game_text("tic_tac_toe"), limits).sure.made, IsEmpty());
+}
+
 TEST(Subsume, DropsConditionsThatSayNothingNew) {
   // Of "somebody has a line and somebody has a line" one is enough.
   const Derivation d = derived(game_text("tic_tac_toe"));

@@ -1,6 +1,7 @@
 #include "tactics/describe.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "tactics/rulebook.h"
@@ -25,6 +26,25 @@ class Speaker {
 
   Description wins(const Draft& draft) const {
     return of_one_move(begin(RuleKind::kWins, draft, "wins"), draft, " wins at once by ");
+  }
+
+  /// A win in two: the conditions under which the move makes a threat, and that no reply helps.
+  Description sure_win(const Draft& draft) const {
+    Description d =
+        of_one_move(begin(RuleKind::kWins, draft, "wins_in_two"), draft, " wins in two by ");
+    d.moves_to_win = 2;
+    d.sentence.pop_back();
+    d.sentence += ": it threatens " + term_text(derivation_, draft, draft.head[2]) +
+                  ", and no reply meets every threat that it makes or ends the game.";
+    const std::string of =
+        " " + term_text(derivation_, draft, draft.head[0]) + " " + d.moves.front() + "))";
+    const bool may_grant = !derivation_.sure.grants.empty();
+    for (const char* name : {"escapes", "grants"}) {
+      if (name[0] == 'g' && !may_grant) continue;
+      d.conditions.push_back(std::string("(not (") + name + of);
+      d.text.insert(d.text.size() - 1, " " + d.conditions.back());
+    }
+    return d;
   }
 
   Description threat(const Draft& draft) const {
@@ -155,10 +175,11 @@ std::vector<Description> describe(const Derivation& derivation) {
   const Speaker speaker(derivation);
   std::vector<Description> all;
   for (const Draft& win : derivation.wins) all.push_back(speaker.wins(win));
+  for (const Draft& made : derivation.sure.made) all.push_back(speaker.sure_win(made));
   for (const ForcedRule& rule : derivation.forced) all.push_back(speaker.forced(rule));
   for (const Draft& threat : derivation.threats) all.push_back(speaker.threat(threat));
   std::ranges::stable_sort(all, {}, [](const Description& d) {
-    return std::pair{d.kind, d.conditions.size()};
+    return std::tuple{d.kind, d.moves_to_win, d.conditions.size()};
   });
   return all;
 }

@@ -28,15 +28,16 @@ struct Example {
 /// A derived rule as it is shown.
 struct Description {
   RuleKind kind = RuleKind::kWins;
-  std::string text;  // as logic
+  std::size_t moves_to_win = 1;  // of a rule that wins: 1 at once, 2 whatever the reply
+  std::string text;              // as logic
   std::string sentence;
   std::vector<std::string> conditions;  // as logic, one each
   std::vector<std::string> moves;       // the move it is about, or the answers
   Example example;
 };
 
-/// Every rule, the shortest of each kind first: those that win, those that name a forced set,
-/// those that threaten.
+/// Every rule, the shortest of each kind first: those that win, at once and in two, those that name
+/// a forced set, those that threaten.
 [[nodiscard]] std::vector<Description> describe(const Derivation& derivation);
 
 }  // namespace rulewise::tactics

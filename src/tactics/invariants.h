@@ -8,7 +8,9 @@
 // Tested by derive_test.cc, audit_test.cc
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "logic/lifted.h"
@@ -22,11 +24,30 @@ struct Key {
   std::vector<std::uint32_t> free;  // ascending
 };
 
+/// A fact of `relation` lies on others (supports.h): wherever there is one with the first of a pair
+/// in `column`, there is one with the second there that agrees in all other columns but `free`.
+struct Support {
+  logic::RelationId relation;
+  std::uint32_t column = 0;
+  std::vector<std::uint32_t> free;
+  std::vector<std::pair<gdl::TermId, gdl::TermId>> beneath;  // sorted
+
+  /// Whether two facts are at one place.
+  [[nodiscard]] bool agree(const std::vector<gdl::TermId>& a,
+                           const std::vector<gdl::TermId>& b) const {
+    for (std::uint32_t c = 0; c < a.size(); ++c) {
+      if (a[c] != b[c] && std::ranges::find(free, c) == free.end()) return false;
+    }
+    return true;
+  }
+};
+
 struct Invariants {
   std::vector<std::vector<Key>> keys;  // by relation; static relations too
   /// By relation: the facts of a static relation that is small, else empty.
   std::vector<std::vector<std::vector<gdl::TermId>>> rows;
   std::vector<bool> is_table;  // by relation: `rows` is all there is to it
+  std::vector<Support> supports;
 };
 
 /// `exclusive` are proved sets over the bases of `net`, whose texts are read into the program.

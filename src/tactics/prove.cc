@@ -39,7 +39,8 @@ struct Entry {
   Role mover;
   Move best;  // of the winner, once proved; where it wins at once there are no children
   std::vector<Child> children;
-  std::vector<Move> threats;  // of the winner, where another moves
+  std::vector<Move> threats;  // of the winner, where another moves; or after `best`, where that
+                              // wins in two
 };
 
 class Prover {
@@ -141,6 +142,10 @@ class Prover {
         settle(entry, true);
         return {};
       }
+      if (!advice.sure.empty()) {
+        settle_by_sure_win(entry, advice.sure);
+        return {};
+      }
       std::vector<Move> moves = advice.threatens;
       std::ranges::sort(moves);
       moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
@@ -155,6 +160,14 @@ class Prover {
     const bool is_single = advice.threats.size() == entry.threats.size();
     if (!advice.wins.empty() || entry.threats.empty() || !is_single) settle(entry, false);
     return advice.forced;
+  }
+
+  static void settle_by_sure_win(Entry& entry, const std::vector<SureWin>& sure) {
+    entry.best = sure.front().move;
+    for (const SureWin& one : sure) {
+      if (one.move == entry.best) entry.threats.push_back(one.then);
+    }
+    settle(entry, true);
   }
 
   static std::uint32_t capped(std::uint64_t sum) {
@@ -234,35 +247,56 @@ class Prover {
 
   /// The proved part of the table, from the root down.
   ProofTree tree_of(const Entry& top) {
-    ProofTree tree;
+    ProofTree tree(1);
     std::unordered_map<const Entry*, std::size_t> number;
-    std::vector<const Entry*> order{&top};
+    std::vector<const Entry*> open{&top};
     number[&top] = 0;
     const auto node_for = [&](const Entry* entry) -> std::size_t {
       if (game_.is_terminal(*entry->state)) return ProofNode::kWon;
-      const auto [at, is_new] = number.emplace(entry, order.size());
-      if (is_new) order.push_back(entry);
+      const auto [at, is_new] = number.emplace(entry, tree.size());
+      if (is_new) {
+        open.push_back(entry);
+        tree.emplace_back();
+      }
       return at->second;
     };
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      const Entry& entry = *order[i];
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const Entry& entry = *open[i];
       ProofNode node;
       node.role = entry.mover;
       if (entry.is_winners) {
         node.move = game_.move_text(entry.mover, entry.best);
         const auto child = std::ranges::find(entry.children, entry.best, &Entry::Child::move);
-        if (child != entry.children.end()) node.next = node_for(child->entry);
+        if (child != entry.children.end()) {
+          node.next = node_for(child->entry);
+        } else if (!entry.threats.empty()) {
+          node.next = tree.size();
+          tree.push_back(after_sure_win(entry));
+        }
       } else {
         for (const Entry::Child& child : entry.children) {
           node.replies.push_back({game_.move_text(entry.mover, child.move), node_for(child.entry)});
         }
-        for (const Move threat : entry.threats) {
-          node.threats.push_back(game_.move_text(winner_, threat));
-        }
+        node.threats = texts_of(entry.threats);
       }
-      tree.push_back(std::move(node));
+      tree[number.at(&entry)] = std::move(node);
     }
     return tree;
+  }
+
+  /// The node after a move that wins in two: no reply needs an answer of its own.
+  ProofNode after_sure_win(const Entry& entry) {
+    const State next = after(*entry.state, entry.mover, entry.best);
+    ProofNode node;
+    node.role = mover_of(next).value_or(entry.mover);
+    node.threats = texts_of(entry.threats);
+    return node;
+  }
+
+  [[nodiscard]] std::vector<std::string> texts_of(const std::vector<Move>& moves) const {
+    std::vector<std::string> texts;
+    for (const Move move : moves) texts.push_back(game_.move_text(winner_, move));
+    return texts;
   }
 
   const Tactician& tactician_;

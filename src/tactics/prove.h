@@ -1,8 +1,9 @@
 // prove.h — proof-number search in which the derived rules say which moves to look at.
 //
-// Idea      df-pn (Nagai 2002). Where the winner moves: moves that win, else moves that threaten;
-//           where another moves: the forced ones. Where nothing threatens the search gives up, so
-//           it is narrow and deep. The plain search, for comparison, looks at every legal move
+// Idea      df-pn (Nagai 2002). Where the winner moves: moves that win, now or in two, else moves
+//           that threaten; where another moves: the forced ones. Where nothing threatens the search
+//           gives up, so it is narrow and deep. The plain search, for comparison, looks at every
+//           legal move
 // Promises  `kProved` comes with a tree for the checker (proof.h). A state that repeats on the way
 //           counts as not won, which can hide a win but never make one. `kRefuted` is said by the
 //           plain search only, and only where nothing repeated

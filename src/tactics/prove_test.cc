@@ -57,6 +57,19 @@ TEST_F(Prove, LooksAtFewerStatesThanAPlainSearch) {
   EXPECT_LT(prove(*tactician_, state, game::Role(0), {}).nodes, wide.nodes);
 }
 
+TEST_F(Prove, EndsWhereARuleKnowsAWinInTwo) {
+  // x takes a third corner next: o has no reply, and no state after the move need be looked at.
+  std::vector<std::string> moves = kFork;
+  moves.insert(moves.end(), {"(mark 3 1)", "(mark 2 1)"});
+  const game::State state = game::state_after(tactician_->game(), moves);
+  ASSERT_FALSE(tactician_->advise(state, game::Role(0)).sure.empty());
+  const ProofResult found = prove(*tactician_, state, game::Role(0), {});
+  ASSERT_EQ(found.verdict, Verdict::kProved);
+  EXPECT_EQ(found.nodes, 1U);
+  const machine::ReferenceGame judge(rules_);
+  EXPECT_TRUE(check_proof(judge, game::state_after(judge, moves), game::Role(0), found.tree).ok());
+}
+
 TEST_F(Prove, DoesNotProveADraw) {
   const game::State state = tactician_->game().initial_state();
   EXPECT_EQ(prove(*tactician_, state, game::Role(0), {}).verdict, Verdict::kUnknown);

@@ -1,6 +1,7 @@
 #include "tactics/rulebook.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -141,7 +142,7 @@ class Rulebook {
   }
 
   base::Result<gdl::Rules> run() {
-    for (const char* question : {" wins", " ends", " threat", " answer", " threatens"}) {
+    for (const char* question : kQuestionNames) {
       result_.roles.push_back(program_.terms.constant(question));
     }
     for (const Draft& win : derivation_.wins) add(win, Question::kWins, " wins");
@@ -154,6 +155,7 @@ class Rulebook {
         add(answer, Question::kAnswer, name);
       }
     }
+    if (!derivation_.sure.made.empty()) add_sure_wins();
     while (!wanted_.empty()) {
       const Condition condition = wanted_.back();
       wanted_.pop_back();
@@ -175,6 +177,8 @@ class Rulebook {
   static constexpr double kDeepSeconds = 3;
   static constexpr double kMostSeconds = 10;
   static constexpr std::size_t kManyWays = 64;
+  static constexpr std::array<const char*, kQuestions> kQuestionNames{
+      " wins", " ends", " threat", " answer", " threatens", " sure"};
 
   void find_moving() {
     depends_on_move_.resize(program_.relations.size());
@@ -191,8 +195,54 @@ class Rulebook {
   }
 
   static const char* question_name(Question question) {
-    static constexpr const char* kNames[] = {" wins", " ends", " threat", " answer", " threatens"};
-    return kNames[static_cast<std::size_t>(question)];
+    return kQuestionNames[static_cast<std::size_t>(question)];
+  }
+
+  /// What wins in two, in relations of its own: a reply helps if it meets every threat.
+  void add_sure_wins() {
+    for (const Draft& draft : derivation_.sure.made) add_named(draft, " made");
+    for (const Draft& draft : derivation_.sure.met) add_named(draft, " met");
+    for (const Draft& draft : derivation_.sure.grants) add_named(draft, " grants");
+    gdl::Terms& terms = program_.terms;
+    const TermId role = terms.variable(0);
+    const TermId move = terms.variable(1);
+    const TermId wins = terms.variable(2);
+    const TermId reply = terms.variable(3);
+    const auto atom = [&](const char* name, std::vector<TermId> arguments) {
+      return terms.compound(terms.symbols().intern(name), arguments);
+    };
+    const TermId made = atom(" made", {role, move, wins});
+    const TermId met = atom(" met", {role, move, wins, reply});
+    const TermId replies = atom(" reply", {role, move, reply});
+    const TermId refuted = atom(" refuted", {role, move, reply});
+    const TermId escapes = atom(" escapes", {role, move});
+    const TermId grants = atom(" grants", {role, move});
+    add_plain(replies, {met}, {});
+    add_plain(refuted, {replies, made}, {met});
+    add_plain(escapes, {replies}, {refuted});
+    const TermId asked = terms.constant(question_name(Question::kSure));
+    const TermId sure = atom(" sure", {role, move, wins});
+    std::vector<TermId> without{escapes};
+    if (!derivation_.sure.grants.empty()) without.push_back(grants);
+    add_plain(terms.compound(result_.keywords.legal, std::vector{asked, sure}), {made}, without);
+  }
+
+  void add_named(const Draft& draft, const char* name) {
+    add_rule(draft, program_.terms.compound(program_.terms.symbols().intern(name), draft.head));
+  }
+
+  /// A rule whose conditions are atoms that hold, and atoms that do not.
+  void add_plain(TermId head, const std::vector<TermId>& hold, const std::vector<TermId>& fail) {
+    gdl::Rule rule;
+    rule.head = head;
+    for (const TermId atom : hold) rule.body.emplace_back().atom = atom;
+    for (const TermId atom : fail) {
+      gdl::Formula& negation = rule.body.emplace_back();
+      negation.kind = gdl::FormulaKind::kNot;
+      negation.parts.emplace_back().atom = atom;
+    }
+    rule.variables = {"?p", "?m", "?w", "?r"};
+    result_.rules.push_back(std::move(rule));
   }
 
   void add_rule(Draft draft, TermId head) {

@@ -20,12 +20,12 @@
 namespace rulewise::tactics {
 
 /// The questions, in the order of the roles that stand for them, after the game's own.
-enum class Question : std::uint8_t { kWins, kEnds, kThreat, kAnswer, kThreatens };
-inline constexpr std::size_t kQuestions = 5;
+enum class Question : std::uint8_t { kWins, kEnds, kThreat, kAnswer, kThreatens, kSure };
+inline constexpr std::size_t kQuestions = 6;
 
 /// Rules of the game with the derived ones. Legal moves of the roles of the questions:
 /// wins, ends, threatens: (NAME role move); threat: (RULE winner move …);
-/// answer: (RULE winner move … role move).
+/// answer: (RULE winner move … role move); sure: (NAME role move winning-move).
 [[nodiscard]] base::Result<gdl::Rules> rules_with_questions(const gdl::Rules& rules,
                                                             Derivation& derivation);
 

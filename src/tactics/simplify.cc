@@ -172,8 +172,101 @@ bool Unfolder::look_up(Draft& draft, std::size_t which, bool& has_changed) {
   return true;
 }
 
-bool Unfolder::can_hold(const Draft& draft) const {
-  return TableJoin(program_.terms, invariants_, draft).can_hold();
+bool Unfolder::can_hold(const Draft& draft) {
+  TableJoin join(program_.terms, invariants_, draft);
+  struct Pair {
+    const Support* support;
+    std::vector<TermId> fact;   // is there
+    std::vector<TermId> empty;  // nothing is at its place
+  };
+  std::vector<Pair> pairs;
+  for (const Support& support : invariants_.supports) {
+    for (const Condition& c : draft.conditions) {
+      const auto empty = emptied(c, support);
+      if (!empty) continue;
+      for (const Condition& fact : draft.conditions) {
+        if (fact.literal.relation != support.relation || fact.literal.is_negated ||
+            fact.is_after != c.is_after) {
+          continue;
+        }
+        pairs.push_back({&support, fact.literal.arguments, empty->literal.arguments});
+      }
+    }
+  }
+  if (pairs.empty()) return join.can_hold();
+  const auto is_floating = [&](const Pair& pair) {
+    std::vector<TermId> fact;
+    std::vector<TermId> empty;
+    for (std::size_t c = 0; c < pair.fact.size(); ++c) {
+      const auto& free = pair.support->free;
+      const bool is_free = std::ranges::find(free, c) != free.end();
+      fact.push_back(is_free ? TermId() : join.value(pair.fact[c]));
+      empty.push_back(is_free ? TermId() : join.value(pair.empty[c]));
+      if (is_free) continue;
+      // The same variable is the same place, whatever it stands for.
+      if (pair.fact[c] == pair.empty[c]) fact[c] = empty[c] = pair.fact[c];
+      if (!fact[c].is_valid() || !empty[c].is_valid()) return false;
+    }
+    const std::uint32_t column = pair.support->column;
+    const std::pair beneath{fact[column], empty[column]};
+    fact[column] = empty[column];
+    return pair.support->agree(fact, empty) &&
+           (pair.fact[column] == pair.empty[column] || beneath.first == beneath.second ||
+            std::ranges::binary_search(pair.support->beneath, beneath));
+  };
+  return join.can_hold([&] { return std::ranges::none_of(pairs, is_floating); });
+}
+
+/// If the condition says that nothing is at a place of the supported relation: a fact there.
+std::optional<Condition> Unfolder::emptied(const Condition& condition, const Support& support) {
+  if (!condition.literal.is_negated || is_static(condition)) return std::nullopt;
+  for (const Draft& proof : proofs_of(condition.literal.relation)) {
+    if (proof.conditions.size() != 1 || !proof.differences.empty()) continue;
+    const logic::Literal& fact = proof.conditions.front().literal;
+    if (fact.relation != support.relation || fact.is_negated) continue;
+    // Columns of the place must be those of the condition, the others must be open.
+    std::vector<TermId> image(proof.variable_count);
+    for (std::size_t a = 0; a < proof.head.size(); ++a) {
+      if (!program_.terms.is_variable(proof.head[a])) return std::nullopt;
+      image[program_.terms.variable_index(proof.head[a])] = condition.literal.arguments[a];
+    }
+    Condition place = condition;
+    place.literal = fact;
+    bool is_place = true;
+    for (std::uint32_t c = 0; c < fact.arguments.size(); ++c) {
+      const TermId t = fact.arguments[c];
+      const bool is_free = std::ranges::find(support.free, c) != support.free.end();
+      const bool is_bound =
+          program_.terms.is_variable(t) && image[program_.terms.variable_index(t)].is_valid();
+      is_place = is_place && program_.terms.is_variable(t) && is_bound != is_free;
+      if (is_bound) place.literal.arguments[c] = image[program_.terms.variable_index(t)];
+    }
+    if (is_place) return place;
+  }
+  return std::nullopt;
+}
+
+Draft Unfolder::without_implied(Draft draft) {
+  if (invariants_.supports.empty()) return draft;
+  for (std::size_t i = draft.conditions.size(); i-- > 0;) {
+    const Condition condition = draft.conditions[i];
+    for (const Support& support : invariants_.supports) {
+      const auto place = emptied(condition, support);
+      if (!place) continue;
+      Draft rest = draft;
+      rest.conditions.erase(rest.conditions.begin() + static_cast<std::ptrdiff_t>(i));
+      Draft filled = rest;  // if something were there after all
+      filled.conditions.push_back(*place);
+      filled.conditions.back().literal.is_negated = false;
+      for (const std::uint32_t c : support.free) {
+        filled.conditions.back().literal.arguments[c] = filled.new_variable(program_.terms);
+      }
+      if (can_hold(filled)) continue;
+      draft = std::move(rest);
+      break;
+    }
+  }
+  return draft;
 }
 
 bool Unfolder::is_role_relation(logic::RelationId relation) const {

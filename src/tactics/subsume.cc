@@ -7,15 +7,19 @@ namespace rulewise::tactics {
 namespace {
 
 constexpr std::size_t kMostSteps = 300;
+constexpr std::size_t kFewConditions = 4;  // of a draft that is tried in two orders
 
 class Matching {
  public:
+  /// `tables_wait`: conditions on tables come last, to be looked up when the others have bound
+  /// their columns, rather than found among those of the special draft.
   Matching(const gdl::Terms& terms, const Invariants& invariants, const Draft& general,
-           const Draft& special)
+           const Draft& special, bool tables_wait)
       : terms_(terms),
         invariants_(invariants),
         general_(general),
         special_(special),
+        tables_wait_(tables_wait),
         image_(general.variable_count),
         is_matched_(general.conditions.size()) {}
 
@@ -98,7 +102,9 @@ class Matching {
       const auto unbound = static_cast<std::size_t>(std::ranges::count_if(arguments, [&](TermId t) {
         return terms_.is_variable(t) && !image_[terms_.variable_index(t)].is_valid();
       }));
-      const std::size_t cost = unbound * 2 + (is_on_table(general_.conditions[i]) ? 1 : 0);
+      const bool is_table = is_on_table(general_.conditions[i]);
+      const bool waits = tables_wait_ && is_table && unbound != 0;
+      const std::size_t cost = unbound * 2 + (is_table ? 1 : 0) + (waits ? kMostSteps : 0);
       if (cost < fewest) {
         fewest = cost;
         best = i;
@@ -158,6 +164,7 @@ class Matching {
   const Invariants& invariants_;
   const Draft& general_;
   const Draft& special_;
+  bool tables_wait_;
   std::vector<TermId> image_;     // by variable of the general draft
   std::vector<bool> is_matched_;  // by condition of the general draft
   std::vector<std::uint32_t> trail_;
@@ -168,7 +175,9 @@ class Matching {
 
 bool subsumes(const gdl::Terms& terms, const Invariants& invariants, const Draft& general,
               const Draft& special) {
-  return Matching(terms, invariants, general, special).run();
+  if (Matching(terms, invariants, general, special, false).run()) return true;
+  return general.conditions.size() <= kFewConditions &&
+         Matching(terms, invariants, general, special, true).run();
 }
 
 Draft condensed(const gdl::Terms& terms, const Invariants& invariants, Draft draft) {

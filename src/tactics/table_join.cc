@@ -21,7 +21,7 @@ TableJoin::TableJoin(const gdl::Terms& terms, const Invariants& invariants, cons
 bool TableJoin::search() {
   if (++steps_ > kMostSteps) return true;
   Part* const next = next_part();
-  if (next == nullptr) return differences_hold();
+  if (next == nullptr) return differences_hold() && (!possible_ || possible_());
   next->is_done = true;
   for (const std::vector<TermId>& row : *next->rows) {
     const std::size_t mark = trail_.size();

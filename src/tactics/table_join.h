@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "tactics/draft.h"
@@ -19,6 +21,13 @@ class TableJoin {
 
   /// False only if no values satisfy all conditions on tables and all differences.
   [[nodiscard]] bool can_hold() { return search(); }
+  /// The same, but of the values that do, some must be `possible`.
+  [[nodiscard]] bool can_hold(std::function<bool()> possible) {
+    possible_ = std::move(possible);
+    return search();
+  }
+  /// What stands for a term among those values; an invalid one where nothing binds it.
+  [[nodiscard]] TermId value(TermId term) const;
   /// After can_hold(): a value for each variable that a table binds, else an invalid term.
   [[nodiscard]] const std::vector<TermId>& values() const { return values_; }
 
@@ -32,7 +41,6 @@ class TableJoin {
   bool search();
   [[nodiscard]] Part* next_part();
   [[nodiscard]] std::size_t count_bound(const logic::Literal& literal) const;
-  [[nodiscard]] TermId value(TermId term) const;
   bool match_row(const logic::Literal& literal, const std::vector<TermId>& row);
   [[nodiscard]] bool differences_hold() const;
   void undo(std::size_t mark);
@@ -42,6 +50,7 @@ class TableJoin {
   std::vector<TermId> values_;  // by variable
   std::vector<std::uint32_t> trail_;
   std::vector<Part> parts_;
+  std::function<bool()> possible_;
   std::size_t steps_ = 0;
 };
 

@@ -67,19 +67,34 @@ class Names {
 };
 
 /// Only what answers questions: nothing is played on this net.
-logic::Net only_questions(logic::Net net, std::size_t game_roles, bool with_threatening) {
+logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick) {
   net.next.assign(net.next.size(), logic::kFalse);
   net.terminal = logic::kFalse;
   net.goals.assign(net.goals.size(), {});
   std::fill_n(net.legal.begin(), net.first_move[game_roles], logic::kFalse);
-  if (!with_threatening) {
-    const std::size_t role = game_roles + static_cast<std::size_t>(Question::kThreatens);
+  for (const Question question : {Question::kThreatens, Question::kSure}) {
+    if (!is_quick) break;
+    const std::size_t role = game_roles + static_cast<std::size_t>(question);
     std::fill(net.legal.begin() + net.first_move[role],
               net.legal.begin() + net.first_move[role + 1], logic::kFalse);
   }
   net.exclusive.clear();
   net.move_group.assign(net.legal.size(), 0);  // nobody will choose among them
   return logic::without_dead_gates(net);
+}
+
+/// The net of the rules with the questions; without those about wins in two where it would
+/// outgrow the limits with them.
+base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& derivation,
+                                           const logic::CompileLimits& limits) {
+  for (;;) {
+    auto questions = rules_with_questions(rules, derivation);
+    auto net = questions ? logic::compile_rules(questions.value(), limits)
+                         : base::Result<logic::Net>(questions.error());
+    if (net || derivation.sure.made.empty()) return net;
+    derivation.sure = {};
+    derivation.notes.emplace_back("moves that win in two are not told: they outgrow the limits");
+  }
 }
 
 }  // namespace
@@ -105,14 +120,12 @@ base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules
   made->derivation_ = std::move(derivation).value();
   made->goal_ = limits.derive.goal;
   made->game_ = std::make_unique<machine::SingleGame>(std::move(net));
-  auto questions = rules_with_questions(rules, made->derivation_);
-  if (!questions) return questions.error();
-  auto asked = logic::compile_rules(questions.value(), compile);
+  auto asked = compile_questions(rules, made->derivation_, compile);
   if (!asked) return asked.error();
   const std::size_t roles = made->game_->role_count();
-  made->quick_ = std::make_unique<machine::SingleGame>(only_questions(asked.value(), roles, false));
+  made->quick_ = std::make_unique<machine::SingleGame>(only_questions(asked.value(), roles, true));
   made->questions_ =
-      std::make_unique<machine::SingleGame>(only_questions(std::move(asked).value(), roles, true));
+      std::make_unique<machine::SingleGame>(only_questions(std::move(asked).value(), roles, false));
   auto connected = made->connect(made->questions());
   if (!connected) return connected.error();
   return made;
@@ -181,6 +194,7 @@ void Tactician::read_meanings(const logic::Net& questions) {
       }
       meaning.role = names.role(parts[role_part]);
       meaning.move = names.move(meaning.role, parts[role_part + 1]);
+      if (question == Question::kSure) meaning.then = names.move(meaning.role, parts[3]);
       meanings_.push_back(meaning);
     }
   }
@@ -250,6 +264,7 @@ Advice Tactician::read(std::span<const Move> answers, Role role) const {
   advice.wins = moves_among(of(Question::kWins), role);
   add_threats(of(Question::kThreat), of(Question::kAnswer), of(Question::kEnds), role, advice);
   advice.threatens = moves_among(of(Question::kThreatens), role);
+  add_sure_wins(of(Question::kSure), of(Question::kEnds), role, advice);
   return advice;
 }
 
@@ -298,6 +313,26 @@ void Tactician::add_threats(Answers threats, Answers answers, Answers ends, Role
   }
   std::ranges::sort(advice.forced);
   advice.forced.erase(std::unique(advice.forced.begin(), advice.forced.end()), advice.forced.end());
+}
+
+/// The moves that win in two. Threats of others must be answered, and by rules that are exact; a
+/// move that ends the game has no sequel.
+void Tactician::add_sure_wins(Answers sure, Answers ends, Role role, Advice& advice) const {
+  if (!advice.wins.empty()) return;
+  for (const Threat& threat : advice.threats) {
+    if (!derivation_.forced[threat.rule].is_exact) return;
+  }
+  const std::vector<Move> ending = moves_among(ends, role);
+  for (const Move m : sure) {
+    const Meaning& meaning = meaning_of(m);
+    if (meaning.role != role || !meaning.move.is_valid() || !meaning.then.is_valid()) continue;
+    if (std::ranges::binary_search(ending, meaning.move)) continue;
+    if (!advice.threats.empty() && !std::ranges::binary_search(advice.forced, meaning.move)) {
+      continue;
+    }
+    advice.sure.push_back({meaning.move, meaning.then});
+  }
+  std::ranges::stable_sort(advice.sure, {}, &SureWin::move);
 }
 
 }  // namespace rulewise::tactics

@@ -5,7 +5,7 @@
 //
 // Idea      the game's net plays; a second net of the same rules with the derived ones answers
 //           (rulebook.h): one pass for all questions about a state. What only plays is cut from it,
-//           and for searches also the moves that threaten, of which there are most
+//           and for searches also the moves that threaten or win in two, of which there are most
 // Needs     in the state asked about, every role but the one asked about has one legal move
 // Promises  advice is exact where derive.h promises it; states are those of game()
 // Tested by audit_test.cc
@@ -39,11 +39,18 @@ struct Threat {
   std::size_t rule = 0;  // of Derivation::forced
 };
 
+/// A move that wins in two whatever the reply: by one of the winning moves that follow it.
+struct SureWin {
+  game::Move move;
+  game::Move then;  // one of them; the move stands once with each
+};
+
 struct Advice {
   std::vector<game::Move> wins;       // they win at once, and no others do
   std::vector<Threat> threats;        // of other roles
   std::vector<game::Move> forced;     // where there are threats: all other moves lose to one
   std::vector<game::Move> threatens;  // afterwards this role threatens to win
+  std::vector<SureWin> sure;          // sorted by move; asked for only where nothing wins at once
 };
 
 class Tactician {
@@ -96,6 +103,7 @@ class Tactician {
   struct Meaning {
     game::Role role;  // who moves; for a threat who wins
     game::Move move;
+    game::Move then;           // for moves that win in two: what wins next
     std::uint32_t threat = 0;  // for threats and answers: which
     std::size_t rule = 0;
   };
@@ -123,6 +131,7 @@ class Tactician {
   void find_waiting_moves();
   void add_threats(Answers threats, Answers answers, Answers ends, game::Role role,
                    Advice& advice) const;
+  void add_sure_wins(Answers sure, Answers ends, game::Role role, Advice& advice) const;
 
   Derivation derivation_;
   std::unique_ptr<machine::SingleGame> game_;

@@ -256,7 +256,10 @@ bool Unfolder::simplify_negated(Draft& draft, const Condition& condition) {
   for (const Draft& way : *ways) {
     if (!add_difference_from(result, draft, way)) rest.push_back(way);
   }
-  if (rest.empty()) {
+  Draft bare;  // a way without conditions: it cannot fail
+  bare.variable_count = result.variable_count;
+  bare.differences = result.differences;
+  if (rest.empty() || !clean_differences(bare)) {
     draft = std::move(result);
     return true;
   }

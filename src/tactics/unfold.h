@@ -46,6 +46,10 @@ class Unfolder {
 
   /// Simplifies in place; false if the draft can never hold.
   [[nodiscard]] bool simplify(Draft& draft);
+  /// False if the conditions on tables contradict each other, or what lies on what.
+  [[nodiscard]] bool can_hold(const Draft& draft);
+  /// The draft without negated conditions that follow from what lies on what.
+  [[nodiscard]] Draft without_implied(Draft draft);
   /// The draft with `left` and `right` made equal; nothing where that cannot be.
   [[nodiscard]] std::optional<Draft> with_equal(const Draft& draft, TermId left, TermId right);
 
@@ -87,12 +91,11 @@ class Unfolder {
   [[nodiscard]] bool is_open_row(const logic::Literal& literal) const;
   [[nodiscard]] bool fits_row(const Draft& draft, const logic::Literal& literal,
                               const std::vector<TermId>& row);
-  /// False if the conditions on tables contradict each other.
-  [[nodiscard]] bool can_hold(const Draft& draft) const;
   bool look_up(Draft& draft, std::size_t which, bool& has_changed);
   bool clean_differences(Draft& draft);
   [[nodiscard]] bool is_role_relation(logic::RelationId relation) const;
   const Drafts& proofs_of(logic::RelationId relation);
+  std::optional<Condition> emptied(const Condition& condition, const Support& support);
   [[nodiscard]] bool has_clash(const Draft& draft);
   void remove_duplicates(Draft& draft);
   TermId move_term(const logic::Literal& literal);

@@ -57,6 +57,7 @@ std::shared_ptr<const tactics::Tactician> RuleTactics::make() const {
   if (net_game == nullptr) return nullptr;
   tactics::TacticsLimits limits;
   limits.derive.max_seconds = limits_.max_derive_seconds;
+  limits.derive.derives_sure_wins = false;
   limits.max_ground_seconds = limits_.max_ground_seconds;
   limits.max_bytes = limits_.max_bytes;
   try {

@@ -1,0 +1,96 @@
+#include "tactics/endings.h"
+
+#include <algorithm>
+
+#include "tactics/subsume.h"
+#include "tactics/unifying.h"
+
+namespace rulewise::tactics {
+
+bool is_over_already(const Derivation& derivation, const Draft& draft) {
+  Draft bare = draft;
+  bare.head.clear();
+  return std::ranges::any_of(derivation.over, [&](const Draft& over) {
+    return subsumes(derivation.program.terms, derivation.invariants, over, bare);
+  });
+}
+
+bool is_waiting(const Derivation& derivation, const Draft& draft) {
+  return std::ranges::find(derivation.waiting, draft.move) != derivation.waiting.end();
+}
+
+Draft held_together(gdl::Terms& terms, const Draft& first, const Draft& second) {
+  Draft both = first;
+  std::vector<TermId> renaming(second.variable_count);
+  for (TermId& variable : renaming) variable = both.new_variable(terms);
+  const auto rename = [&](TermId t) { return logic::substitute(terms, t, renaming); };
+  for (const TermId t : second.head) both.head.push_back(rename(t));
+  for (Condition condition : second.conditions) {
+    for (TermId& t : condition.literal.arguments) t = rename(t);
+    both.conditions.push_back(std::move(condition));
+  }
+  for (const logic::Difference& d : second.differences) {
+    both.differences.push_back({rename(d.left), d.wants_constant() ? TermId() : rename(d.right)});
+  }
+  return both;
+}
+
+namespace {
+
+/// The rule with the legality of its move among its conditions: parts of that may have been
+/// dropped because they follow from the others.
+Draft with_legality(logic::LiftedProgram& program, Draft win) {
+  const gdl::Terms& terms = program.terms;
+  const bool is_compound = terms.is_compound(win.move);
+  logic::Literal legal;
+  legal.arguments = {win.role};
+  const auto arguments = terms.arguments(win.move);
+  if (is_compound) {
+    legal.arguments.insert(legal.arguments.end(), arguments.begin(), arguments.end());
+  } else {
+    legal.arguments.push_back(win.move);
+  }
+  legal.relation = program.find(logic::RelationKind::kLegal,
+                                is_compound ? terms.symbol(win.move) : gdl::Symbol(),
+                                static_cast<std::uint32_t>(legal.arguments.size()));
+  if (legal.relation.is_valid()) win.conditions.push_back({std::move(legal)});
+  return win;
+}
+
+bool is_possible(Unfolder& unfolder, const Draft& draft) {
+  const auto ways = unfolder.unfold(draft, Reach::kConcepts);
+  return !ways || !ways->empty();
+}
+
+}  // namespace
+
+bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win) {
+  logic::LiftedProgram& program = unfolder.program();
+  Draft ended = over;
+  for (Condition& condition : ended.conditions) condition.is_after = false;
+  return is_possible(unfolder, held_together(program.terms, with_legality(program, win), ended));
+}
+
+bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& win) {
+  logic::LiftedProgram& program = unfolder.program();
+  Draft next = with_legality(program, win);
+  for (Condition& c : next.conditions) c.is_after = !unfolder.is_static(c);
+  next.head = {win.role};
+  Draft both = ending;
+  both.head.clear();
+  both = held_together(program.terms, both, next);
+  const TermId winner = both.head.back();
+  // Who is who is tried out: tables then tell who their rivals are.
+  for (const TermId first : program.roles) {
+    for (const TermId second : program.roles) {
+      Unification named(program.terms, both.variable_count);
+      if (first == second || !named.unify(ending.role, first) || !named.unify(winner, second)) {
+        continue;
+      }
+      if (is_possible(unfolder, named.applied_to(both))) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace rulewise::tactics

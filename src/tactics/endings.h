@@ -1,0 +1,32 @@
+// endings.h — what is known of ends: states that are over already, and ends that a threat rules
+// out.
+//
+// Idea      a board that is full has no place left; so where a winning move can still be made, the
+//           game has not ended by a full board. In general: the conditions of the winning move and
+//           a way for the game to be over, held together, may contradict each other
+// Promises  a yes of is_over_already() and a no of may_be_over() are right
+// Tested by derive_test.cc, audit_test.cc
+#pragma once
+
+#include "tactics/derive.h"
+#include "tactics/unfold.h"
+
+namespace rulewise::tactics {
+
+/// Whether the conditions on this state say that the game is over.
+[[nodiscard]] bool is_over_already(const Derivation& derivation, const Draft& draft);
+
+/// Whether the move is one that a role has only where it has nothing else.
+[[nodiscard]] bool is_waiting(const Derivation& derivation, const Draft& draft);
+
+/// `first` and what holds beside it: the heads and the conditions of both, with variables apart.
+/// The variables of `second` come after those of `first`.
+[[nodiscard]] Draft held_together(gdl::Terms& terms, const Draft& first, const Draft& second);
+
+/// Whether a state in which `win` can be played may be over in the way `over`.
+[[nodiscard]] bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win);
+
+/// Whether one role may end the game by the move `ending` where another could play `win` next.
+[[nodiscard]] bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& win);
+
+}  // namespace rulewise::tactics

@@ -1,0 +1,201 @@
+#include "tactics/upwards.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/interruption.h"
+#include "tactics/answers.h"
+#include "tactics/endings.h"
+#include "tactics/subsume.h"
+#include "tactics/unifying.h"
+
+namespace rulewise::tactics {
+namespace {
+
+/// The draft with its conditions on the state after a move of `role`.
+Draft moved_on(Draft draft, TermId role) {
+  draft.role = role;
+  draft.move = TermId();
+  for (Condition& c : draft.conditions) {
+    c.is_after = true;
+    c.is_watched = false;
+  }
+  return draft;
+}
+
+}  // namespace
+
+bool Upwards::is_out_of_time() const { return time_.has_passed() || base::is_interrupted(); }
+
+std::optional<std::vector<Draft>> Upwards::before(const Draft& after) {
+  Drafts found;
+  for (const logic::RelationId legal : legal_relations(program_)) {
+    Draft draft = after;
+    for (Condition& c : draft.conditions) c.is_after = c.is_after && !unfolder_.is_static(c);
+    add_move(program_, draft, legal);
+    draft.head.insert(draft.head.begin(), {draft.role, draft.move});
+    const auto ways = unfolder_.unfold(draft, Reach::kNow);
+    if (!ways) return std::nullopt;
+    for (const Draft& way : *ways) {
+      if (is_waiting(result_, way) || is_over_already(result_, way)) continue;
+      found.push_back(renumbered(program_.terms, unfolder_.without_implied(way)));
+    }
+  }
+  return found;
+}
+
+/// Whether the role could just as well win at once.
+bool Upwards::wins_already(const Draft& way) const {
+  Draft special = way;
+  special.head = {way.role};
+  return std::ranges::any_of(result_.wins, [&](Draft win) {
+    win.head = {win.role};
+    return subsumes(program_.terms, result_.invariants, win, special);
+  });
+}
+
+void Upwards::find_threats() {
+  Drafts threats;
+  std::size_t left_out = 0;
+  made_.resize(result_.forced.size());
+  for (std::size_t k = 0; k < result_.forced.size(); ++k) {
+    if (is_out_of_time() || threats.size() > limits_.max_threats) {
+      ++left_out;
+      continue;
+    }
+    const Draft& threat = result_.forced[k].threat;
+    Draft holds = moved_on(threat, threat.head.front());
+    holds.head = {threat.head[1]};
+    auto ways = before(holds);
+    if (!ways) continue;
+    std::erase_if(*ways, [&](const Draft& way) { return wins_already(way); });
+    for (Draft way : *ways) {
+      way.head.resize(2);
+      threats.push_back(renumbered(program_.terms, way));
+    }
+    made_[k] = std::move(*ways);
+  }
+  result_.threats = without_subsumed(program_.terms, result_.invariants, std::move(threats));
+  if (left_out != 0) {
+    note("moves that make " + std::to_string(left_out) + " of " +
+         std::to_string(result_.forced.size()) + " threats are left out: out of budget");
+  }
+}
+
+bool Upwards::is_of_state(const Draft& draft) const {
+  return std::ranges::all_of(draft.conditions, [&](const Condition& c) {
+    return !c.is_after && !unfolder_.depends_on_move(c.literal.relation);
+  });
+}
+
+/// What answers a threat that a move has just made; nothing where that cannot be told.
+std::optional<std::vector<Draft>> Upwards::answered(const ForcedRule& rule) {
+  Drafts found;
+  for (const Draft& answer : rule.answers) {
+    if (!is_of_state(answer)) return std::nullopt;
+    Draft holds = moved_on(answer, answer.head.front());
+    holds.head = {answer.head[1], answer.head.back()};
+    auto ways = before(holds);
+    if (!ways) return std::nullopt;
+    std::ranges::move(*ways, std::back_inserter(found));
+  }
+  return found;
+}
+
+void Upwards::find_sure_wins(const std::vector<Draft>& endings,
+                             const std::vector<bool>& is_foreseen) {
+  SureWins& sure = result_.sure;
+  const auto give_up = [&](const std::string& why) {
+    sure = {};
+    note("moves that win in two are not told: " + why);
+  };
+  if (!find_grants(endings, is_foreseen)) {
+    return give_up("what the other side might do first does not unfold");
+  }
+  for (std::size_t k = 0; k < result_.forced.size(); ++k) {
+    if (is_out_of_time()) return give_up("out of time");
+    if (made_[k].empty()) continue;
+    auto met = answered(result_.forced[k]);
+    if (!met) continue;  // a threat of which the answers are not known is as good as none
+    std::ranges::move(made_[k], std::back_inserter(sure.made));
+    std::ranges::move(*met, std::back_inserter(sure.met));
+  }
+  if (sure.made.empty()) sure = {};
+  for (Drafts* drafts : {&sure.made, &sure.met}) {
+    *drafts = without_subsumed(program_.terms, result_.invariants, std::move(*drafts));
+  }
+}
+
+bool Upwards::find_grants(const std::vector<Draft>& endings, const std::vector<bool>& is_foreseen) {
+  const auto covers = [&](const Draft& general, const Draft& special) {
+    return subsumes(program_.terms, result_.invariants, general, special);
+  };
+  for (std::size_t w = 0; w < result_.wins.size(); ++w) {
+    const Draft& win = result_.wins[w];
+    if (std::ranges::none_of(endings, [&](const Draft& e) { return covers(win, e); })) continue;
+    Drafts standing;
+    if (!find_grants_of(win, is_foreseen[w], standing)) return false;
+    for (ForcedRule& rule : result_.forced) {
+      if (rule.wins == w) rule.is_exact = is_exact(rule, standing);
+    }
+  }
+  for (const Draft& end : result_.ends) {
+    Drafts none;
+    if (!find_grants_of(end, false, none)) return false;
+  }
+  result_.sure.grants =
+      without_subsumed(program_.terms, result_.invariants, std::exchange(result_.sure.grants, {}));
+  return true;
+}
+
+/// The moves of one role after which another has this ending. Where all that a move could change
+/// holds before, it is a threat that stands: not granted by the move, but left alone.
+bool Upwards::find_grants_of(const Draft& ending, bool is_foreseen, Drafts& standing) {
+  if (!is_of_state(ending) || is_out_of_time()) return false;
+  Draft holds = ending;
+  const TermId other = holds.new_variable(program_.terms);
+  holds = moved_on(std::move(holds), other);
+  holds.differences.push_back({other, ending.role});
+  holds.head = {ending.role, ending.move};
+  for (std::uint32_t v = 0; v < ending.variable_count; ++v) {
+    holds.head.push_back(program_.terms.variable(v));
+  }
+  const auto ways = before(holds);
+  if (!ways) return false;
+  for (const Draft& way : *ways) {
+    const std::vector<TermId> image(way.head.begin() + 4, way.head.end());
+    const bool stands = std::ranges::all_of(ending.conditions, [&](Condition c) {
+      if (unfolder_.is_static(c) || !unfolder_.is_moved(c.literal.relation)) return true;
+      for (TermId& t : c.literal.arguments) t = logic::substitute(program_.terms, t, image);
+      return has_condition(way, c);
+    });
+    Draft kept = way;
+    kept.head.resize(stands && is_foreseen ? 4 : 2);
+    (stands && is_foreseen ? standing : result_.sure.grants)
+        .push_back(renumbered(program_.terms, kept));
+  }
+  return true;
+}
+
+/// Whether a threat is gone wherever one of its answers was played: `standing` are the ways for
+/// it to be left alone, their heads are who moved, the move, who wins and by which move.
+bool Upwards::is_exact(const ForcedRule& rule, const Drafts& standing) {
+  return std::ranges::all_of(standing, [&](const Draft& left_alone) {
+    return std::ranges::all_of(rule.answers, [&](const Draft& answer) {
+      Draft both = held_together(program_.terms, left_alone, answer);
+      const std::span<const TermId> head = std::span(both.head).subspan(left_alone.head.size());
+      const std::size_t last = head.size() - 1;
+      Unification same(program_.terms, both.variable_count);
+      if (!same.unify(head[last - 1], both.head[0]) || !same.unify(head[last], both.head[1]) ||
+          !same.unify(head[0], both.head[2]) || !same.unify(head[1], both.head[3])) {
+        return true;
+      }
+      both = same.applied_to(std::move(both));
+      return !unfolder_.simplify(both) || !unfolder_.can_hold(both);
+    });
+  });
+}
+
+}  // namespace rulewise::tactics
