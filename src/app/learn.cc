@@ -38,6 +38,7 @@ struct LearnCommand {
   std::vector<std::string> against;
   int threads = 1;
   bool with_advisors = false;
+  bool begins_with_rules = false;
   bool begins_anew = false;
   bool replays = false;
   bool shows = false;
@@ -85,9 +86,13 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
 
 /// False after saying what went wrong.
 bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
-  const WeightLesson lesson{options.method,      options.seed,
-                            options.threads,     options.with_advisors,
-                            options.begins_anew, {options.games, options.seconds}};
+  const WeightLesson lesson{options.method,
+                            options.seed,
+                            options.threads,
+                            options.with_advisors,
+                            options.begins_with_rules,
+                            options.begins_anew,
+                            {options.games, options.seconds}};
   const bool is_done = options.method == "morph" ? run_morph(game, options, store)
                                                  : teach_weights(game, lesson, store);
   if (!is_done) complain({"learning ended; what was learned before is kept"});
@@ -96,8 +101,8 @@ bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memor
 
 /// A game in GDL.
 int run_states(const LearnCommand& options, const game::Game& game, memory::Store& store) {
-  if (options.method == "tdleaf" || options.with_advisors) {
-    complain({"games in GDL learn by --method td or morph, without --advisors",
+  if (options.method == "tdleaf" || options.with_advisors || options.begins_with_rules) {
+    complain({"games in GDL learn by --method td or morph, without --advisors and --from-rules",
               "leave these out, or name a chess-like game"});
     return kBadInput;
   }
@@ -126,6 +131,10 @@ int run_learn(LearnCommand options) {
   options.show.method = options.method;
   if (options.method != "morph" && options.replays) {
     complain({"--replays is for --method morph", "temporal differences keep no games"});
+    return kBadInput;
+  }
+  if (options.method == "morph" && options.begins_with_rules) {
+    complain({"--from-rules is for --method td and tdleaf", "Morph begins with nothing"});
     return kBadInput;
   }
   if (options.method != "morph" && !options.against.empty()) {
@@ -159,6 +168,7 @@ void add_learn(CLI::App& program, Action& chosen) {
           "--against", options->against,
           "morph: a player such as 'uci:gnuchess --uci,depth=1'; several, given one by one, "
           "take turns by lot, and self is the learner")
+      ->allow_extra_args(false)
       ->type_name("PLAYER");
   command->add_option("--time", options->seconds, "for how long, instead")
       ->check(check_seconds)
@@ -172,6 +182,9 @@ void add_learn(CLI::App& program, Action& chosen) {
       ->capture_default_str();
   command->add_flag("--advisors", options->with_advisors,
                     "weigh what the rules tell as well: slower games");
+  command->add_flag(
+      "--from-rules", options->begins_with_rules,
+      "td, tdleaf: begin with what the rules tell pieces to be worth, not with nothing");
   command->add_flag("--replays", options->replays,
                     "morph: go over earlier games again, beyond the paper");
   command->add_flag("--anew", options->begins_anew, "forget what was learned before");

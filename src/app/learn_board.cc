@@ -24,6 +24,7 @@ bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& le
   td.seed = lesson.seed;
   td.threads = lesson.threads;
   td.features.with_advisors = lesson.with_advisors;
+  td.begins_with_rules = lesson.begins_with_rules;
   memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, td, before.state),
                           {.seed = lesson.seed}, before);
   const auto bytes = [&](const memory::CourseState& state) {

@@ -17,6 +17,7 @@ struct WeightLesson {
   std::uint64_t seed = 1;
   int threads = 1;
   bool with_advisors = false;
+  bool begins_with_rules = false;
   bool begins_anew = false;
   CourseLength length;
 };

@@ -99,27 +99,84 @@ constexpr std::array kLearnedGames = {
 std::optional<play::Knowledge> study(const std::string& file, const game::Game& game,
                                      double seconds, std::uint64_t seed, memory::Store& store) {
   constexpr double kInsightSeconds = 10;
+  play::Knowledge knowledge;
   if (const auto* board_game = dynamic_cast<const board::BoardGame*>(&game)) {
     WeightLesson lesson;
     lesson.method = "tdleaf";
     lesson.seed = seed;
+    lesson.begins_with_rules = true;
     lesson.length.seconds = seconds;
     lesson.length.counts_work = true;
     if (!teach_weights(*board_game, lesson, store)) return std::nullopt;
-    play::Knowledge knowledge;
     knowledge.learned = learned_about(game, store);
-    return knowledge;
+  } else {
+    StateLesson lesson;
+    lesson.seed = seed;
+    lesson.length.seconds = seconds;
+    lesson.length.counts_work = true;
+    if (!teach_states(file, game, lesson, store)) return std::nullopt;
+    KnowledgeOptions options{kInsightSeconds, seed};
+    options.with_advice = true;
+    knowledge = knowledge_of(file, game, options);
+    knowledge.learned_states = learned_states(file, game, store);
+    knowledge.tactician = tactician_of(file, game);
   }
-  StateLesson lesson;
-  lesson.seed = seed;
-  lesson.length.seconds = seconds;
-  lesson.length.counts_work = true;
-  if (!teach_states(file, game, lesson, store)) return std::nullopt;
-  KnowledgeOptions options{kInsightSeconds, seed};
-  options.with_advice = true;
-  play::Knowledge knowledge = knowledge_of(file, game, options);
-  knowledge.learned_states = learned_states(file, game, store);
+  knowledge.make_model = model_maker(file, game, seed);
   return knowledge;
+}
+
+/// Duels of one sort in several games, summed up.
+class DuelsOfGames {
+ public:
+  /// False if the players could not be made.
+  bool add(const std::string& what, const game::Game& game, const Duel& duel, Figures& figures) {
+    const auto score = fight(game, duel);
+    if (!score) return false;
+    figures.push_back({what, "", score->text(), score->score.mean, true, score->games_text()});
+    means_.push_back(score->score.mean);
+    sum_.wins += score->wins;
+    sum_.draws += score->draws;
+    sum_.losses += score->losses;
+    return true;
+  }
+  void sum_up(const std::string& what, double must_exceed, Figures& figures) {
+    sum_.score = play::mean_of(means_);  // games differ more than rounds of one game do
+    figures.push_back(
+        {what, "", sum_.text(), sum_.score.mean, sum_.score.mean > must_exceed, sum_.games_text()});
+  }
+
+ private:
+  std::vector<double> means_;
+  DuelScore sum_;
+};
+
+/// What was learned against what the rules tell, to the same depth.
+Duel at_equal_depth(const LearnedGame& game, const play::Knowledge& knowledge,
+                    const ExperimentOptions& options) {
+  const std::string search = "alphabeta:depth=" + std::to_string(game.depth);
+  Duel duel;
+  duel.first = search + ",advisors=memory";
+  duel.second = knowledge.learned_states ? search + ",advisors=insight" : search;
+  duel.games = options.is_long ? 60 : 20;
+  duel.move_seconds = kNoClock;
+  duel.opening_plies = 4;
+  duel.seed = options.seed;
+  duel.knowledge = knowledge;
+  return duel;
+}
+
+/// The full player with what was learned against the one without, by the clock.
+Duel at_equal_time(const play::Knowledge& knowledge, const ExperimentOptions& options) {
+  Duel duel;
+  duel.first = "auto";
+  duel.second = "auto:without=memory";
+  duel.games = options.is_long ? 40 : 10;
+  duel.move_seconds = options.is_long ? 0.2 : 0.1;
+  duel.start_seconds = 40 * duel.move_seconds;
+  duel.opening_plies = 2;
+  duel.seed = options.seed;
+  duel.knowledge = knowledge;
+  return duel;
 }
 
 }  // namespace
@@ -148,8 +205,7 @@ std::optional<Figures> learned_games(const ExperimentOptions& options) {
   const auto store = TemporaryStore::make();
   if (!store) return std::nullopt;
   Figures figures;
-  std::vector<double> means;
-  DuelScore sum;
+  DuelsOfGames by_depth, by_time;
   for (const LearnedGame& one : kLearnedGames) {
     GameOptions wanted;
     wanted.file = one.file;
@@ -157,29 +213,18 @@ std::optional<Figures> learned_games(const ExperimentOptions& options) {
     const auto made = load_game(wanted);
     if (!made) return std::nullopt;
     const auto knowledge =
-        study(wanted.file, *made->game, options.is_long ? 600 : 20, options.seed, **store);
+        study(wanted.file, *made->game, options.is_long ? 600 : 60, options.seed, **store);
     if (!knowledge || was_interrupted()) return std::nullopt;
-    Duel duel;
-    const std::string search = "alphabeta:depth=" + std::to_string(one.depth);
-    duel.first = search + ",advisors=memory";
-    duel.second = knowledge->learned_states ? search + ",advisors=insight" : search;
-    duel.games = options.is_long ? 60 : 20;
-    duel.move_seconds = kNoClock;
-    duel.opening_plies = 4;
-    duel.seed = options.seed;
-    duel.knowledge = *knowledge;
-    const auto score = fight(*made->game, duel);
-    if (!score) return std::nullopt;
-    figures.push_back({wanted.file + ", depth " + std::to_string(one.depth), "", score->text(),
-                       score->score.mean, true, score->games_text()});
-    means.push_back(score->score.mean);
-    sum.wins += score->wins;
-    sum.draws += score->draws;
-    sum.losses += score->losses;
+    const bool is_played =
+        by_depth.add(wanted.file + ", depth " + std::to_string(one.depth), *made->game,
+                     at_equal_depth(one, *knowledge, options), figures) &&
+        by_time.add(wanted.file + ", equal time", *made->game, at_equal_time(*knowledge, options),
+                    figures);
+    if (!is_played || was_interrupted()) return std::nullopt;
   }
-  sum.score = play::mean_of(means);  // games differ more than rounds of one game do
-  figures.push_back({"all ten games: learned against rule-derived", "", sum.text(), sum.score.mean,
-                     sum.score.mean > 0.6, sum.games_text()});
+  by_depth.sum_up("all ten games: learned against rule-derived, equal depth", 0.6, figures);
+  by_time.sum_up("all ten games: the full player with memory against without, equal time", 0.5,
+                 figures);
   return figures;
 }
 

@@ -78,9 +78,10 @@ constexpr std::array kExperiments = {
     Experiment{"learned-chess",
                "Chess learned from nothing against pieces valued by hand and against GnuChess",
                learned_chess},
-    Experiment{"learned-games",
-               "What was learned against what the rules tell, ten games of both languages",
-               learned_games},
+    Experiment{
+        "learned-games",
+        "What was learned against what the rules tell, and memory against none, on ten games",
+        learned_games},
     Experiment{"morph-curve",
                "Levinson and Snyder 1991, Figures 2 and 3: material taken from GnuChess",
                morph_curve},

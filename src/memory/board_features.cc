@@ -17,7 +17,6 @@ using board::Colour;
 using board::Position;
 using board::Square;
 
-constexpr float kStepUnit = 0.1F;  // so that all features are of about one size
 constexpr float kNearUnit = 0.3F;
 constexpr double kMostGain = 8'000;  // thousandths
 constexpr std::array<std::pair<int, int>, 4> kWays{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};

@@ -67,6 +67,8 @@ class BoardFeatures {
   struct Options {
     bool with_advisors = true;
   };
+  static constexpr float kStepUnit =
+      0.1F;  // what a step counts: all features are of about one size
 
   BoardFeatures(const board::CompiledGame& game, const Options& options);
   explicit BoardFeatures(const board::CompiledGame& game) : BoardFeatures(game, Options{}) {}
@@ -74,6 +76,10 @@ class BoardFeatures {
   [[nodiscard]] const board::CompiledGame& game() const { return game_; }
   [[nodiscard]] const FeatureLayout& layout() const { return layout_; }
   [[nodiscard]] std::size_t count() const { return layout_.count; }
+
+  [[nodiscard]] bool has_advisors() const { return scene_ != nullptr; }
+  /// What an advisor says is divided by this.
+  [[nodiscard]] double advisor_unit() const { return advisor_unit_; }
 
   /// The index and sign of a piece on a square.
   [[nodiscard]] std::uint32_t place_of(board::Code code, std::size_t square) const;

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "memory/one_ply.h"
+#include "memory/rule_weights.h"
 
 namespace rulewise::memory {
 namespace {
@@ -33,6 +34,13 @@ bool draw_opening(Position& position, std::size_t plies, base::Random& random) {
   return true;
 }
 
+/// What is known already need not be found by long first steps.
+TdRates rates_of(const TdOptions& options) {
+  TdRates rates = options.rates;
+  if (options.begins_with_rules) rates.early = 0;
+  return rates;
+}
+
 }  // namespace
 
 TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options)
@@ -41,12 +49,58 @@ TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options)
 TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options, TdState state)
     : game_(game),
       options_(options),
-      update_(options.rates, BoardFeatures(game, {.with_advisors = false}).count(),
+      update_(rates_of(options), BoardFeatures(game, {.with_advisors = false}).count(),
               std::move(state)) {
   publish();
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
     evaluations_.push_back(std::make_unique<LearnedEvaluation>(game, weights_, options_.features));
   }
+  if (options_.begins_with_rules && games() == 0) begin_with_rules();
+}
+
+void TdLearner::begin_with_rules() {
+  constexpr std::uint64_t kTrials = 30;
+  constexpr std::uint64_t kTrialStream = 1ULL << 42;  // of random numbers
+  const auto use = [&](const Weights& weights) {
+    TdState state;
+    state.weights = state.mean = weights;
+    update_ = TdUpdate(rates_of(options_), weights.size(), std::move(state));
+    publish();
+    for (const auto& evaluation : evaluations_) evaluation->use(weights_);
+  };
+  Weights weights = rule_weights(evaluations_.front()->features());
+  use(weights);
+  std::vector<SeenGame> played;
+  for (std::uint64_t i = 0; i < kTrials; ++i) {
+    played.push_back(play_game(*evaluations_.front(), kTrialStream + i));
+  }
+  const auto loudness = static_cast<float>(fitted_loudness(played));
+  for (float& weight : weights) weight *= loudness;
+  use(weights);
+}
+
+double fitted_loudness(const std::vector<SeenGame>& games) {
+  constexpr double kCertain = 1e-6;  // what is told of ends of games
+  constexpr double kDoubt = 5;       // how strongly one is believed in
+  constexpr double kLeast = 0.1, kMost = 10;
+  double loudness = 1;
+  for (int round = 0; round < 20; ++round) {
+    double slope = kDoubt * (1 - loudness);
+    double bend = kDoubt;
+    for (const SeenGame& game : games) {
+      if (!game.is_over || game.seen.empty()) continue;
+      const double share = 1 / static_cast<double>(game.seen.size());  // games count, not positions
+      for (const Seen& seen : game.seen) {
+        if (seen.value < kCertain || seen.value > 1 - kCertain) continue;
+        const double told = std::log(seen.value / (1 - seen.value));
+        const double chance = chance_of(loudness * told);
+        slope += share * told * (game.result - chance);
+        bend += share * told * told * chance * (1 - chance);
+      }
+    }
+    loudness = std::clamp(loudness + slope / bend, kLeast, kMost);
+  }
+  return loudness;
 }
 
 void TdLearner::publish() { weights_ = std::make_shared<const Weights>(state().weights); }

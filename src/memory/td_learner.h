@@ -35,6 +35,7 @@ struct TdOptions {
   double exploration = 0.03;       // share of moves that are drawn: more and no lead is worth much
   std::size_t opening_plies = 12;  // drawn at most before every game
   std::size_t max_plies = 200;     // then the game is given up and its last guess stands
+  bool begins_with_rules = false;  // what the rules tell instead of zeros
   bool looks_quietly = false;      // TDLeaf: for weights that a search with quiescence uses
   BoardFeatures::Options features = {};
 };
@@ -71,6 +72,8 @@ class TdLearner final : public Pupil {
                                            Seen& seen) const;
   [[nodiscard]] SeenGame play_game(LearnedEvaluation& evaluation, std::uint64_t number) const;
   void publish();
+  /// Weights that the rules tell, as loud as the results of games played by them.
+  void begin_with_rules();
 
   const board::CompiledGame& game_;
   TdOptions options_;
@@ -78,6 +81,10 @@ class TdLearner final : public Pupil {
   std::shared_ptr<const Weights> weights_;
   std::vector<std::unique_ptr<LearnedEvaluation>> evaluations_;
 };
+
+/// What the log odds told in the games must be multiplied with to foretell their results best; near
+/// one where there is little to tell by.
+[[nodiscard]] double fitted_loudness(const std::vector<SeenGame>& games);
 
 /// Games between two sets of weights, one ply each, captures played out if asked for, in pairs from
 /// drawn openings; the mean score of the first.

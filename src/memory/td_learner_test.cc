@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "memory/one_ply.h"
 #include "memory/td_course.h"
 #include "memory/testing/library_game.h"
@@ -53,6 +55,37 @@ TEST(TdLearner, FindsOutThatPiecesAreWorthHaving) {
   const TdReport report = learner.take_report();
   EXPECT_EQ(report.games, 200U);
   EXPECT_GT(report.held_out, 0U);
+}
+
+TEST(TdLearner, BeginsWithWhatTheRulesTellIfAsked) {
+  const auto game = testing::library_game("gardner_minichess");
+  TdOptions told = options(1);
+  told.begins_with_rules = true;
+  const TdLearner learner(*game, told), again(*game, told);
+  EXPECT_EQ(learner.games(), 0U);
+  EXPECT_EQ(learner.state().weights, again.state().weights);
+  EXPECT_EQ(learner.state().weights, learner.state().mean);
+  LearnedEvaluation taught(*game, learner.weights(), kPlain);
+  const auto nothing = std::make_shared<const Weights>(learner.weights()->size(), 0.0F);
+  LearnedEvaluation untaught(*game, nothing, kPlain);
+  EXPECT_GT(one_ply_score(*game, taught, untaught, 10, 3), 0.7);
+  const auto worth = [&](const char* name) {
+    const auto kind = scl::find_piece(game->rules, name)->index();
+    return taught.piece_worth()[board::code_of(kind, board::Colour::kWhite)];
+  };
+  EXPECT_GT(worth("queen"), worth("knight"));
+  EXPECT_GT(worth("knight"), worth("pawn"));
+}
+
+TEST(TdLearner, HearsHowLoudGamesSayItShouldSpeak) {
+  // Told to be sure, and right only three times of four: the odds must come down to those.
+  SeenGame won{{{{}, chance_of(3)}}, 1, true, 1};
+  SeenGame lost = won;
+  lost.result = 0;
+  std::vector<SeenGame> games;
+  for (int i = 0; i < 300; ++i) games.insert(games.end(), {won, won, won, lost});
+  EXPECT_NEAR(fitted_loudness(games), std::log(3.0) / 3, 0.03);
+  EXPECT_NEAR(fitted_loudness({}), 1, 1e-9);
 }
 
 TEST(OnePly, TakesTheKingBeforeAnythingElse) {

@@ -95,6 +95,13 @@ class Learn(unittest.TestCase):
             self.assertEqual(json.loads(in_pieces.read_text())[part],
                              json.loads(whole.read_text())[part], part)
 
+    def test_begins_with_what_the_rules_tell_if_asked(self):
+        told = self.shown('--method', 'tdleaf', '--games', 3, '--from-rules')
+        self.assertEqual(told['games'], 3)
+        from_nothing = self.shown('--method', 'tdleaf', '--games', 3, '--anew')
+        value = lambda found: max(abs(worth) for worth in found['piece_values'].values())
+        self.assertGreater(value(told), 3 * value(from_nothing))
+
     def test_morph_learns_patterns_and_plays_by_them(self):
         morph = ('--method', 'morph')
         first = self.shown(*morph, '--games', 8)
@@ -166,7 +173,8 @@ class Learn(unittest.TestCase):
         for refused in (['rock_paper_scissors'], ['eight_puzzle'],
                         ['rock_paper_scissors', '--method', 'morph'],
                         ['tic_tac_toe', '--method', 'tdleaf'], ['tic_tac_toe', '--advisors'],
-                        ['tic_tac_toe', '--against', 'random'], ['tic_tac_toe', '--replays']):
+                        ['tic_tac_toe', '--against', 'random'], ['tic_tac_toe', '--replays'],
+                        ['tic_tac_toe', '--from-rules'], [GAME, '--method', 'morph', '--from-rules']):
             self.assertEqual(self.run_it('learn', *refused, '--games', 1).returncode, 2, refused)
         self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--show').returncode, 1)
         self.assertEqual(self.run_it('learn', GAME, '--show').returncode, 1)
