@@ -121,7 +121,7 @@ std::optional<play::Knowledge> study(const std::string& file, const game::Game& 
     knowledge.learned_states = learned_states(file, game, store);
     knowledge.tactician = tactician_of(file, game);
   }
-  knowledge.make_model = model_maker(file, game, seed);
+  knowledge.study = studier_of(file, game, seed);
   return knowledge;
 }
 
