@@ -61,8 +61,9 @@ Json to_json(const tactics::AuditCounts& c) {
           {"survivors", c.survivors},
           {"threatening_moves", c.threatens},
           {"empty_threats", c.empty_threats},
+          {"threats_with_replies_named", c.attacks},
           {"moves_that_win_in_two", c.sure},
-          {"false_wins_in_two", c.false_sure},
+          {"unnamed_replies", c.false_attacks},
           {"exceptions", c.exception_count()},
           {"examples", c.exceptions}};
 }
@@ -125,8 +126,9 @@ void print_counts(const tactics::AuditCounts& c) {
   line("of them survive the threat", c.survivors);
   line("moves said to threaten", c.threatens);
   line("of them threaten nothing", c.empty_threats);
-  line("moves said to win in two", c.sure);
-  line("of them do not", c.false_sure);
+  line("threats whose replies were named", c.attacks);
+  line("of them win in two, whatever the reply", c.sure);
+  line("of them leave another reply", c.false_attacks);
   line("exceptions in all", c.exception_count());
   for (const std::string& text : c.exceptions) print_line("  ! " + text);
 }

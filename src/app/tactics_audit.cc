@@ -90,6 +90,9 @@ Figure figure_of(std::string_view name, const tactics::AuditCounts& c) {
                         100 * mean(c.threatened, c.positions), mean(c.forced_moves, c.threatened),
                         mean(c.legal_moves, c.threatened));
   }
+  if (c.attacks != 0) {
+    note += fmt::format("; replies named to {} threats, none to {}", c.attacks, c.sure);
+  }
   for (const std::string& exception : c.exceptions) remark(exception);
   return {std::string(name),
           "0",

@@ -204,7 +204,7 @@ class Audit {
           position.is_sampled && std::ranges::any_of(position.trials, &Trial::is_punished) ? 1 : 0;
       count_threatens(position);
     }
-    count_sure_wins(positions);
+    count_attacks(positions);
   }
 
   void make_all(std::span<Position> positions) {
@@ -347,27 +347,26 @@ class Audit {
     }
   }
 
-  void count_sure_wins(std::span<const Position> positions) {
+  void count_attacks(std::span<const Position> positions) {
     std::vector<SureClaim> claims;
     std::vector<std::pair<const Position*, Move>> of;
     for (const Position& position : positions) {
-      for (const SureWin& sure : position.advice.sure) {
-        if (of.empty() || of.back() != std::pair(&position, sure.move)) {
-          const auto trial = std::ranges::find(position.trials, sure.move, &Trial::move);
-          const bool is_legal = trial != position.trials.end() && !trial->made.is_over;
-          const State& now = lanes_[position.lane].state;
-          claims.push_back({is_legal ? trial->made.state : now, position.role, {}});
-          of.emplace_back(&position, sure.move);
-        }
-        claims.back().then.push_back(sure.then);
+      for (const Attack& attack : position.advice.attacks) {
+        const auto trial = std::ranges::find(position.trials, attack.move, &Trial::move);
+        const bool is_legal = trial != position.trials.end() && !trial->made.is_over;
+        const State& now = lanes_[position.lane].state;
+        claims.push_back({is_legal ? trial->made.state : now, position.role, {}, attack.replies});
+        if (is_legal) claims.back().then = attack.then;
+        of.emplace_back(&position, attack.move);
+        counts_.sure += attack.replies.empty() ? 1 : 0;
       }
     }
     const std::vector<bool> holds = hold_against_replies(truth_, claims);
-    counts_.sure += claims.size();
+    counts_.attacks += claims.size();
     for (std::size_t i = 0; i < holds.size(); ++i) {
       if (holds[i]) continue;
-      ++counts_.false_sure;
-      tell("does not win in two", *of[i].first, of[i].second);
+      ++counts_.false_attacks;
+      tell("leaves a reply that is not named", *of[i].first, of[i].second);
     }
   }
 

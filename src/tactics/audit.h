@@ -3,8 +3,8 @@
 // Idea      games are played at random, and greedily now and then so that positions full of
 //           threats come up, hundreds side by side. In each state every legal move of every role
 //           that may be asked about is tried: it wins or it does not. Where a forced set is named,
-//           every move outside it is made, and the threat must then win. A move said to win in
-//           two is held against every reply
+//           every move outside it is made, and the threat must then win. A move that threatens
+//           and whose replies are named is held against every other reply
 // Promises  same seed, same counts; the rules are never used to judge themselves
 // Tested by audit_test.cc
 #pragma once
@@ -33,12 +33,13 @@ struct AuditCounts {
   std::uint64_t unnamed = 0;        // positions where something loses at once and no rule speaks
   std::uint64_t threatens = 0;      // moves said to make a threat
   std::uint64_t empty_threats = 0;  // of those, moves that do not
-  std::uint64_t sure = 0;           // moves said to win in two
-  std::uint64_t false_sure = 0;     // of those, moves to which some reply is left
+  std::uint64_t attacks = 0;        // moves that threaten and whose replies are named
+  std::uint64_t sure = 0;           // of those, moves without a reply: they win in two
+  std::uint64_t false_attacks = 0;  // moves to which another reply is left
   std::vector<std::string> exceptions;  // the first few, in words
 
   [[nodiscard]] std::uint64_t exception_count() const {
-    return false_wins + missed_wins + survivors + empty_threats + false_sure;
+    return false_wins + missed_wins + survivors + empty_threats + false_attacks;
   }
 };
 

@@ -48,7 +48,7 @@ struct ForcedRule {
 /// it grants nothing; where others threaten, it must answer them by rules that are exact.
 struct SureWins {
   std::vector<Draft> made;    // head: role, move, winning move: afterwards that is threatened
-  std::vector<Draft> met;     // head: the same and a reply: which may answer it
+  std::vector<Draft> met;     // head: the same, another role and its reply: which may answer it
   std::vector<Draft> grants;  // head: role, move; another role that threatened nothing may end the
                               // game afterwards
 };

@@ -125,11 +125,14 @@ class Prover {
     entry.is_expanded = true;
     entry.mover = *mover;
     entry.is_winners = *mover == winner_;
+    attacks_.clear();
     const std::vector<Move> moves =
         limits_.is_plain ? game_.legal_moves(state, *mover) : advised(entry, state);
     if (entry.proof == 0 || entry.disproof == 0) return;
     for (const Move move : moves) {
       entry.children.push_back({move, &entry_of(after(state, *mover, move))});
+      const auto attack = std::ranges::find(attacks_, move, &Attack::move);
+      if (attack != attacks_.end()) expand_unseen(*entry.children.back().entry, *attack);
     }
   }
 
@@ -142,10 +145,13 @@ class Prover {
         settle(entry, true);
         return {};
       }
-      if (!advice.sure.empty()) {
-        settle_by_sure_win(entry, advice.sure);
+      if (const Attack* sure = advice.sure_win()) {
+        entry.best = sure->move;
+        entry.threats = sure->then;
+        settle(entry, true);
         return {};
       }
+      attacks_ = advice.attacks;
       std::vector<Move> moves = advice.threatens;
       std::ranges::sort(moves);
       moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
@@ -162,12 +168,18 @@ class Prover {
     return advice.forced;
   }
 
-  static void settle_by_sure_win(Entry& entry, const std::vector<SureWin>& sure) {
-    entry.best = sure.front().move;
-    for (const SureWin& one : sure) {
-      if (one.move == entry.best) entry.threats.push_back(one.then);
+  /// The state after an attack needs no look: its replies are known.
+  void expand_unseen(Entry& entry, const Attack& attack) {
+    if (entry.is_expanded || game_.is_terminal(*entry.state)) return;
+    const std::optional<Role> mover = mover_of(*entry.state);
+    if (!mover || *mover == winner_) return;
+    entry.is_expanded = true;
+    entry.mover = *mover;
+    entry.threats = attack.then;
+    entry.proof = static_cast<std::uint32_t>(attack.replies.size());
+    for (const Move reply : attack.replies) {
+      entry.children.push_back({reply, &entry_of(after(*entry.state, *mover, reply))});
     }
-    settle(entry, true);
   }
 
   static std::uint32_t capped(std::uint64_t sum) {
@@ -310,6 +322,7 @@ class Prover {
   std::size_t deepest_ = 0;
   bool has_cut_ = false;  // something was called not won for want of looking
   bool is_stopped_ = false;
+  std::vector<Attack> attacks_;  // of the state that is being looked at
 };
 
 }  // namespace

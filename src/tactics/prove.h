@@ -31,7 +31,8 @@ struct ProveLimits {
 struct ProofResult {
   Verdict verdict = Verdict::kUnknown;
   ProofTree tree;
-  std::uint64_t nodes = 0;  // states that were looked at
+  std::uint64_t nodes = 0;  // states that were looked at: of which moves were asked for; a state
+                            // between a threat and replies that were named with it is none
   std::size_t depth = 0;    // the longest way looked at, in moves
   double seconds = 0;
 };

@@ -62,7 +62,7 @@ TEST_F(Prove, EndsWhereARuleKnowsAWinInTwo) {
   std::vector<std::string> moves = kFork;
   moves.insert(moves.end(), {"(mark 3 1)", "(mark 2 1)"});
   const game::State state = game::state_after(tactician_->game(), moves);
-  ASSERT_FALSE(tactician_->advise(state, game::Role(0)).sure.empty());
+  ASSERT_NE(tactician_->advise(state, game::Role(0)).sure_win(), nullptr);
   const ProofResult found = prove(*tactician_, state, game::Role(0), {});
   ASSERT_EQ(found.verdict, Verdict::kProved);
   EXPECT_EQ(found.nodes, 1U);

@@ -178,7 +178,7 @@ class Rulebook {
   static constexpr double kMostSeconds = 10;
   static constexpr std::size_t kManyWays = 64;
   static constexpr std::array<const char*, kQuestions> kQuestionNames{
-      " wins", " ends", " threat", " answer", " threatens", " sure"};
+      " wins", " ends", " threat", " answer", " threatens", " made", " met"};
 
   void find_moving() {
     depends_on_move_.resize(program_.relations.size());
@@ -198,33 +198,28 @@ class Rulebook {
     return kQuestionNames[static_cast<std::size_t>(question)];
   }
 
-  /// What wins in two, in relations of its own: a reply helps if it meets every threat.
+  /// What a move threatens if it grants nothing, and the replies that may answer that.
   void add_sure_wins() {
-    for (const Draft& draft : derivation_.sure.made) add_named(draft, " made");
-    for (const Draft& draft : derivation_.sure.met) add_named(draft, " met");
+    for (const Draft& draft : derivation_.sure.met) add(draft, Question::kMet, " met");
+    const bool may_grant = !derivation_.sure.grants.empty();
+    for (const Draft& draft : derivation_.sure.made) {
+      if (may_grant) {
+        add_named(draft, " made_by");
+      } else {
+        add(draft, Question::kMade, " made");
+      }
+    }
+    if (!may_grant) return;
     for (const Draft& draft : derivation_.sure.grants) add_named(draft, " grants");
     gdl::Terms& terms = program_.terms;
-    const TermId role = terms.variable(0);
-    const TermId move = terms.variable(1);
-    const TermId wins = terms.variable(2);
-    const TermId reply = terms.variable(3);
-    const auto atom = [&](const char* name, std::vector<TermId> arguments) {
+    const std::vector<TermId> made{terms.variable(0), terms.variable(1), terms.variable(2)};
+    const std::vector<TermId> granted{made[0], made[1]};
+    const auto atom = [&](const char* name, const std::vector<TermId>& arguments) {
       return terms.compound(terms.symbols().intern(name), arguments);
     };
-    const TermId made = atom(" made", {role, move, wins});
-    const TermId met = atom(" met", {role, move, wins, reply});
-    const TermId replies = atom(" reply", {role, move, reply});
-    const TermId refuted = atom(" refuted", {role, move, reply});
-    const TermId escapes = atom(" escapes", {role, move});
-    const TermId grants = atom(" grants", {role, move});
-    add_plain(replies, {met}, {});
-    add_plain(refuted, {replies, made}, {met});
-    add_plain(escapes, {replies}, {refuted});
-    const TermId asked = terms.constant(question_name(Question::kSure));
-    const TermId sure = atom(" sure", {role, move, wins});
-    std::vector<TermId> without{escapes};
-    if (!derivation_.sure.grants.empty()) without.push_back(grants);
-    add_plain(terms.compound(result_.keywords.legal, std::vector{asked, sure}), {made}, without);
+    const TermId asked = terms.constant(question_name(Question::kMade));
+    add_plain(terms.compound(result_.keywords.legal, std::vector{asked, atom(" made", made)}),
+              {atom(" made_by", made)}, {atom(" grants", granted)});
   }
 
   void add_named(const Draft& draft, const char* name) {
@@ -241,7 +236,7 @@ class Rulebook {
       negation.kind = gdl::FormulaKind::kNot;
       negation.parts.emplace_back().atom = atom;
     }
-    rule.variables = {"?p", "?m", "?w", "?r"};
+    rule.variables = {"?p", "?m", "?w"};
     result_.rules.push_back(std::move(rule));
   }
 

@@ -29,6 +29,13 @@ std::vector<JointMove> replies_in(const Looked& looked) {
   return replies;
 }
 
+/// Whether the joint move has a reply of which nothing is said.
+bool is_named(const JointMove& joint, const SureClaim& claim) {
+  return std::ranges::any_of(joint, [&](Move move) {
+    return std::ranges::find(claim.replies, move) != claim.replies.end();
+  });
+}
+
 /// A state after a reply, and the claim it must fulfil.
 struct Reply {
   std::size_t claim;
@@ -64,6 +71,7 @@ class Holding {
       const std::vector<JointMove> replies = replies_in(looked[c]);
       if (looked[c].is_over || replies.empty()) holds_[c] = false;
       for (const JointMove& joint : replies) {
+        if (is_named(joint, claims_[c])) continue;
         now.push_back(claims_[c].state);
         joints.push_back(joint);
         of.push_back(c);

@@ -1,7 +1,7 @@
-// sure_audit.h — moves that are said to win in two, held against every reply.
+// sure_audit.h — moves whose threats are said to win, held against every reply.
 //
-// Idea      brute force again: every legal reply is made, and after each the game must be won, or
-//           one of the moves that were named must win it at once
+// Idea      brute force again: every legal reply is made but those that were named, and after each
+//           the game must be won, or one of the moves that were threatened must win it at once
 // Promises  knows nothing of derived rules
 // Tested by audit_test.cc
 #pragma once
@@ -13,11 +13,12 @@
 
 namespace rulewise::tactics {
 
-/// A state that was reached by a move said to win in two.
+/// A state that was reached by a move that threatens.
 struct SureClaim {
   game::State state;
   game::Role winner;
-  std::vector<game::Move> then;  // what is said to win next, one or the other
+  std::vector<game::Move> then;          // what is said to win next, one or the other
+  std::vector<game::Move> replies = {};  // after any reply but these
 };
 
 /// By claim: whether it holds.

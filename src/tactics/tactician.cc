@@ -72,7 +72,7 @@ logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick)
   net.terminal = logic::kFalse;
   net.goals.assign(net.goals.size(), {});
   std::fill_n(net.legal.begin(), net.first_move[game_roles], logic::kFalse);
-  for (const Question question : {Question::kThreatens, Question::kSure}) {
+  for (const Question question : {Question::kThreatens, Question::kMade, Question::kMet}) {
     if (!is_quick) break;
     const std::size_t role = game_roles + static_cast<std::size_t>(question);
     std::fill(net.legal.begin() + net.first_move[role],
@@ -194,7 +194,10 @@ void Tactician::read_meanings(const logic::Net& questions) {
       }
       meaning.role = names.role(parts[role_part]);
       meaning.move = names.move(meaning.role, parts[role_part + 1]);
-      if (question == Question::kSure) meaning.then = names.move(meaning.role, parts[3]);
+      if (question == Question::kMade || question == Question::kMet) {
+        meaning.then = names.move(meaning.role, parts[3]);
+      }
+      if (question == Question::kMet) meaning.reply = names.move(names.role(parts[4]), parts[5]);
       meanings_.push_back(meaning);
     }
   }
@@ -264,7 +267,7 @@ Advice Tactician::read(std::span<const Move> answers, Role role) const {
   advice.wins = moves_among(of(Question::kWins), role);
   add_threats(of(Question::kThreat), of(Question::kAnswer), of(Question::kEnds), role, advice);
   advice.threatens = moves_among(of(Question::kThreatens), role);
-  add_sure_wins(of(Question::kSure), of(Question::kEnds), role, advice);
+  add_attacks(of(Question::kMade), of(Question::kMet), of(Question::kEnds), role, advice);
   return advice;
 }
 
@@ -315,24 +318,40 @@ void Tactician::add_threats(Answers threats, Answers answers, Answers ends, Role
   advice.forced.erase(std::unique(advice.forced.begin(), advice.forced.end()), advice.forced.end());
 }
 
-/// The moves that win in two. Threats of others must be answered, and by rules that are exact; a
-/// move that ends the game has no sequel.
-void Tactician::add_sure_wins(Answers sure, Answers ends, Role role, Advice& advice) const {
+/// Moves that threaten, with every reply that meets all that they threaten. Threats of others must
+/// be answered, and by rules that are exact; a move that ends the game has no sequel.
+void Tactician::add_attacks(Answers made, Answers met, Answers ends, Role role,
+                            Advice& advice) const {
   if (!advice.wins.empty()) return;
   for (const Threat& threat : advice.threats) {
     if (!derivation_.forced[threat.rule].is_exact) return;
   }
   const std::vector<Move> ending = moves_among(ends, role);
-  for (const Move m : sure) {
+  std::map<Move, Attack> attacks;
+  for (const Move m : made) {
     const Meaning& meaning = meaning_of(m);
     if (meaning.role != role || !meaning.move.is_valid() || !meaning.then.is_valid()) continue;
     if (std::ranges::binary_search(ending, meaning.move)) continue;
     if (!advice.threats.empty() && !std::ranges::binary_search(advice.forced, meaning.move)) {
       continue;
     }
-    advice.sure.push_back({meaning.move, meaning.then});
+    attacks[meaning.move].then.push_back(meaning.then);
   }
-  std::ranges::stable_sort(advice.sure, {}, &SureWin::move);
+  std::map<Move, std::map<Move, std::size_t>> meets;  // by move and reply: how many of its threats
+  for (const Move m : met) {
+    const Meaning& meaning = meaning_of(m);
+    const auto attack = meaning.role == role ? attacks.find(meaning.move) : attacks.end();
+    if (attack == attacks.end() || !meaning.reply.is_valid()) continue;
+    const std::vector<Move>& then = attack->second.then;
+    if (std::ranges::find(then, meaning.then) != then.end()) ++meets[meaning.move][meaning.reply];
+  }
+  for (auto& [move, attack] : attacks) {
+    attack.move = move;
+    for (const auto& [reply, count] : meets[move]) {
+      if (count >= attack.then.size()) attack.replies.push_back(reply);
+    }
+    advice.attacks.push_back(std::move(attack));
+  }
 }
 
 }  // namespace rulewise::tactics

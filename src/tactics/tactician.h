@@ -5,12 +5,13 @@
 //
 // Idea      the game's net plays; a second net of the same rules with the derived ones answers
 //           (rulebook.h): one pass for all questions about a state. What only plays is cut from it,
-//           and for searches also the moves that threaten or win in two, of which there are most
+//           and for searches also the moves that threaten, of which there are most
 // Needs     in the state asked about, every role but the one asked about has one legal move
 // Promises  advice is exact where derive.h promises it; states are those of game()
 // Tested by audit_test.cc
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -39,10 +40,12 @@ struct Threat {
   std::size_t rule = 0;  // of Derivation::forced
 };
 
-/// A move that wins in two whatever the reply: by one of the winning moves that follow it.
-struct SureWin {
+/// A move that threatens, with the replies that may help: after every other reply one of the
+/// winning moves wins. Without replies it wins in two.
+struct Attack {
   game::Move move;
-  game::Move then;  // one of them; the move stands once with each
+  std::vector<game::Move> then;     // winning moves that it threatens
+  std::vector<game::Move> replies;  // ascending
 };
 
 struct Advice {
@@ -50,7 +53,14 @@ struct Advice {
   std::vector<Threat> threats;        // of other roles
   std::vector<game::Move> forced;     // where there are threats: all other moves lose to one
   std::vector<game::Move> threatens;  // afterwards this role threatens to win
-  std::vector<SureWin> sure;          // sorted by move; asked for only where nothing wins at once
+  std::vector<Attack> attacks;        // ascending; asked for only where nothing wins at once
+
+  /// The first attack that wins in two, if there is one.
+  [[nodiscard]] const Attack* sure_win() const {
+    const auto found =
+        std::ranges::find_if(attacks, [](const Attack& a) { return a.replies.empty(); });
+    return found == attacks.end() ? nullptr : &*found;
+  }
 };
 
 class Tactician {
@@ -103,7 +113,8 @@ class Tactician {
   struct Meaning {
     game::Role role;  // who moves; for a threat who wins
     game::Move move;
-    game::Move then;           // for moves that win in two: what wins next
+    game::Move then;           // for attacks: what they threaten
+    game::Move reply;          // and what may answer it
     std::uint32_t threat = 0;  // for threats and answers: which
     std::size_t rule = 0;
   };
@@ -131,7 +142,7 @@ class Tactician {
   void find_waiting_moves();
   void add_threats(Answers threats, Answers answers, Answers ends, game::Role role,
                    Advice& advice) const;
-  void add_sure_wins(Answers sure, Answers ends, game::Role role, Advice& advice) const;
+  void add_attacks(Answers made, Answers met, Answers ends, game::Role role, Advice& advice) const;
 
   Derivation derivation_;
   std::unique_ptr<machine::SingleGame> game_;

@@ -96,7 +96,7 @@ std::optional<std::vector<Draft>> Upwards::answered(const ForcedRule& rule) {
   for (const Draft& answer : rule.answers) {
     if (!is_of_state(answer)) return std::nullopt;
     Draft holds = moved_on(answer, answer.head.front());
-    holds.head = {answer.head[1], answer.head.back()};
+    holds.head = {answer.head[1], answer.role, answer.move};
     auto ways = before(holds);
     if (!ways) return std::nullopt;
     std::ranges::move(*ways, std::back_inserter(found));
