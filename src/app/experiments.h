@@ -68,7 +68,8 @@ struct ExperimentOptions {
 
 /// What was learned at chess from nothing against pieces valued by hand and against GnuChess.
 [[nodiscard]] std::optional<Figures> learned_chess(const ExperimentOptions& options);
-/// What was learned against what the rules tell, at equal depth on ten games of both languages.
+/// What was learned against what the rules tell, at equal depth on ten games of both languages, and
+/// the full player with memory against the one without, at equal time.
 [[nodiscard]] std::optional<Figures> learned_games(const ExperimentOptions& options);
 
 /// OGRE's chess example: pieces, owners and columns found in random games.

@@ -40,6 +40,7 @@ struct LearnCommand {
   bool with_advisors = false;
   bool begins_with_rules = false;
   bool begins_anew = false;
+  bool contest = false;
   bool replays = false;
   bool shows = false;
   std::string store;
@@ -84,6 +85,13 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
   });
 }
 
+/// Learning by the clock ends in a contest where it is long enough: that hangs on the clock, too.
+CourseLength length_of(const LearnCommand& options) {
+  constexpr double kLongEnough = 30;  // seconds
+  const bool is_long = options.seconds && !options.games && *options.seconds >= kLongEnough;
+  return {options.games, options.seconds, false, is_long || options.contest};
+}
+
 /// False after saying what went wrong.
 bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
   const WeightLesson lesson{options.method,
@@ -92,7 +100,7 @@ bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memor
                             options.with_advisors,
                             options.begins_with_rules,
                             options.begins_anew,
-                            {options.games, options.seconds}};
+                            length_of(options)};
   const bool is_done = options.method == "morph" ? run_morph(game, options, store)
                                                  : teach_weights(game, lesson, store);
   if (!is_done) complain({"learning ended; what was learned before is kept"});
@@ -113,8 +121,7 @@ int run_states(const LearnCommand& options, const game::Game& game, memory::Stor
     const int status = learn_state_morph(options.game.file, game, lesson, store, options.show);
     return was_interrupted() ? kInterrupted : status;
   }
-  StateLesson lesson{
-      options.seed, options.threads, options.begins_anew, {options.games, options.seconds}};
+  StateLesson lesson{options.seed, options.threads, options.begins_anew, length_of(options)};
   lesson.is_wanted = !options.shows;
   const int status = learn_states(options.game.file, game, lesson, store, options.show);
   return was_interrupted() ? kInterrupted : status;
@@ -187,6 +194,10 @@ void add_learn(CLI::App& program, Action& chosen) {
       "td, tdleaf: begin with what the rules tell pieces to be worth, not with nothing");
   command->add_flag("--replays", options->replays,
                     "morph: go over earlier games again, beyond the paper");
+  command->add_flag(
+      "--contest", options->contest,
+      "td, tdleaf: end in quick games against the full player without what was learned, "
+      "as half a minute by the clock does anyway");
   command->add_flag("--anew", options->begins_anew, "forget what was learned before");
   command->add_option("--store", options->store, "the file it is kept in")->type_name("FILE");
   command->add_flag("--show", options->shows, "play nothing: tell what was learned");

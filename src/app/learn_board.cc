@@ -3,6 +3,8 @@
 #include <memory>
 #include <utility>
 
+#include "app/interrupt.h"
+#include "app/learn_contest.h"
 #include "memory/fingerprint.h"
 #include "memory/td_course.h"
 #include "memory/td_memory.h"
@@ -30,7 +32,11 @@ bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& le
   const auto bytes = [&](const memory::CourseState& state) {
     return to_bytes(memory::TdMemory{state, lesson.with_advisors}, compiled, fingerprint);
   };
-  return play_course(course, lesson.length, store, {fingerprint.text, lesson.method, bytes});
+  if (!play_course(course, lesson.length, store, {fingerprint.text, lesson.method, bytes})) {
+    return false;
+  }
+  if (!lesson.length.ends_in_contest || was_interrupted()) return true;
+  return hold_contest("", game, {fingerprint.text, lesson.method}, lesson.seed, store);
 }
 
 }  // namespace rulewise::app

@@ -17,7 +17,8 @@ namespace rulewise::app {
 struct CourseLength {
   std::optional<std::uint64_t> games;
   std::optional<double> seconds;
-  bool counts_work = false;  // seconds of processor time, however busy the machine is
+  bool counts_work = false;      // seconds of processor time, however busy the machine is
+  bool ends_in_contest = false;  // learn_contest.h, after it
 };
 
 /// Where it is kept, and how it becomes bytes.

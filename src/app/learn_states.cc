@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/learn_contest.h"
 #include "app/learn_curves.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
@@ -204,7 +206,12 @@ bool teach_states(const std::string& file, const game::Game& game, const StateLe
   const auto want = want_of_learning(rules ? net_game : nullptr, lesson.seed);
   if (want) return complain(*want), false;
   const machine::SingleGame single(net_game->net());
-  if (!lesson.is_wanted || teach(*rules, single, lesson, store)) return true;
+  if (!lesson.is_wanted) return true;
+  if (teach(*rules, single, lesson, store)) {
+    const LearnedPlace place{memory::name_rules(*rules).fingerprint, kMethod};
+    return !lesson.length.ends_in_contest || was_interrupted() ||
+           hold_contest(file, game, place, lesson.seed, store);
+  }
   complain({"learning ended; what was learned before is kept"});
   return false;
 }
@@ -229,10 +236,15 @@ std::shared_ptr<const memory::LearnedStates> learned_states(const std::string& f
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   const std::optional<gdl::Rules> rules = net_game == nullptr ? std::nullopt : rules_of(file);
   if (!rules) return nullptr;
-  auto taught = load(store, memory::name_rules(*rules), *net_game);
+  const memory::RuleNames names = memory::name_rules(*rules);
+  auto taught = load(store, names, *net_game);
   if (!taught) return nullptr;
-  return std::make_shared<const memory::LearnedStates>(memory::LearnedStates{
-      taught->tuples, std::make_shared<const memory::Weights>(taught->best), taught->state.games});
+  auto learned = std::make_shared<memory::LearnedStates>();
+  learned->tuples = taught->tuples;
+  learned->weights = std::make_shared<const memory::Weights>(taught->best);
+  learned->games = taught->state.games;
+  learned->contest = contest_score(store, {names.fingerprint, kMethod});
+  return learned;
 }
 
 }  // namespace rulewise::app

@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/learn_contest.h"
 #include "app/learn_state_morph.h"
 #include "app/learn_states.h"
 #include "app/messages.h"
@@ -78,6 +79,8 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
     if (morph->read(kept->bytes, fingerprint)) learned->morph = std::move(morph);
   }
   if (!learned->weights && !learned->quiet_weights && !learned->morph) return nullptr;
+  learned->contest =
+      contest_score(store, {fingerprint.text, learned->quiet_weights ? "tdleaf" : "td"});
   return learned;
 }
 

@@ -106,14 +106,14 @@ std::optional<play::Knowledge> study(const std::string& file, const game::Game& 
     lesson.seed = seed;
     lesson.begins_with_rules = true;
     lesson.length.seconds = seconds;
-    lesson.length.counts_work = true;
+    lesson.length.counts_work = lesson.length.ends_in_contest = true;
     if (!teach_weights(*board_game, lesson, store)) return std::nullopt;
     knowledge.learned = learned_about(game, store);
   } else {
     StateLesson lesson;
     lesson.seed = seed;
     lesson.length.seconds = seconds;
-    lesson.length.counts_work = true;
+    lesson.length.counts_work = lesson.length.ends_in_contest = true;
     if (!teach_states(file, game, lesson, store)) return std::nullopt;
     KnowledgeOptions options{kInsightSeconds, seed};
     options.with_advice = true;

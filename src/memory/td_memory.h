@@ -42,6 +42,7 @@ struct Learned {
   std::uint64_t games = 0;                         // the weights were learned from
   std::uint64_t quiet_games = 0;
   std::shared_ptr<const Morph> morph{};
+  std::optional<double> contest{};  // score of a search with the weights against one without
 };
 
 }  // namespace rulewise::memory

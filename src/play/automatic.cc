@@ -147,6 +147,12 @@ std::uint64_t games_learned(const Knowledge& knowledge) {
   return std::max(knowledge.learned->games, knowledge.learned->quiet_games);
 }
 
+/// How a search by what was learned fared against the full player without it, where that was tried.
+std::optional<double> contest_of(const Knowledge& knowledge) {
+  if (knowledge.learned_states) return knowledge.learned_states->contest;
+  return knowledge.learned ? knowledge.learned->contest : std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Configuration> candidates(const game::Game& game, const Configuration& configuration,
@@ -159,7 +165,8 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
     return result;
   }
   const Configuration learned = with_advisors(renamed(configuration, "alphabeta"), {"memory"});
-  const bool leads = games >= kMany && is_chess_like(game);
+  const std::optional<double> contest = contest_of(knowledge);
+  const bool leads = contest ? *contest > 0.5 : games >= kMany && is_chess_like(game);
   result.insert(result.begin() + (leads ? 0 : 1), learned);
   return result;
 }

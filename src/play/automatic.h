@@ -15,8 +15,8 @@
 
 namespace rulewise::play {
 
-/// What `auto` may turn out to be, most trusted first: what was learned from many games before
-/// what the rules tell, what was learned from few behind it.
+/// What `auto` may turn out to be, most trusted first: what was learned before what the rules
+/// tell where it won a contest against that, or was learned from many games; else behind it.
 [[nodiscard]] std::vector<Configuration> candidates(const game::Game& game,
                                                     const Configuration& configuration,
                                                     std::uint64_t seed,

@@ -65,9 +65,11 @@ TEST(LearnedKnowledge, DecidesWhatASearchTakes) {
 
 TEST(LearnedKnowledge, LeadsTheFullPlayerAfterManyGames) {
   const auto game = chess();
-  const auto places = [&](const char* text, std::uint64_t games) {
+  const auto places = [&](const char* text, std::uint64_t games,
+                          std::optional<double> contest = std::nullopt) {
     auto learned = std::make_shared<memory::Learned>(*knights_count(*game).learned);
     learned->games = games;
+    learned->contest = contest;
     Knowledge knowledge;
     knowledge.learned = learned;
     std::vector<std::size_t> found;
@@ -79,6 +81,8 @@ TEST(LearnedKnowledge, LeadsTheFullPlayerAfterManyGames) {
   };
   EXPECT_EQ(places("auto", 10'000), std::vector<std::size_t>{0});
   EXPECT_EQ(places("auto", 100), std::vector<std::size_t>{1});
+  EXPECT_EQ(places("auto", 100, 0.8), std::vector<std::size_t>{0}) << "it has won a contest";
+  EXPECT_EQ(places("auto", 10'000, 0.3), std::vector<std::size_t>{1}) << "it has lost one";
   EXPECT_TRUE(places("auto", 0).empty());
   EXPECT_TRUE(places("auto:without=memory", 10'000).empty());
   EXPECT_TRUE(places("auto:advisors=material", 10'000).empty());

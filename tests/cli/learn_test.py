@@ -141,6 +141,13 @@ class Learn(unittest.TestCase):
             self.assertEqual(played.returncode, 0, played.stderr)
         self.assertIn(b'log odds', self.run_it('learn', 'tic_tac_toe', '--show').stdout)
 
+    def test_a_contest_tells_whether_it_helps(self):
+        found = self.run_it('learn', 'tic_tac_toe', '--games', 40, '--contest', '--json')
+        self.assertEqual(found.returncode, 0, found.stderr)
+        contest = json.loads(found.stdout)['curve']['score against the full player without it']
+        self.assertEqual([games for games, _ in contest], [40])
+        self.assertTrue(0 <= contest[0][1] <= 1)
+
     def test_morph_learns_a_game_in_gdl_with_a_board(self):
         morph = ('--method', 'morph')
 

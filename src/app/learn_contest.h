@@ -1,0 +1,34 @@
+// learn_contest.h — whether what was learned helps a full player: quick games at equal time.
+//
+// Idea      a search that judges by what was learned meets the full player without it. The score is
+//           kept as a point of the learning curve, and tells `auto` whom to trust before it has
+//           tried anything itself
+// Promises  nothing is changed of what was learned
+// Tested by tests/cli
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "game/game.h"
+#include "memory/store.h"
+
+namespace rulewise::app {
+
+/// What was learned of a game by a method: a place in a store.
+struct LearnedPlace {
+  std::string fingerprint;
+  std::string method;
+};
+
+/// Plays and keeps the score; false if it could not be kept. Nothing happens where nothing was
+/// learned. The file matters for games in GDL alone.
+bool hold_contest(const std::string& file, const game::Game& game, const LearnedPlace& place,
+                  std::uint64_t seed, memory::Store& store);
+
+/// The last score that was kept, 0 to 1.
+[[nodiscard]] std::optional<double> contest_score(const memory::Store& store,
+                                                  const LearnedPlace& place);
+
+}  // namespace rulewise::app
