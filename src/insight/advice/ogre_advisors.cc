@@ -21,6 +21,16 @@ std::string word_of(std::string text) {
   return text;
 }
 
+/// What an expression aims at: the constants it names, and the condition on its places.
+std::string target_words(const Expression& expression) {
+  std::string words;
+  for (const std::string& constant : expression.constants) {
+    if (!constant.empty()) words += (words.empty() ? "" : " ") + constant;
+  }
+  if (expression.where) words += (words.empty() ? "" : " in ") + expression.condition;
+  return words;
+}
+
 class Maker {
  public:
   Maker(const gdl::Rules& rules, const Structure& structure, const BoardPlay* play,
@@ -161,14 +171,11 @@ class Maker {
         add_worth(fact, -steps, piece, structure_.sample.roles.size(), sum);
       }
       if (sum.empty()) continue;
-      std::string name;
-      for (const std::string& constant : feature.expression.constants) {
-        if (!constant.empty()) name += '-' + constant;
-      }
-      add_sum("distance-to-target/to" + name,
-              "How near pieces are to " + name.substr(name.empty() ? 0 : 1) +
-                  ", which the rules single out.",
-              std::move(sum));
+      const std::string aim = target_words(feature.expression);
+      std::string name = word_of(aim);
+      std::erase(name, ',');  // stands between names of advisors
+      add_sum("distance-to-target/to-" + name,
+              "How near pieces are to " + aim + ", which the rules single out.", std::move(sum));
       if (++count == kMostTargets) return;
     }
   }

@@ -164,6 +164,36 @@ TEST(StateAdvisors, PatternsCountWhatIsOpenAndLacksLittle) {
   EXPECT_EQ(counter.count({})[index].needs[1], 0U);
 }
 
+/// Two men on places that hang together; what they go for the rules tell by two relations.
+constexpr const char* kHomes = R"(
+  (role red) (role blue) (rival red blue) (rival blue red)
+  (way a b) (way b c) (way c d) (way d e) (way e f) (way f g) (way c h) (way h e) (way b i) (way i d)
+  (<= (near ?p ?q) (way ?p ?q)) (<= (near ?p ?q) (way ?q ?p))
+  (garden g) (garden i) (warm g) (warm i)
+  (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+  (init (at a red)) (init (at f blue)) (init (control red)) (init (step 0))
+  (<= (full ?p) (true (at ?p ?r)))
+  (<= (legal ?r (go ?q)) (true (control ?r)) (true (at ?p ?r)) (near ?p ?q) (not (full ?q)))
+  (<= (legal ?r stay) (true (control ?r)))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (next (at ?q ?r)) (does ?r (go ?q)))
+  (<= (next (at ?p ?r)) (true (at ?p ?r)) (not (moves ?r)))
+  (<= (moves ?r) (does ?r (go ?q)))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= (home ?r) (true (at ?p ?r)) (garden ?p) (warm ?p))
+  (<= terminal (true (step 8)))
+  (<= (goal ?r 100) (home ?r)) (<= (goal ?r 0) (role ?r) (not (home ?r)))
+)";
+
+TEST(StateAdvisors, TargetsAreCalledByTheConditionThatSinglesThemOut) {
+  const Advised homes(kHomes);
+  ASSERT_TRUE(homes.structure.board);
+  const StateAdvisor* target = homes.find("distance-to-target/to-garden-warm");
+  ASSERT_NE(target, nullptr) << ::testing::PrintToString(homes.names());
+  EXPECT_THAT(target->advice().sentence, HasSubstr("near pieces are to garden, warm, which"));
+}
+
 TEST(StateAdvisors, StepsAreDepthAndNoPurse) {
   const Advised race(testing::kRace);
   EXPECT_EQ(race.opening("depth/step", 0), 0);

@@ -113,18 +113,22 @@ std::vector<Accumulator> find_accumulators(const Sample& sample,
                                            const std::vector<FactGroup>& groups,
                                            const StaticRelations& relations,
                                            const std::vector<StepCounter>& counters,
-                                           const std::vector<ShapeId>& taken) {
+                                           const Taken& taken) {
   std::vector<Accumulator> found;
   for (const FactGroup& group : groups) {
     const bool counts_steps = std::ranges::any_of(
         counters, [&](const StepCounter& counter) { return counter.shape == group.shape; });
-    const bool is_taken = std::ranges::find(taken, group.shape) != taken.end();
+    const bool is_taken = std::ranges::find(taken.shapes, group.shape) != taken.shapes.end();
     if (counts_steps || is_taken || !group.changes) continue;
     for (std::uint32_t c = 0; c < group.columns.size(); ++c) {
       const std::string& shape = sample.facts.shape(group.shape).text;
       Order order = relations.order_of(sample.facts, group.columns[c].domain, shape, c);
       if (order.kind != OrderKind::kLine || order.sequence.size() < 3) continue;
       if (!relations.are_reckoned(shape, c)) continue;
+      const bool is_place = std::ranges::any_of(taken.places, [&](const auto& place) {
+        return relations.meet(shape, c, place.first, place.second);
+      });
+      if (is_place) continue;
       Accumulator amount;
       amount.shape = group.shape;
       amount.column = c;

@@ -4,7 +4,8 @@
 // that
 //           the rules put in a line, is an amount if it goes up or down by the line from a state to
 //           the next, mostly lasts from one to the other, is reckoned by the rules, where a name is
-//           only copied, and is no step counter, which all games have in common. Facts may write a
+//           only copied, and is no step counter, which all games have in common, nor a place of the
+//           board, which a rule compares with what stands there. Facts may write a
 //           line from either end: which way is up only names that are numbers tell
 // Needs     a sample, its columns, and what the rules state once and for all
 // Promises  every claim held in every state of the sample, with the ups and downs seen
@@ -12,6 +13,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -31,11 +34,17 @@ struct Accumulator {
   base::Location where{};      // of the order in the rules
 };
 
-/// `counters` are left out, and so are the shapes in `taken`.
+/// What is known to be something else.
+struct Taken {
+  std::vector<ShapeId> shapes{};
+  std::vector<std::pair<std::string, std::uint32_t>> places{};  // columns, with their shapes
+};
+
+/// `counters` are left out, and so is what is `taken`.
 [[nodiscard]] std::vector<Accumulator> find_accumulators(const Sample& sample,
                                                          const std::vector<FactGroup>& groups,
                                                          const StaticRelations& relations,
                                                          const std::vector<StepCounter>& counters,
-                                                         const std::vector<ShapeId>& taken);
+                                                         const Taken& taken);
 
 }  // namespace rulewise::insight

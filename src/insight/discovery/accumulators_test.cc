@@ -126,6 +126,32 @@ TEST(Accumulators, TakesForAnAmountWhatMovesNameByWhatItWas) {
   EXPECT_GT(found.front().falls, 100U);
 }
 
+/// Two who pick berries along a path.
+constexpr const char* kPath = R"(
+  (role ann) (role ben)
+  (follows s1 s2) (follows s2 s3) (follows s3 s4) (follows s4 s5) (follows s5 s6)
+  (inc n0 n1) (inc n1 n2) (inc n2 n3) (inc n3 n4) (inc n4 n5) (inc n5 n6) (inc n6 n7) (inc n7 n8)
+  (init (at ann s1)) (init (at ben s6)) (init (day n0)) (init (basket ann n0)) (init (basket ben n0))
+  (init (berry s2)) (init (berry s3)) (init (berry s4)) (init (berry s5))
+  (<= (legal ?r (walk ?t)) (true (at ?r ?s)) (follows ?s ?t))
+  (<= (legal ?r (walk ?t)) (true (at ?r ?s)) (follows ?t ?s))
+  (<= (legal ?r pick) (true (at ?r ?s)) (true (berry ?s)))
+  (<= (next (at ?r ?t)) (does ?r (walk ?t)))
+  (<= (next (at ?r ?s)) (true (at ?r ?s)) (does ?r pick))
+  (<= (picked ?s) (does ?r pick) (true (at ?r ?s)))
+  (<= (next (berry ?s)) (true (berry ?s)) (not (picked ?s)))
+  (<= (next (basket ?r ?m)) (true (basket ?r ?n)) (does ?r pick) (inc ?n ?m))
+  (<= (next (basket ?r ?n)) (true (basket ?r ?n)) (not (does ?r pick)))
+  (<= (next (day ?m)) (true (day ?n)) (inc ?n ?m))
+  (<= terminal (true (day n8))) (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Accumulators, TakesAPlaceAlongAPathForNoAmount) {
+  const Structure found = testing::discover_text(kPath);
+  ASSERT_EQ(found.accumulators.size(), 1U);
+  EXPECT_EQ(found.sample.facts.shape(found.accumulators.front().shape).head, "basket");
+}
+
 TEST(Accumulators, TakesWhatIsOnlyCopiedForNoAmount) {
   EXPECT_TRUE(testing::discover_text(kStamps).accumulators.empty());
 }

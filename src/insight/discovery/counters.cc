@@ -7,6 +7,7 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::size_t kFewestSteps = 3;  // in a game that can confirm a counter
+constexpr std::size_t kFewestGames = 2;  // that do: in one alone, whatever changes looks like one
 
 /// The one column that varies, of a group with one fact in every state.
 std::optional<std::uint32_t> register_column(const FactGroup& group) {
@@ -34,7 +35,9 @@ std::optional<StepCounter> as_step_counter(const Sample& sample, ShapeId shape,
   StepCounter counter{shape, column};
   std::vector<Symbol> at_step;
   std::unordered_map<Symbol, std::size_t> step_of;
+  std::size_t games = 0;
   for (const SampledGame& game : sample.games) {
+    games += game.states.size() >= kFewestSteps ? 1 : 0;
     for (std::size_t step = 0; step < game.states.size(); ++step) {
       const Symbol value = read_register(sample.facts, game.states[step].facts, shape, column);
       if (step == at_step.size()) {
@@ -44,7 +47,7 @@ std::optional<StepCounter> as_step_counter(const Sample& sample, ShapeId shape,
       if (at_step[step] != value) return std::nullopt;
     }
   }
-  if (at_step.size() < kFewestSteps) return std::nullopt;
+  if (games < kFewestGames) return std::nullopt;
   counter.steps = static_cast<std::uint32_t>(at_step.size());
   return counter;
 }
@@ -72,8 +75,12 @@ std::optional<TurnMarker> as_turn_marker(const Sample& sample, ShapeId shape,
       }
     }
   }
+  const auto is_same = [&](const auto& entry) {
+    return entry.second == marker.roles.front().second;
+  };
   const bool is_turn = marker.roles.size() >= 2 && marker.roles.size() <= 2 * sample.roles.size();
-  return is_turn ? std::optional(std::move(marker)) : std::nullopt;
+  return is_turn && !std::ranges::all_of(marker.roles, is_same) ? std::optional(std::move(marker))
+                                                                : std::nullopt;
 }
 
 }  // namespace

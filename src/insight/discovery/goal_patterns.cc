@@ -146,9 +146,15 @@ std::vector<GoalPattern> find_goal_patterns(const Structure& structure, const ga
 }
 
 std::string goal_sentence(const Structure& structure, const GoalPattern& pattern) {
-  return structure.sample.roles[pattern.role] + " gets " + std::to_string(pattern.pays) + " by " +
-         what_it_takes(pattern) + (pattern.is_all ? "" : ", or by other ways") +
-         (pattern.is_loose ? ", where nothing forbids it" : "") + ": so it was at the end of " +
+  const std::string claim = structure.sample.roles[pattern.role] + " gets " +
+                            std::to_string(pattern.pays) + " by " + what_it_takes(pattern) +
+                            (pattern.is_all ? "" : ", or by other ways");
+  if (pattern.paid == 0) {
+    return claim + ": so the goal rules say; none of " + counted(pattern.others, "random game") +
+           " came to it.";
+  }
+  return claim + (pattern.is_loose ? ", where nothing forbids it" : "") +
+         ": so it was at the end of " +
          (pattern.paid == 1 ? "the one game that paid it"
                             : "all " + counted(pattern.paid, "game") + " that paid it") +
          elsewhere(pattern) + '.';

@@ -37,8 +37,10 @@ struct GoalPattern {
   bool is_loose = false;  // conditions that something be false were left out
 
   [[nodiscard]] bool is_believed() const {
-    if (paid == 0 || paid_with < paid) return false;
-    return !is_loose || earlier_with * 10 <= earlier;
+    const bool is_rare = earlier_with * 10 <= earlier;  // what holds all the time wins nothing
+    // Where the sets are all that it takes, that no game has come to it is no word against them.
+    if (paid == 0) return !is_loose && others > 0 && others_with == 0 && is_rare;
+    return paid_with == paid && (!is_loose || is_rare);
   }
   [[nodiscard]] bool is_target() const { return !places.empty(); }
 };

@@ -54,6 +54,28 @@ TEST(GoalPatterns, APlaceToGetToIsATarget) {
   EXPECT_THAT(goal_sentence(found, patterns[0]), HasSubstr("red on one of 3 places"));
 }
 
+/// Lamps that one puts on or out; all eight on, which chance hardly brings about, pay most.
+TEST(GoalPatterns, WhatNoGameCameToIsToldFromTheRulesAlone) {
+  const testing::TextGame game = testing::read_game(R"(
+    (role one) (lamp a) (lamp b) (lamp c) (lamp d) (lamp e) (lamp f) (lamp g) (lamp h)
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 9)
+    (init (time 1))
+    (<= (legal one (press ?l)) (lamp ?l))
+    (<= (next (on ?l)) (does one (press ?l)) (not (true (on ?l))))
+    (<= (next (on ?l)) (true (on ?l)) (not (does one (press ?l))))
+    (<= (next (time ?n)) (true (time ?m)) (after ?m ?n))
+    (<= all (true (on a)) (true (on b)) (true (on c)) (true (on d)) (true (on e)) (true (on f))
+        (true (on g)) (true (on h)))
+    (<= terminal (true (time 9)))
+    (<= (goal one 100) all) (<= (goal one 0) (not all)))");
+  const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
+  const std::vector<GoalPattern> patterns = find_goal_patterns(found, *game.game);
+  ASSERT_EQ(patterns.size(), 1U);
+  EXPECT_EQ(patterns[0].paid, 0U);
+  EXPECT_THAT(goal_sentence(found, patterns[0]),
+              HasSubstr("so the goal rules say; none of 100 random games came to it"));
+}
+
 TEST(GoalPatterns, WhatHoldsAllTheTimeIsNoWayToWin) {
   const testing::TextGame game = testing::read_game(R"(
     (role x) (role o) (rival x o) (rival o x) (cell 1) (cell 2) (cell 3)

@@ -4,12 +4,17 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
+
+#include "base/diagnostics.h"
 
 namespace rulewise::insight {
 
 struct Neighbours {
+  std::string relation{};         // of the rules, that tells them
+  base::Location where{};         // its first line
   std::uint32_t places = 0;       // that have any
   std::uint32_t most = 0;         // of one place
   std::uint32_t moves = 0;        // of pieces from place to place, seen in trials

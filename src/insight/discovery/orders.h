@@ -81,6 +81,11 @@ class StaticRelations {
   [[nodiscard]] bool are_reckoned(const std::string& shape, std::uint32_t column) const {
     return text().reckons(shape, column);
   }
+  /// Whether some rule uses one variable for the two columns, in conditions on one state.
+  [[nodiscard]] bool meet(const std::string& shape, std::uint32_t column, const std::string& other,
+                          std::uint32_t other_column) const {
+    return text().meet(shape, column, other, other_column);
+  }
   /// Takes the constants apart that `order`, found of this domain, says are pairs.
   [[nodiscard]] Split split(const FactStore& facts, const std::vector<Symbol>& domain,
                             const Order& order) const;

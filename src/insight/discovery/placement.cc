@@ -87,8 +87,9 @@ class Reader {
     }
     collect();
     std::erase_if(readings_, [&](const Reading& reading) { return is_half_place(reading); });
-    if (readings_.empty()) consider_stacks();
-    Reading best = extended(choose());
+    const Reading* chosen = choose();
+    if (chosen == nullptr && consider_stacks()) chosen = choose();
+    const Reading best = extended(chosen);
     if (!is_board(best)) return std::nullopt;
     return placement_of(best);
   }
@@ -118,15 +119,17 @@ class Reader {
   }
 
   /// Several things may stand in one place; then the one column that the rules do not order, beside
-  /// at least two coordinates that they do, is the thing.
-  void consider_stacks() {
+  /// at least two coordinates that they do, is the thing. False where there is no such column.
+  bool consider_stacks() {
     Columns loose;
     std::size_t coordinates = 0;
     for (const std::uint32_t c : varying_) {
       if (!is_ordered(c)) loose.push_back(c);
       coordinates += is_pairs(c) ? 2 : is_ordered(c) ? 1 : 0;
     }
-    if (loose.size() == 1 && coordinates >= 2) readings_.push_back(reading_of(loose));
+    if (loose.size() != 1 || coordinates < 2) return false;
+    readings_.push_back(reading_of(loose));
+    return true;
   }
 
   /// Whether the thing is related by the very facts that relate places, or one half of it by those

@@ -37,10 +37,15 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
       placements.push_back(std::move(*placement));
   }
   found.board = BoardView::build(evidence, placements);
-  std::vector<ShapeId> taken;
-  if (found.turn) taken.push_back(found.turn->shape);
+  Taken taken;
+  if (found.turn) taken.shapes.push_back(found.turn->shape);
   if (found.board) {
-    for (const Placement& placement : found.board->placements()) taken.push_back(placement.shape);
+    for (const Placement& placement : found.board->placements()) {
+      taken.shapes.push_back(placement.shape);
+      for (const std::uint32_t c : placement.place_columns) {
+        taken.places.emplace_back(found.sample.facts.shape(placement.shape).text, c);
+      }
+    }
   }
   found.accumulators =
       find_accumulators(found.sample, found.groups, relations, found.step_counters, taken);

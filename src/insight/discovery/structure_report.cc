@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
 
 #include "insight/wording.h"
 
 namespace rulewise::insight {
 namespace {
+
+constexpr std::uint32_t kFewestArrivals = 5;  // of a kind, to call it nobody's
 
 std::string number(double value, int digits) {
   char text[32];
@@ -14,20 +17,22 @@ std::string number(double value, int digits) {
   return text;
 }
 
-std::string line_of(const Order& order) {
-  return order.where.line > 0 ? " [line " + std::to_string(order.where.line) + "]" : "";
+std::string line_of(const base::Location& where) {
+  return where.line > 0 ? " [line " + std::to_string(where.line) + "]" : "";
 }
 
 std::string order_sentence(const Order& order) {
   switch (order.kind) {
     case OrderKind::kNone: return "";
-    case OrderKind::kLine: return "'" + order.relation + "' orders them in a line" + line_of(order);
-    case OrderKind::kRing: return "'" + order.relation + "' orders them in a ring" + line_of(order);
+    case OrderKind::kLine:
+      return "'" + order.relation + "' orders them in a line" + line_of(order.where);
+    case OrderKind::kRing:
+      return "'" + order.relation + "' orders them in a ring" + line_of(order.where);
     case OrderKind::kPairs:
-      return "'" + order.relation + "' gives each two coordinates" + line_of(order);
+      return "'" + order.relation + "' gives each two coordinates" + line_of(order.where);
     case OrderKind::kGraph:
       return "'" + order.relation + "' relates them, at most " +
-             std::to_string(order.most_neighbours) + " to one" + line_of(order);
+             std::to_string(order.most_neighbours) + " to one" + line_of(order.where);
   }
   return "";
 }
@@ -54,8 +59,9 @@ std::string counters_text(const Structure& structure) {
   const FactStore& facts = structure.sample.facts;
   for (const StepCounter& counter : structure.step_counters) {
     text += "  " + facts.shape(counter.shape).text +
-            " counts the steps: the same at the same step of " +
-            "every game, never the same twice, up to " + std::to_string(counter.steps) + ".\n";
+            " counts the steps: the same at the same step of all " +
+            counted(structure.sample.games.size(), "game") + ", never the same twice, up to " +
+            std::to_string(counter.steps) + ".\n";
   }
   if (structure.turn) {
     text += "  " + facts.shape(structure.turn->shape).text + " tells who chooses:";
@@ -63,8 +69,8 @@ std::string counters_text(const Structure& structure) {
       text += ' ' + std::string(facts.names().text(name)) + " is " +
               structure.sample.roles[role.index()] + "'s turn,";
     }
-    text.back() = '.';
-    text += '\n';
+    text.pop_back();
+    text += " (" + counted(structure.sample.states, "state") + ").\n";
   }
   return text.ends_with("turn\n") ? "" : text;
 }
@@ -89,8 +95,7 @@ std::string accumulators_text(const Structure& structure) {
     text += "  " + structure.sample.facts.shape(amount.shape).text +
             " holds an amount in argument " + std::to_string(amount.column + 1) + ": " +
             changes_text(amount) + " over " + counted(structure.sample.states, "state") +
-            (amount.where.line > 0 ? " [line " + std::to_string(amount.where.line) + "]" : "") +
-            ".\n";
+            line_of(amount.where) + ".\n";
   }
   return text.empty() ? text : "\nAmounts\n" + text;
 }
@@ -129,7 +134,11 @@ std::string owner_text(const Structure& structure, const PieceFigures& piece) {
   for (const game::Role role : piece.team) {
     names.push_back(structure.sample.roles[role.index()] + "'s");
   }
-  return names.empty() ? "nobody's" : listed(names, "and");
+  if (!names.empty()) return listed(names, "and");
+  const std::uint32_t seen =
+      std::accumulate(piece.arrivals.begin(), piece.arrivals.end(), std::uint32_t{0});
+  const bool is_known = seen == 0 || seen >= kFewestArrivals;
+  return is_known ? "nobody's" : "came " + counted(seen, "time") + ", too seldom to tell whose";
 }
 
 }  // namespace
@@ -152,7 +161,8 @@ std::string board_sentence(const Structure& structure) {
   text += " (" + counted(main.states, "state") + ").";
   if (!structure.neighbours) return text;
   const Neighbours& near = *structure.neighbours;
-  text += " The rules give a place at most " + counted(near.most, "neighbour");
+  text += " '" + near.relation + "' gives a place at most " + counted(near.most, "neighbour") +
+          line_of(near.where);
   if (near.moves > 0) {
     text += "; " + number(100.0 * near.moves_along / near.moves, 0) + " % of " +
             counted(near.moves, "move") + " seen go to one";

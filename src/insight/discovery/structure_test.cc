@@ -110,6 +110,9 @@ TEST(Structure, SaysOnWhatItRests) {
   const std::string text = report_text(found);
   EXPECT_THAT(text, HasSubstr("9 places, a grid: cell/3 reads place, place, thing"));
   EXPECT_THAT(text, HasSubstr("'next_to' orders them in a line [line 3]"));
+  EXPECT_THAT(text,
+              HasSubstr("count/1 counts the steps: the same at the same step of all 100 games"));
+  EXPECT_THAT(text, HasSubstr("black is black's turn (700 states)."));
   EXPECT_THAT(text, HasSubstr("Seen in 100 random games"));
 }
 
@@ -349,6 +352,57 @@ TEST(Structure, TakesNoCoordinateForAPieceWhereThingsShareAPlace) {
     EXPECT_THAT((std::vector<std::string>{"walker", "stone", "flag"}),
                 ::testing::Contains(piece.symbol));
   }
+}
+
+/// Men with names of their own on 4 x 4 squares in rows and columns, which may share a square.
+constexpr const char* kTogether = R"(
+  (role white) (role black) (other white black) (other black white)
+  (man white w1) (man white w2) (man black b1) (man black b2)
+  (right 1 2) (right 2 3) (right 3 4) (up a b) (up b c) (up c d)
+  (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+  (init (at w1 1 a)) (init (at w2 4 a)) (init (at b1 1 d)) (init (at b2 4 d))
+  (init (control white)) (init (step 0))
+  (<= (side ?x ?u) (right ?x ?u)) (<= (side ?x ?u) (right ?u ?x))
+  (<= (high ?y ?v) (up ?y ?v)) (<= (high ?y ?v) (up ?v ?y))
+  (<= (legal ?r (go ?m ?u ?y)) (true (control ?r)) (man ?r ?m) (true (at ?m ?x ?y)) (side ?x ?u))
+  (<= (legal ?r (go ?m ?x ?v)) (true (control ?r)) (man ?r ?m) (true (at ?m ?x ?y)) (high ?y ?v))
+  (<= (legal ?r wait) (true (control ?o)) (other ?o ?r))
+  (<= (moved ?m) (does ?r (go ?m ?x ?y)))
+  (<= (next (at ?m ?x ?y)) (does ?r (go ?m ?x ?y)))
+  (<= (next (at ?m ?x ?y)) (true (at ?m ?x ?y)) (not (moved ?m)))
+  (<= (next (control ?q)) (true (control ?r)) (other ?r ?q))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= terminal (true (step 8)))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Structure, KeepsTheBoardWherePiecesOnLinesShareAPlace) {
+  const Structure found = discover_text(kTogether);
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->place_count(), 16U);
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("w1 white moves", "w2 white moves",
+                                                     "b1 black moves", "b2 black moves"));
+}
+
+TEST(Structure, TakesNothingForACounterOfStepsThatOneGameAloneShows) {
+  const testing::TextGame read = testing::read_game(kTogether);
+  SampleLimits limits = testing::quick_limits();
+  limits.max_games = 1;
+  EXPECT_THAT(discover(read.rules, *read.game, 1, limits).step_counters, IsEmpty());
+  limits.max_games = 2;
+  EXPECT_THAT(discover(read.rules, *read.game, 1, limits).step_counters, SizeIs(1));
+}
+
+/// One of two chooses all the time, whatever the day.
+TEST(Structure, TellsNoTurnsWhereOneRoleAloneChooses) {
+  const Structure found = discover_text(R"(
+    (role host) (role guest) (init (day dry)) (init (count 1))
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+    (legal host watch) (legal guest eat) (legal guest drink)
+    (<= (next (day wet)) (true (day dry))) (<= (next (day dry)) (true (day wet)))
+    (<= (next (count ?n)) (true (count ?m)) (after ?m ?n))
+    (<= terminal (true (count 5))) (<= (goal ?r 50) (role ?r)))");
+  EXPECT_FALSE(found.turn);
 }
 
 /// What was done at each step, and nothing else.

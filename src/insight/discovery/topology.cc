@@ -67,7 +67,7 @@ void list_pairs(const SymbolGraph& graph, const std::vector<Thing>& places, Neig
 /// What the graph says of the places, and how the moves seen go along it.
 Neighbours read_graph(const SymbolGraph& graph, const Structure& structure,
                       const std::vector<Thing>& places) {
-  Neighbours found;
+  Neighbours found{graph.relation(), graph.where()};
   for (const Thing& place : places) {
     if (!graph.contains(place)) continue;
     ++found.places;

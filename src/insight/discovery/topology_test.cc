@@ -38,7 +38,8 @@ TEST(Topology, SixNeighboursMakeHexagons) {
   ASSERT_TRUE(found.neighbours);
   EXPECT_EQ(found.neighbours->most, 6U);
   EXPECT_EQ(found.neighbours->places, 16U);
-  EXPECT_NE(board_sentence(found).find("at most 6 neighbours"), std::string::npos);
+  EXPECT_NE(board_sentence(found).find("'beside' gives a place at most 6 neighbours [line 3]"),
+            std::string::npos);
 }
 
 TEST(Topology, FourNeighboursStayAGrid) {

@@ -222,6 +222,23 @@ bool RuleText::move_reckons(const std::string& move_shape, std::size_t column,
   });
 }
 
+bool RuleText::meet(const std::string& fact_shape, std::size_t column,
+                    const std::string& other_shape, std::size_t other_column) const {
+  return std::ranges::any_of(rules_.rules, [&](const gdl::Rule& rule) {
+    std::set<std::string> here;
+    std::set<std::string> there;
+    gdl::walk_literals(rule, [&](const gdl::Formula& formula, bool) {
+      if (formula.kind != gdl::FormulaKind::kAtom) return;
+      const Literal found = literal(rule, formula.atom);
+      if (found.kind != LiteralKind::kFact) return;
+      if (found.shape == fact_shape) here.insert(found.leaves[column]);
+      if (found.shape == other_shape) there.insert(found.leaves[other_column]);
+    });
+    return std::ranges::any_of(
+        here, [&](const std::string& leaf) { return is_variable(leaf) && there.contains(leaf); });
+  });
+}
+
 std::vector<std::uint32_t> RuleText::uses_of(const std::string& constant) const {
   std::vector<std::uint32_t> counts;
   const auto found = uses_.find(constant);

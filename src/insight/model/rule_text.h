@@ -65,6 +65,9 @@ class RuleText {
   /// two arguments and more, from one constant to another, or by a move that may be chosen by what
   /// such facts say and a relation. Names are but copied from elsewhere.
   [[nodiscard]] bool reckons(const std::string& fact_shape, std::size_t column) const;
+  /// Whether some rule has one variable in both columns of facts, in conditions on one state.
+  [[nodiscard]] bool meet(const std::string& fact_shape, std::size_t column,
+                          const std::string& other_shape, std::size_t other_column) const;
   /// How often the constant stands in each of the relations it stands in, descending: equal for
   /// constants that the rules treat alike.
   [[nodiscard]] std::vector<std::uint32_t> uses_of(const std::string& constant) const;

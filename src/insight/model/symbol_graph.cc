@@ -114,7 +114,7 @@ SymbolGraphs::SymbolGraphs(const RuleText& text, RuleProofs& proofs) {
     if (!met.emplace(terms.symbol(rule.head).value, arity).second) continue;
     const Literal head = text.literal(rule, rule.head);
     if (head.leaves.size() != arity) continue;  // things of several parts inside an argument
-    Relation relation;
+    Relation relation{std::string(terms.name(rule.head)), rule.where};
     for (std::size_t i = 0; i < arity; ++i) {
       relation.classes.push_back(text.class_of(LiteralKind::kRelation, head.shape, i));
     }
@@ -143,7 +143,7 @@ std::optional<SymbolGraph> SymbolGraphs::project(const Relation& relation,
   const auto from = ordered(relation.classes, {places.begin(), places.begin() + parts}, classes);
   const auto to = ordered(relation.classes, {places.begin() + parts, places.end()}, classes);
   if (!from || !to) return std::nullopt;
-  SymbolGraph graph;
+  SymbolGraph graph(relation.name, relation.where);
   for (const RuleProofs::Row& row : relation.rows) {
     graph.add_edge(thing_in(row, *from), thing_in(row, *to));
   }

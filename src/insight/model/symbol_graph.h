@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/diagnostics.h"
 #include "insight/model/rule_proofs.h"
 #include "insight/model/rule_text.h"
 
@@ -29,6 +30,13 @@ using Thing = std::string;
 
 class SymbolGraph {
  public:
+  SymbolGraph() = default;
+  /// Of a relation, whose first rule stands there.
+  SymbolGraph(std::string relation, base::Location where)
+      : relation_(std::move(relation)), where_(where) {}
+
+  [[nodiscard]] const std::string& relation() const { return relation_; }
+  [[nodiscard]] base::Location where() const { return where_; }
   void add_edge(const Thing& a, const Thing& b);
   [[nodiscard]] std::size_t degree(const Thing& thing) const;
   [[nodiscard]] std::size_t edges() const { return edges_; }
@@ -48,6 +56,8 @@ class SymbolGraph {
   [[nodiscard]] std::vector<Thing> odd_things(const std::set<Thing>& among) const;
 
  private:
+  std::string relation_;
+  base::Location where_;
   std::map<Thing, std::set<Thing>> around_;
   std::size_t edges_ = 0;
 };
@@ -69,8 +79,10 @@ class SymbolGraphs {
 
  private:
   struct Relation {
-    std::vector<int> classes;  // of its arguments
-    RuleProofs::Question question;
+    std::string name;
+    base::Location where;        // of its first rule
+    std::vector<int> classes{};  // of its arguments
+    RuleProofs::Question question{};
     std::vector<RuleProofs::Row> rows{};
   };
   [[nodiscard]] static std::optional<SymbolGraph> project(const Relation& relation,
