@@ -37,7 +37,7 @@ double weight(const Placement& placement) {
   if (placement.things > placement.places / 2) weight /= 2;  // nor is what is other everywhere
   if (placement.is_full) weight *= 4;
   if (placement.is_exclusive) weight *= 4;
-  if (placement.place_columns.size() == 2) weight *= 2;
+  if (placement.place_columns.size() == 2 || placement.is_paired) weight *= 2;
   if (placement.place_columns.size() > 2 && !placement.is_exclusive) weight /= 20;  // hardly places
   return weight;
 }
@@ -311,7 +311,8 @@ void BoardView::expect(const Sample& sample, const std::vector<std::string>& pos
     if (possible.shape(possible.shape_of(fact)).text != wanted) continue;
     places.insert(place_text(possible, fact, placements_.front()));
   }
-  take_if_nearly_seen(places.size(), kMostly);
+  possible_places_ = places.size();
+  take_if_nearly_seen(possible_places_, kMostly);
 }
 
 }  // namespace rulewise::insight

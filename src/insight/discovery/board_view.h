@@ -54,6 +54,8 @@ class BoardView {
   /// How many places there are: those seen, or all that may come up or all combinations of
   /// coordinates, where hardly any was not seen.
   [[nodiscard]] std::size_t place_count() const { return place_count_; }
+  /// How many places facts that may become true name; none where nobody knows.
+  [[nodiscard]] std::size_t possible_places() const { return possible_places_; }
   [[nodiscard]] const std::vector<std::string>& kinds() const { return kinds_; }
   [[nodiscard]] const std::vector<Placement>& placements() const { return placements_; }
   /// Whether every place is listed in every state, so that one kind must mean "empty".
@@ -91,6 +93,7 @@ class BoardView {
   std::vector<Axis> axes_;
   std::vector<std::vector<std::string>> coordinates_;  // by place
   std::size_t place_count_ = 0;
+  std::size_t possible_places_ = 0;
   std::size_t combinations_ = 0;  // of coordinates, where there are two
   Topology topology_ = Topology::kSet;
 };

@@ -102,6 +102,7 @@ class Reader {
 
 std::string what_it_takes(const GoalPattern& pattern) {
   if (pattern.is_target()) {
+    if (pattern.places.size() == 1) return pattern.thing + " on " + pattern.places.front();
     std::string places;
     for (std::size_t i = 0; i < std::min(pattern.places.size(), kMostPlacesNamed); ++i) {
       places += (i == 0 ? " (" : ", ") + pattern.places[i];

@@ -122,7 +122,9 @@ Order StaticRelations::order_of(const FactStore& facts, const std::vector<Symbol
 Order StaticRelations::order_of(const FactStore& facts, const std::vector<Symbol>& domain,
                                 const std::string& shape, std::uint32_t column) const {
   const Asked asked{LiteralKind::kFact, shape, column};
-  return renamed_order(facts, domain, &asked);
+  // Rules may write one variable for a term inside such facts, and the column never.
+  const bool is_written = text().class_of(asked.kind, shape, column) >= 0;
+  return renamed_order(facts, domain, is_written ? &asked : nullptr);
 }
 
 Order StaticRelations::renamed_order(const FactStore& facts, const std::vector<Symbol>& domain,

@@ -357,7 +357,8 @@ class Reader {
     placement.place_columns = reading.places;
     for (const std::uint32_t c : reading.things) placement.uses[c] = ColumnUse::kThing;
     placement.is_full = reading.is_full;
-    placement.is_exclusive = reading.is_unique && !reading.things.empty();
+    placement.is_exclusive = reading.is_unique && !reading.things.empty() && group_.most > 1;
+    placement.is_paired = reading.places.size() == 1 && is_pairs(reading.places[0]);
     placement.counts = reading.has_ordered_thing;
     placement.places = reading.place_count;
     placement.things = reading.thing_count;

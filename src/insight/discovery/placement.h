@@ -29,7 +29,8 @@ struct Placement {
   std::vector<ColumnUse> uses;                 // by column
   std::vector<std::uint32_t> place_columns{};  // in the order the board reads them
   bool is_full = false;                        // every place is listed in every state
-  bool is_exclusive = false;                   // a place holds one thing at a time
+  bool is_exclusive = false;                   // a place holds one of several things at a time
+  bool is_paired = false;                      // one column stands for two coordinates
   bool counts = false;                         // the rules order the things: they are numbers
   std::uint32_t places = 0;                    // distinct ones seen
   std::uint32_t things = 0;                    // the same

@@ -152,8 +152,12 @@ std::string sample_sentence(const Sample& sample) {
 std::string board_sentence(const Structure& structure) {
   const BoardView& board = *structure.board;
   const Placement& main = board.placements().front();
-  std::string text = counted(board.place_count(), "place") + ", " + words_of(board.topology()) +
-                     ": " + structure.sample.facts.shape(main.shape).text + " reads";
+  std::string text = counted(board.place_count(), "place");
+  if (board.possible_places() > board.place_count()) {  // the rest may be out of reach, or not
+    text += " seen of " + std::to_string(board.possible_places()) + " that the rules can name";
+  }
+  text += ", " + words_of(board.topology()) + ": " + structure.sample.facts.shape(main.shape).text +
+          " reads";
   for (const ColumnUse use : main.uses) text += ' ' + std::string(name_of(use)) + ',';
   text.pop_back();
   if (main.is_full) text += "; every state lists every place";

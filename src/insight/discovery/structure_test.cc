@@ -116,6 +116,14 @@ TEST(Structure, SaysOnWhatItRests) {
   EXPECT_THAT(text, HasSubstr("Seen in 100 random games"));
 }
 
+TEST(Structure, SaysHowManyPlacesThereMayBe) {
+  Structure found = discover_text(walkers("(cell X Y P)"));
+  std::vector<std::string> facts;
+  for (int i = 1; i <= 12; ++i) facts.push_back("(cell 1 " + std::to_string(i) + " wm)");
+  found.board->expect(found.sample, facts);
+  EXPECT_THAT(report_text(found), HasSubstr("9 places seen of 12 that the rules can name, a grid"));
+}
+
 TEST(Structure, IsTheSameForTheSameSeed) {
   EXPECT_EQ(report_text(discover_text(walkers("(cell X Y P)"))),
             report_text(discover_text(walkers("(cell X Y P)"))));
@@ -391,6 +399,35 @@ TEST(Structure, TakesNothingForACounterOfStepsThatOneGameAloneShows) {
   EXPECT_THAT(discover(read.rules, *read.game, 1, limits).step_counters, IsEmpty());
   limits.max_games = 2;
   EXPECT_THAT(discover(read.rules, *read.game, 1, limits).step_counters, SizeIs(1));
+}
+
+/// Men of four properties, no two alike, that one player hands to the other, who puts them down;
+/// places have one name for two coordinates.
+constexpr const char* kHanded = R"(
+  (role first) (role second) (other first second) (other second first)
+  (place a 1 a1) (place a 2 a2) (place a 3 a3) (place b 1 b1) (place b 2 b2) (place b 3 b3)
+  (place c 1 c1) (place c 2 c2) (place c 3 c3)
+  (size big) (size small) (hue dark) (hue light) (form round) (form square) (top flat) (top hollow)
+  (<= (man (man ?a ?b ?c ?d)) (size ?a) (hue ?b) (form ?c) (top ?d))
+  (init (control first)) (init (given (man big dark round flat)))
+  (<= (full ?x ?y) (true (cell ?p ?m)) (place ?x ?y ?p))
+  (<= (used ?m) (true (cell ?p ?m))) (<= (used ?m) (true (given ?m)))
+  (<= (legal ?r (put ?p ?m)) (true (control ?r)) (place ?x ?y ?p) (not (full ?x ?y)) (man ?m)
+      (not (used ?m)))
+  (<= (legal ?r wait) (true (control ?o)) (other ?o ?r))
+  (<= (next (cell ?p ?g)) (does ?r (put ?p ?m)) (true (given ?g)))
+  (<= (next (cell ?p ?m)) (true (cell ?p ?m)))
+  (<= (next (given ?m)) (does ?r (put ?p ?m)))
+  (<= (next (control ?o)) (true (control ?r)) (other ?r ?o))
+  (<= open (place ?x ?y ?p) (not (full ?x ?y)))
+  (<= terminal (not open)) (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Structure, TakesAManInTheHandForNoBoard) {
+  const Structure found = discover_text(kHanded);
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->place_count(), 9U);
+  EXPECT_THAT(found.board->kinds(), SizeIs(16));
 }
 
 /// One of two chooses all the time, whatever the day.
