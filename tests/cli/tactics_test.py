@@ -34,6 +34,8 @@ class Tactics(unittest.TestCase):
         answer = json.loads(found.stdout)
         kinds = {rule['kind'] for rule in answer['rules']}
         self.assertEqual(kinds, {'wins', 'forced', 'threat'})
+        moves = {rule.get('moves_to_win') for rule in answer['rules'] if rule['kind'] == 'wins'}
+        self.assertEqual(moves, {1, 2})
         for rule in answer['rules']:
             self.assertTrue(rule['text'].startswith('(<= ('), rule)
             self.assertLessEqual(len(rule['conditions']), 200)
