@@ -81,15 +81,13 @@ bool is_too_long(const GameOptions& options) {
 /// A pipe, whose length nobody knows, is read no further than a text may be long.
 base::Result<RuleFile> read_within(const GameOptions& options) {
   std::error_code none;
-  const bool is_stdin = options.file == "-";
-  if (!is_stdin && !std::filesystem::is_fifo(options.file, none)) {
+  if (options.file == "-") return read_stdin_rules(longest_text(options));
+  if (!std::filesystem::is_fifo(options.file, none)) {
     return read_rule_file(options.file, library_folders());
   }
-  base::Result<std::string> text = is_stdin ? read_stdin(longest_text(options))
-                                            : read_bytes(options.file, longest_text(options));
+  base::Result<std::string> text = read_bytes(options.file, longest_text(options));
   if (!text) return text.error();
-  const Language language = language_of({}, text.value());
-  return RuleFile{language, is_stdin ? "<stdin>" : options.file, std::move(text).value()};
+  return RuleFile{language_of({}, text.value()), options.file, std::move(text).value()};
 }
 
 void tell_too_long(const GameOptions& options) {

@@ -18,6 +18,7 @@
 #include "app/messages.h"
 #include "app/near_misses.h"
 #include "app/play_session.h"
+#include "app/seconds_check.h"
 #include "app/whole_number_check.h"
 #include "play/level.h"
 #include "play/player.h"
@@ -157,13 +158,14 @@ void add_play(CLI::App& program, Action& chosen) {
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--time", options->seconds, "seconds the player has for a move")
-      ->check(CLI::Range(0.001, 1e6).description(""))
+      ->check(check_seconds)
       ->type_name("T")
       ->capture_default_str();
   command
       ->add_option("--start", options->start_seconds,
                    "seconds the player has before the game, to find out what plays it best")
       ->check(CLI::Range(0.0, 1e6).description(""))
+      ->check(check_finite)
       ->type_name("T")
       ->capture_default_str();
   command->add_option("--seed", options->seed, "what every random choice hangs on")

@@ -40,7 +40,6 @@ PlaySession::PlaySession(const game::Game& game, play::Player& player, game::Rol
       clock_(clock),
       person_(std::move(person)),
       picture_(game),
-      explainer_(game, player.configuration()),
       states_{game.initial_state()} {}
 
 void PlaySession::run() {
@@ -171,7 +170,8 @@ void PlaySession::play_turn(game::Move mine) {
     if (legal.size() == 1) continue;
     const search::Answer answer = think(role);
     joint[r] = answer.move;
-    reasons_.push_back(explainer_.explain(state(), role, answer, player_.search_name()).text);
+    reasons_.push_back(
+        play::Explainer(game_, player_).explain(state(), role, answer, player_.search_name()).text);
     news.push_back(game_.roles()[r] + ": " + game_.move_text(role, answer.move));
   }
   make(joint);
@@ -222,7 +222,8 @@ void PlaySession::hint() {
     return;
   }
   const search::Answer answer = think(role_);
-  person_.tell(explainer_.explain(state(), role_, answer, player_.search_name()).text);
+  person_.tell(
+      play::Explainer(game_, player_).explain(state(), role_, answer, player_.search_name()).text);
 }
 
 void PlaySession::why() {
@@ -275,6 +276,10 @@ void PlaySession::load(const std::string& file) {
   const base::Result<MoveFile> moves = read_moves(file);
   if (!moves) {
     person_.tell(moves.error().message);
+    return;
+  }
+  if (moves.value().joint_moves.empty()) {
+    person_.tell("'" + file + "' has no moves; nothing was loaded.");
     return;
   }
   std::vector<game::State> states{game_.initial_state()};

@@ -75,7 +75,6 @@ class PlaySession {
   play::Clock clock_;
   Person person_;
   StatePicture picture_;
-  play::Explainer explainer_;
   std::vector<game::State> states_;  // one more than joint moves
   std::vector<game::JointMove> joint_moves_;
   std::vector<std::string> reasons_;  // of the others' moves since mine

@@ -167,14 +167,15 @@ base::Result<std::string> read_bytes(const fs::path& path, std::size_t max_bytes
   return read_descriptor(file, path, max_bytes);
 }
 
+base::Result<RuleFile> read_stdin_rules(std::size_t max_bytes) {
+  static const base::Result<std::string> text = read_stdin(max_bytes);
+  if (!text) return text.error();
+  return RuleFile{language_of({}, text.value()), "<stdin>", text.value()};
+}
+
 base::Result<RuleFile> read_rule_file(const std::string& file,
                                       const std::vector<fs::path>& folders) {
-  if (file == "-") {
-    base::Result<std::string> text = read_stdin(gdl::ReadLimits{}.max_bytes);
-    if (!text) return text.error();
-    const Language language = language_of({}, text.value());
-    return RuleFile{language, "<stdin>", std::move(text).value()};
-  }
+  if (file == "-") return read_stdin_rules(gdl::ReadLimits{}.max_bytes);
   const bool is_path = file.find('/') != std::string::npos;
   const bool has_ending = language_by_ending(file).has_value();
   if (is_path || (has_ending && exists(file))) return read_path(file);

@@ -44,6 +44,9 @@ struct RuleFile {
 
 /// Reads stdin, at most one byte more than `max_bytes`.
 [[nodiscard]] base::Result<std::string> read_stdin(std::size_t max_bytes);
+/// Rules from stdin, which can be read but once: whoever asks later gets the text that the first
+/// got.
+[[nodiscard]] base::Result<RuleFile> read_stdin_rules(std::size_t max_bytes);
 /// Reads a file of at most `max_bytes` bytes; of a longer one it gives one byte more than that.
 [[nodiscard]] base::Result<std::string> read_bytes(const std::filesystem::path& path,
                                                    std::size_t max_bytes);

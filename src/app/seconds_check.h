@@ -16,4 +16,10 @@ namespace rulewise::app {
   return "'" + text + "' is not a number of seconds above zero and up to a million";
 }
 
+/// Empty unless the text is one of the numbers that are none.
+[[nodiscard]] inline std::string check_finite(const std::string& text) {
+  if (text.find_first_of("nNiI") == std::string::npos) return {};
+  return "'" + text + "' is not a number of seconds";
+}
+
 }  // namespace rulewise::app

@@ -174,17 +174,16 @@ std::vector<Configuration> candidates(const game::Game& game, const Configuratio
 void add_advised(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
                  const Knowledge& knowledge, std::vector<Configuration>& among) {
   const bool has_several = game.role_count() > 2;
-  if (has_several ? !search::looks_turn_taking_for_all(game, seed)
-                  : !search::looks_turn_taking(game, seed)) {
-    return;
-  }
+  const bool takes_turns = has_several ? search::looks_turn_taking_for_all(game, seed)
+                                       : search::looks_turn_taking(game, seed);
   std::ptrdiff_t place = 1;
   for (const NamedEvaluation& evaluation : evaluations_of(game, knowledge)) {
     if (!evaluation.is_borne_out && !correlates_with_results(game, evaluation.value, seed))
       continue;
     Configuration advised = with_advisors(renamed(configuration, "alphabeta"), {evaluation.word});
-    among.insert(among.begin() + place++, advised);
     if (evaluation.word == "insight") among.push_back(with_cut_off(advised));
+    if (!takes_turns) continue;
+    among.insert(among.begin() + place++, advised);
     if (!has_several) continue;
     advised.without.emplace_back("paranoid");
     advised.text += ",without=paranoid";
@@ -254,18 +253,19 @@ class TrialOfCandidates final : public Trial {
     trial_.emplace(game_, candidates_, make, options);
   }
 
-  /// What insight makes worth trying; nothing where that takes too long or is to stop.
+  /// What insight makes worth trying; nothing where that takes too long or is to stop, or where
+  /// advisors were named: then those speak and nobody else.
   void study(const TrialTime& time) {
+    if (!candidates_.front().advisors.empty()) return;
     const double seconds = std::min(kStudyShare * time.seconds, kMostStudySeconds);
-    const base::Interruptible scope(time.stop);
+    const base::Interruptible scope(time.stop, base::Deadline(2 * seconds));
     try {
       if (knowledge_.study) {
         const GameStudy found = knowledge_.study(seconds);
-        knowledge_.model = found.model;
-        knowledge_.advice = found.advice;
+        if (!knowledge_.model) knowledge_.model = found.model;
+        if (!knowledge_.advice) knowledge_.advice = found.advice;
       }
       const Configuration first = candidates_.front();
-      const base::Interruptible in_time{base::Deadline(seconds)};
       add_advised(game_, first, seed_, knowledge_, candidates_);
     } catch (const machine::LimitReached&) {
       // The other candidates are tried all the same.
@@ -280,6 +280,7 @@ class TrialOfCandidates final : public Trial {
     if (result.best == playing_) return chosen;
     chosen.configuration = candidates_[result.best];
     chosen.search = make_candidate(game_, chosen.configuration, seed_, knowledge_);
+    chosen.advice = knowledge_.advice;
     playing_ = result.best;
     return chosen;
   }

@@ -43,6 +43,26 @@ TEST(Automatic, TriesWhatInsightTellsOfTheGame) {
   EXPECT_EQ(std::ranges::count(tried, "mcts:advisors=insight,cut_off=8,without=bias"), 1);
 }
 
+TEST(Automatic, KeepsToTheAdvisorsThatAreNamed) {
+  const std::string text = search::library_text("tic_tac_toe.kif");
+  const auto game = search::game_of_text(text);
+  Knowledge knowledge;
+  knowledge.advice = study_game(gdl::read_rules(text).rules, *game, {.max_seconds = 2}).advice;
+  const auto named = knowledge.advice;
+  int asked = 0;
+  // A poorer study, as a short start clock gives, must not take the place of what there is.
+  knowledge.study = [&](double) {
+    ++asked;
+    return GameStudy{};
+  };
+  const Configuration configuration = read_configuration("auto:advisors=believed").value();
+  const auto player = make_player(*game, configuration, 1, knowledge);
+  ASSERT_TRUE(player) << player.error().message;
+  player.value()->prepare(0.3, 0.02);
+  EXPECT_EQ(asked, 0);
+  EXPECT_EQ(player.value()->advice(), named);
+}
+
 TEST(Automatic, TriesNoAlphaBetaWhereAllChooseAtOnce) {
   for (const std::string& text : tried_after_study("rock_paper_scissors")) {
     EXPECT_EQ(text.find("alphabeta"), std::string::npos) << text;

@@ -85,6 +85,7 @@ bool read_selection(Configuration& configuration, std::string_view value) {
 }
 
 bool read_advisors(Configuration& configuration, std::string_view value) {
+  if (value.empty()) return false;
   for (const std::string_view word : split(value, '+')) {
     insight::EvaluationOptions ignored;
     const bool is_set = configuration.advisors.empty() && (word == "paper" || word == "search");

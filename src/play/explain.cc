@@ -5,12 +5,15 @@
 #include <optional>
 #include <utility>
 
+#include "insight/advice/state_knowledge.h"
 #include "insight/evaluation.h"
 #include "insight/explain.h"
 #include "insight/wording.h"
 #include "machine/board/board_game.h"
 #include "machine/limit.h"
 #include "play/evaluation_of.h"
+#include "play/named_search.h"
+#include "play/player.h"
 #include "play/tactical.h"
 
 namespace rulewise::play {
@@ -193,18 +196,35 @@ std::vector<std::string> line_texts(const game::Game& game, const game::State& s
   return follow(game, state, line).texts;
 }
 
-Explainer::Explainer(const game::Game& game, const Configuration& configuration)
-    : game_(game), board_game_(dynamic_cast<const machine::board::BoardGame*>(&game)) {
+Explainer::Explainer(const game::Game& game, const Configuration& configuration, Advice advice)
+    : game_(game),
+      board_game_(dynamic_cast<const machine::board::BoardGame*>(&game)),
+      advice_(std::move(advice)),
+      words_(state_advisors(configuration)) {
   if (board_game_ == nullptr) return;
   knowledge_ = std::make_shared<const insight::BoardKnowledge>(board_game_->compiled().rules,
                                                                evaluation_of(configuration));
 }
+
+Explainer::Explainer(const game::Game& game, const Player& player)
+    : Explainer(game, player.configuration(), player.advice()) {}
 
 Explainer::~Explainer() = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 
 std::vector<Opinion> Explainer::opinions(const game::State& before, const game::State& after,
                                          game::Role role) const {
+  std::vector<Opinion> all = board_game_ != nullptr ? board_opinions(before, after, role)
+                                                    : state_opinions(before, after, role);
+  std::erase_if(all, [](const Opinion& opinion) { return std::abs(opinion.change) < kSilent; });
+  std::ranges::stable_sort(all, [](const Opinion& a, const Opinion& b) {
+    return std::abs(a.change) > std::abs(b.change);
+  });
+  return all;
+}
+
+std::vector<Opinion> Explainer::board_opinions(const game::State& before, const game::State& after,
+                                               game::Role role) const {
   insight::Evaluation evaluation(knowledge_);
   const double sign = role.index() == 0 ? 1 : -1;
   const auto then = evaluation.contributions(board_game_->position_of(before));
@@ -213,13 +233,31 @@ std::vector<Opinion> Explainer::opinions(const game::State& before, const game::
   for (std::size_t i = 0; i < then.size() && i < later.size(); ++i) {
     const insight::BoardAdvice advice = then[i].advice;
     const double change = sign * knowledge_->weight(advice) * (later[i].value - then[i].value);
-    if (std::abs(change) < kSilent) continue;
     opinions.push_back({std::string(insight::name_of(advice)), change,
                         insight::advice_of(advice, *knowledge_).sentence});
   }
-  std::ranges::stable_sort(opinions, [](const Opinion& a, const Opinion& b) {
-    return std::abs(a.change) > std::abs(b.change);
-  });
+  return opinions;
+}
+
+std::vector<Opinion> Explainer::state_opinions(const game::State& before, const game::State& after,
+                                               game::Role role) const {
+  if (!advice_ || words_.empty()) return {};
+  const base::Result<insight::AdvisorSet> set = advice_->pick(words_);
+  if (!set) return {};
+  std::vector<Opinion> opinions;
+  insight::StateScene scene(game_, advice_->tables());
+  for (const game::State* state : {&before, &after}) {
+    scene.look_at(*state);
+    for (std::size_t i = 0; i < set.value().advisors.size(); ++i) {
+      const insight::StateAdvisor& advisor = *advice_->advisors()[set.value().advisors[i]];
+      const double said = set.value().weights[i] * advisor.value(scene, role);
+      if (state == &before) {
+        opinions.push_back({advisor.name(), -said, advisor.advice().sentence});
+      } else {
+        opinions[i].change += said;
+      }
+    }
+  }
   return opinions;
 }
 
@@ -230,7 +268,7 @@ Explanation Explainer::explain(const game::State& state, game::Role role,
   const bool fits = !line.empty() && line.front()[role.index()] == answer.move;
   if (!fits) line.clear();
   const Expected expected = follow(game_, state, line);
-  if (knowledge_ && !line.empty()) explanation.opinions = opinions(state, expected.end, role);
+  if (!line.empty()) explanation.opinions = opinions(state, expected.end, role);
   explanation.line = expected.texts;
   std::string& text = explanation.text;
   text = game_.roles()[role.index()] + " plays " + game_.move_text(role, answer.move);

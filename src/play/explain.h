@@ -4,8 +4,8 @@
 //     explainer.explain(state, role, answer, player.search_name()).text;
 //
 // Idea      a search leaves a value, a line and its costs; Monte Carlo trees also what each other
-//           move was worth. In chess-like games every advisor is asked before the move and at the
-//           end of the expected line: the difference is what it has to say about the move
+//           move was worth. Every advisor that the player goes by is asked before the move and at
+//           the end of the expected line: the difference is what it has to say about the move
 // Promises  one paragraph; what is proved is said as proved and nothing else is; figures are those
 //           of the answer and the evaluation
 // Never     prints
@@ -22,7 +22,8 @@
 
 namespace rulewise::insight {
 class BoardKnowledge;
-}
+class StateKnowledge;
+}  // namespace rulewise::insight
 namespace rulewise::machine::board {
 class BoardGame;
 }
@@ -38,7 +39,7 @@ struct Opinion {
 
 struct Explanation {
   std::string text;               // one paragraph
-  std::vector<Opinion> opinions;  // the loudest first; chess-like games only
+  std::vector<Opinion> opinions;  // the loudest first; none where it goes by no advisors
   std::vector<std::string> line;  // the moves expected, as texts, the move first
 };
 
@@ -47,10 +48,17 @@ struct Explanation {
 [[nodiscard]] std::vector<std::string> line_texts(const game::Game& game, const game::State& state,
                                                   const std::vector<game::JointMove>& line);
 
+class Player;
+
 class Explainer {
  public:
-  /// The game must outlive it. Advisors as the configuration has them.
-  Explainer(const game::Game& game, const Configuration& configuration);
+  using Advice = std::shared_ptr<const insight::StateKnowledge>;
+
+  /// The game must outlive it. Advisors as the configuration has them; those of games in GDL are
+  /// picked from the advice.
+  Explainer(const game::Game& game, const Configuration& configuration, Advice advice = nullptr);
+  /// As the player is now.
+  Explainer(const game::Game& game, const Player& player);
   ~Explainer();
   Explainer(Explainer&&) noexcept;
   Explainer& operator=(Explainer&&) = delete;
@@ -62,10 +70,18 @@ class Explainer {
  private:
   [[nodiscard]] std::vector<Opinion> opinions(const game::State& before, const game::State& after,
                                               game::Role role) const;
+  [[nodiscard]] std::vector<Opinion> board_opinions(const game::State& before,
+                                                    const game::State& after,
+                                                    game::Role role) const;
+  [[nodiscard]] std::vector<Opinion> state_opinions(const game::State& before,
+                                                    const game::State& after,
+                                                    game::Role role) const;
 
   const game::Game& game_;
   const machine::board::BoardGame* board_game_ = nullptr;
   std::shared_ptr<const insight::BoardKnowledge> knowledge_;
+  Advice advice_;
+  std::vector<std::string> words_;  // that name advisors of games in GDL
 };
 
 }  // namespace rulewise::play

@@ -8,6 +8,7 @@
 
 #include "game/testing/state_after.h"
 #include "machine/board/board_game.h"
+#include "play/game_study.h"
 #include "play/player.h"
 #include "search/testing/library_game.h"
 #include "syntax/gdl/gdl.h"
@@ -32,9 +33,7 @@ std::string explained(const game::Game& game, const std::string& player, const g
   const Configuration configuration = read_configuration(player).value();
   const auto made = std::move(make_player(game, configuration, 1, knowledge)).value();
   const search::Answer answer = made->choose(state, game::Role(role), Clock{});
-  return Explainer(game, configuration)
-      .explain(state, game::Role(role), answer, made->search_name())
-      .text;
+  return Explainer(game, *made).explain(state, game::Role(role), answer, made->search_name()).text;
 }
 
 TEST(Explain, SaysAProvedWinAsProved) {
@@ -114,6 +113,22 @@ TEST(Explain, AdvisorsOfChessLikeGamesSpeakByDifference) {
   EXPECT_EQ(explanation.opinions.front().advisor, "material");
   EXPECT_NEAR(explanation.opinions.front().change, 102.7, 0.1);
   EXPECT_THAT(explanation.text, HasSubstr("For it: material +102.7 (\"Queen 102.7"));
+}
+
+TEST(Explain, AdvisorsOfGamesInGdlSpeakWhereThePlayerGoesByThem) {
+  const std::string text = search::library_text("breakthrough.kif");
+  const auto game = search::game_of_text(text);
+  Knowledge knowledge;
+  knowledge.advice = study_game(gdl::read_rules(text).rules, *game, {.max_seconds = 2}).advice;
+  // White has a man in front of two black ones.
+  const game::State state =
+      game::state_after(*game, {"(move 4 2 4 3)", "(move 4 7 4 6)", "(move 4 3 4 4)",
+                                "(move 5 7 5 6)", "(move 4 4 4 5)", "(move 1 7 1 6)"});
+  const std::string by_material = explained(
+      *game, "alphabeta:advisors=material,depth=1,without=quiescence", state, 0, knowledge);
+  EXPECT_THAT(by_material, HasSubstr("For it: material +"));
+  EXPECT_THAT(by_material, HasSubstr("A piece is worth the moves it has"));
+  EXPECT_THAT(explained(*game, "alphabeta:depth=1", state, 0, knowledge), Not(HasSubstr("For it")));
 }
 
 TEST(Explain, AnOnlyMoveNeedsNoReason) {

@@ -1,8 +1,9 @@
 // game_study.h — what insight tells players of a game in GDL, found out within a time.
 //
 // Idea      the model, then the board and its pieces, then the advisors that games bear out
-// Promises  ends within its time but for one question to the machine
-// Tested by player_test.cc, tests/cli
+// Promises  ends within its time but for one question to the machine, or soon after a scope around
+//           the work is over
+// Tested by automatic_test.cc, lane_judge_test.cc, tests/cli
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "play/lane_judge.h"
 
-#include <cmath>
 #include <span>
 #include <vector>
 
+#include "insight/advice/state_evaluation.h"
 #include "insight/advice/wide_evaluation.h"
 
 namespace rulewise::play {
@@ -28,9 +28,8 @@ class AdvisedJudge final : public search::LaneJudge {
     for (std::size_t r = 0; r < evaluations_.size(); ++r) {
       evaluations_[r].evaluate_planes(bases, values_);
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        // As insight::StateEvaluation brings values between all and nothing.
         payoffs[lane * evaluations_.size() + r] =
-            0.5F + 0.49F * std::tanh((values_[lane] - 50.0F) / 49.0F);
+            static_cast<float>(insight::between_bounds(values_[lane]) / 100);
       }
     }
   }
@@ -46,8 +45,11 @@ std::shared_ptr<search::LaneJudge> make_lane_judge(const insight::StateKnowledge
                                                    const machine::NetGame& game,
                                                    const insight::AdvisorSet& set) {
   auto judge = std::make_shared<AdvisedJudge>(knowledge, game, set);
-  if (judge->first().taken().advisors.empty()) return nullptr;
-  return judge;
+  const std::vector<std::size_t> taken = judge->first().taken().advisors;
+  if (taken.empty()) return nullptr;
+  if (judge->first().left_out().empty()) return judge;
+  // Weights are right for those who speak together: without some, the others are weighed anew.
+  return std::make_shared<AdvisedJudge>(knowledge, game, knowledge.weigh(taken));
 }
 
 }  // namespace rulewise::play

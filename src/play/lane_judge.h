@@ -1,8 +1,8 @@
 // lane_judge.h — advisors as gates that judge games on the wide machine.
 //
-// Idea      one circuit a role tells what 512 states are worth to it
-// (insight/advice/wide_evaluation.h) Promises  between 0 and 1, without either Tested by
-// lane_judge_test.cc
+// Idea      one circuit a role tells what 512 states are worth to it, as WideEvaluation does
+// Promises  between 0 and 1, without either
+// Tested by lane_judge_test.cc
 #pragma once
 
 #include <memory>
@@ -13,7 +13,8 @@
 
 namespace rulewise::play {
 
-/// By those of the set that gates can say; nothing if they can say none. One a thread.
+/// By those of the set that gates can say, weighed anew where some are left out; nothing if gates
+/// can say none. One a thread.
 [[nodiscard]] std::shared_ptr<search::LaneJudge> make_lane_judge(
     const insight::StateKnowledge& knowledge, const machine::NetGame& game,
     const insight::AdvisorSet& set);

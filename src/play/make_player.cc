@@ -168,7 +168,7 @@ std::unique_ptr<Player> make_auto(const game::Game& game, const Configuration& c
   for (Configuration& candidate : among) candidate = with_memory(candidate, game);
   auto search =
       at_level(game, make_candidate(game, among.front(), seed, knowledge), configuration, seed);
-  ChosenSearch first{std::move(search), among.front(), {}};
+  ChosenSearch first{std::move(search), among.front(), {}, knowledge.advice};
   std::unique_ptr<Trial> trial;
   const bool is_free = configuration.level >= kFullLevel;
   if (among.size() > 1 && is_free) trial = make_trial(game, among, seed, knowledge);
@@ -225,7 +225,8 @@ base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
   }
   auto search = make_search(game, configuration, mine, knowledge);
   if (!search) return search.error();
-  return std::make_unique<Player>(game, std::move(search).value(), configuration);
+  ChosenSearch chosen{std::move(search).value(), configuration, {}, knowledge.advice};
+  return std::make_unique<Player>(game, std::move(chosen), configuration);
 }
 
 }  // namespace rulewise::play

@@ -163,7 +163,7 @@ class OneGame {
 
   void explain(const game::State& state, game::Role role, const Player& player,
                const search::Answer& answer) {
-    const Explainer explainer(game_, player.configuration());
+    const Explainer explainer(game_, player);
     std::string text = explainer.explain(state, role, answer, player.search_name()).text;
     const std::string& choice = player.configuration().text;
     std::string& told = told_choice_[record_.players[role.index()]];
@@ -203,12 +203,14 @@ class OneGame {
 };
 
 void count(const GameRecord& record, std::vector<Standing>& standings) {
+  constexpr double kHalf = 50;
   const double most = *std::ranges::max_element(record.payoffs);
   const auto winners = std::ranges::count(record.payoffs, most);
   for (std::size_t r = 0; r < record.payoffs.size(); ++r) {
     Standing& standing = standings[record.players[r]];
     standing.points += record.payoffs[r] / 100;
-    const bool is_best = record.payoffs[r] == most;
+    // One alone has nobody to do better than: it wins with more than half of all points.
+    const bool is_best = record.payoffs[r] == most && (record.payoffs.size() > 1 || most > kHalf);
     const bool is_draw = is_best && winners > 1;
     ++(is_draw ? standing.draws : is_best ? standing.wins : standing.losses);
     standing.scores.push_back(is_draw ? 0.5 : is_best ? 1 : 0);

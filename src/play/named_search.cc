@@ -144,22 +144,30 @@ std::shared_ptr<search::Recurrence> make_recurrence(const game::Game& game,
   return recurrence->has_clock() ? recurrence : nullptr;
 }
 
-/// What moves take, by the worth of pieces on the board that was discovered; nothing without one.
+/// What moves take, by what the evaluation says the pieces are worth on the board that was
+/// discovered; nothing without one, or where it says nothing of pieces.
 std::shared_ptr<const search::Takings> make_takings(const game::Game& game,
                                                     const Configuration& configuration,
                                                     const Knowledge& knowledge) {
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
-  if (net_game == nullptr || !knowledge.advice || is_without(configuration, "takings")) return {};
+  if (net_game == nullptr || !knowledge.advice || !wants_advice(configuration) ||
+      is_without(configuration, "takings")) {
+    return {};
+  }
   const insight::StateAdvisors& advisors = knowledge.advice->advisors();
   const auto material =
       std::ranges::find(advisors, "material", [](const auto& a) { return a->name(); });
   if (material == advisors.end()) return {};
+  const insight::StateEvaluation evaluation(
+      knowledge.advice, game, knowledge.advice->pick(state_advisors(configuration)).value());
   std::vector<search::PieceFact> pieces;
   for (const insight::FactWorth& piece : (*material)->worth()) {
-    const auto worth = static_cast<std::int32_t>(std::min(kMostWorth, 1000.0 * piece.worth));
     const bool is_base = piece.fact < net_game->net().base_count();
-    if (!is_base || piece.owner == insight::kNobody || worth <= 0) continue;
-    pieces.push_back({piece.fact, static_cast<std::uint32_t>(piece.owner), worth});
+    if (!is_base || piece.owner == insight::kNobody) continue;
+    const game::Role owner(static_cast<std::size_t>(piece.owner));
+    const auto worth =
+        static_cast<std::int32_t>(std::min(kMostWorth, 1000 * evaluation.worth(piece.fact, owner)));
+    if (worth > 0) pieces.push_back({piece.fact, static_cast<std::uint32_t>(piece.owner), worth});
   }
   return search::Takings::find(net_game->net(), pieces);
 }

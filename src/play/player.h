@@ -61,8 +61,9 @@ namespace rulewise::play {
 /// A search and why it was taken.
 struct ChosenSearch {
   std::unique_ptr<search::Search> search;
-  Configuration configuration;  // of this search alone
-  std::string reason;           // a sentence
+  Configuration configuration;                              // of this search alone
+  std::string reason;                                       // a sentence
+  std::shared_ptr<const insight::StateKnowledge> advice{};  // what its advisors are picked from
 };
 
 /// What a trial may spend: the start clock, and the clock of the moves it decides about.
@@ -116,6 +117,10 @@ class Player {
   /// What it plays with, and why: for `auto` this changes with `prepare` and `ponder`.
   [[nodiscard]] const Configuration& configuration() const { return chosen_.configuration; }
   [[nodiscard]] const std::string& reason() const { return chosen_.reason; }
+  /// What the advisors of its configuration are picked from in games in GDL; may be nothing.
+  [[nodiscard]] const std::shared_ptr<const insight::StateKnowledge>& advice() const {
+    return chosen_.advice;
+  }
 
   /// Uses the start clock: tries out searches where the configuration leaves the choice, then
   /// thinks about the opening. Returns in time, whatever it has found.

@@ -10,10 +10,8 @@
 namespace rulewise::search {
 namespace {
 
-constexpr std::uint32_t kCases = 64;
-constexpr std::size_t kMostWork = 200'000'000;  // inputs of gates, 64 moves at a time
-// A fact that most moves put an end to ends by itself.
-constexpr std::size_t kMostTakers = 2;  // one over that part of the role's moves
+constexpr std::uint32_t kCases = 64;           // moves at a time
+constexpr std::size_t kMostWork = 60'000'000;  // inputs of gates, 64 moves at a time
 
 /// The moves of one role that surely put an end to each fact.
 class Takers {
@@ -30,9 +28,10 @@ class Takers {
       make(role, m, std::min(kCases, net_.first_move[role + 1] - m));
       note(role, m, takers);
     }
+    // A fact that most moves put an end to ends by itself.
     const std::size_t all = net_.first_move[role + 1] - net_.first_move[role];
     for (auto& moves : takers) {
-      if (moves.size() * kMostTakers > all) moves.clear();
+      if (2 * moves.size() > all) moves.clear();
     }
     return true;
   }
@@ -62,6 +61,9 @@ class Takers {
     }
     values_.evaluate();
     cases_ = count == kCases ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
+    // Who waits takes nothing: that all wait at once may not even be possible.
+    const std::uint32_t waits = waiting_.moves[role] - first;
+    if (waiting_.moves[role] >= first && waits < count) cases_ &= ~(std::uint64_t{1} << waits);
   }
 
   void note(std::uint32_t role, std::uint32_t first,

@@ -104,6 +104,31 @@ TEST(Takings, TellJumpsOverPieces) {
   EXPECT_EQ(compared.told, compared.captures);
 }
 
+TEST(Takings, AreNoneOfWhoWaits) {
+  // What is not moved stays only where somebody moves: were all to wait, nothing would stay.
+  const auto game = game_of_text(R"((role a) (role b) (init (on a)) (init (on b)) (init (control a))
+    (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+    (<= (legal ?r (hit ?q)) (true (control ?r)) (role ?q) (distinct ?q ?r))
+    (<= (legal ?r rest) (true (control ?r)))
+    (<= (legal ?r think) (true (control ?r)))
+    (<= moved (does ?r rest)) (<= moved (does ?r think)) (<= moved (does ?r (hit ?q)))
+    (<= (next (on ?x)) (true (on ?x)) moved (not (hit ?x)))
+    (<= (hit ?x) (does ?r (hit ?x)))
+    (<= (next (control b)) (true (control a))) (<= (next (control a)) (true (control b)))
+    (<= terminal (not (true (on a)))) (<= terminal (not (true (on b))))
+    (<= (goal ?r 100) (true (on ?r))) (<= (goal ?r 0) (role ?r) (not (true (on ?r)))))");
+  const logic::Net& net = net_of(*game);
+  const std::vector<PieceFact> pieces = pieces_of(net, "on", {"a", "b"});
+  ASSERT_EQ(pieces.size(), 2U);
+  const auto takings = Takings::find(net, pieces);
+  ASSERT_TRUE(takings);
+  const game::State start = game->initial_state();
+  for (std::uint32_t m = 0; m < net.move_count(); ++m) {
+    const bool hits = net.move_names[m].starts_with("(hit ");
+    EXPECT_EQ(takings->gain(start.view(), m), hits ? 10 : 0) << net.move_names[m];
+  }
+}
+
 TEST(Takings, AreNoneWhereNobodyTakesOrTurnsAreNotProved) {
   const auto lines = library_game("tic_tac_toe");
   EXPECT_FALSE(Takings::find(net_of(*lines), pieces_of(net_of(*lines), "cell", {"x", "o"})));

@@ -101,6 +101,11 @@ class Play(Case):
         self.assertEqual(len(walked.stdout.splitlines()), 7)
         again = self.play('breakthrough', script=f'load {game}\nsave {game}2\n')
         self.assertIn('6 moves loaded', again)
+        empty = self.folder / 'empty.jsonl'
+        empty.write_text('')
+        kept = self.play('breakthrough', script=f'load {game}\nload {empty}\nsave {game}3\n')
+        self.assertIn('has no moves; nothing was loaded', kept)
+        self.assertEqual(game.read_text(), pathlib.Path(f'{game}3').read_text())
         self.assertEqual(game.read_text(), pathlib.Path(f'{game}2').read_text())
         chess = self.folder / 'chess.jsonl'
         self.play('pell_chess', '--player', 'random', script=f'1\n2\nsave {chess}\n')
@@ -109,7 +114,8 @@ class Play(Case):
     def test_usage_errors(self):
         for arguments, words in ((('--as', 'z'), 'the roles are x, o'),
                                  (('--player', 'nobody'), 'no player named'),
-                                 (('--time', '0'), '--time')):
+                                 (('--time', '0'), '--time'), (('--time', 'nan'), '--time'),
+                                 (('--start', 'nan'), '--start')):
             result = run('play', 'tic_tac_toe', *arguments)
             self.assertEqual(result.returncode, 2)
             self.assertIn(words, result.stderr)
@@ -138,6 +144,23 @@ class Match(Case):
         result = run('match', *arguments, '--json')
         self.assertEqual(result.returncode, 0, result.stderr)
         return json.loads(result.stdout)
+
+    def test_one_alone_wins_with_more_than_half_of_the_points(self):
+        lost = self.match('eight_puzzle', 'legal', '--games', 2, '--max-plies', 100)['players'][0]
+        self.assertEqual((lost['wins'], lost['losses'], lost['points']), (0, 2, 0))
+        won = self.match('eight_puzzle', 'puzzle:nodes=100000', '--games', 1)['players'][0]
+        self.assertEqual((won['wins'], won['losses'], won['points']), (1, 0, 1))
+
+    def test_rules_from_stdin_are_known_to_players_too(self):
+        rules = (pathlib.Path(__file__).parents[2] / 'games' / 'tic_tac_toe.kif').read_text()
+        result = run('match', '-', 'alphabeta:advisors=insight,depth=1', 'legal', '--games', 2,
+                     '--json', stdin=rules)
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_a_start_clock_keeps_to_the_advisors_that_are_named(self):
+        result = run('match', 'tic_tac_toe', 'auto:advisors=facts', 'legal', '--machine',
+                     'reference', '--clock', '1,0.2', '--games', 1, '--max-plies', 4, '--json')
+        self.assertIn(result.returncode, (0, 2), result.stderr)
 
     def test_openings_of_a_book_come_in_pairs(self):
         book = self.folder / 'book'

@@ -11,6 +11,8 @@ constexpr double kGrains = 8192;
 
 }  // namespace
 
+double between_bounds(double raw_value) { return 50 + 49 * std::tanh((raw_value - 50) / 49); }
+
 StateEvaluation::StateEvaluation(std::shared_ptr<const StateKnowledge> knowledge,
                                  const game::Game& game, const AdvisorSet& set)
     : knowledge_(std::move(knowledge)), scene_(game, knowledge_->tables()), offset_(set.offset) {
@@ -39,7 +41,7 @@ double StateEvaluation::raw_value(const game::State& state, game::Role role) {
 }
 
 double StateEvaluation::value(const game::State& state, game::Role role) {
-  return 50 + 49 * std::tanh((raw_value(state, role) - 50) / 49);
+  return between_bounds(raw_value(state, role));
 }
 
 }  // namespace rulewise::insight

@@ -14,6 +14,9 @@
 
 namespace rulewise::insight {
 
+/// Brings a sum of advisors between 0 and 100, without either.
+[[nodiscard]] double between_bounds(double raw_value);
+
 class StateEvaluation {
  public:
   StateEvaluation(std::shared_ptr<const StateKnowledge> knowledge, const game::Game& game,
@@ -22,6 +25,10 @@ class StateEvaluation {
   [[nodiscard]] double value(const game::State& state, game::Role role);
   /// Before it is brought between 0 and 100.
   [[nodiscard]] double raw_value(const game::State& state, game::Role role);
+  /// What a fact adds to that for the role, by the advisors that are sums over facts.
+  [[nodiscard]] double worth(std::uint32_t fact, game::Role role) const {
+    return (*sums_)[role.index()][fact];
+  }
 
  private:
   struct Asked {

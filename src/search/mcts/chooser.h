@@ -1,9 +1,8 @@
 // chooser.h — which joint move a path down the tree takes at a node, and that it was visited.
 //
-// Idea      every role takes its choice with the best upper bound, or draws one by its regrets
-// where
-//           several choose at once
-// Needs     a tree that outlives it
+// Idea      every role takes its choice with the best upper bound; where several choose at once
+//           and regrets are kept, each draws one by them
+// Needs     a tree and options that outlive it
 // Promises  the same choices for the same tree and seed
 // Tested by mcts_test.cc
 #pragma once

@@ -44,8 +44,8 @@ class WideLeaves final : public LeafPlayer {
         job_of_lane_(kLanes),
         mean_(game.role_count()) {
     free_all_lanes();
-    per_leaf_ = options.playouts_per_leaf != 0 ? options.playouts_per_leaf : fitting_playouts();
-    if (options.lane_judge && options.playouts_per_leaf == 0) per_leaf_ = 1;
+    per_leaf_ = options.playouts_per_leaf;
+    if (per_leaf_ == 0) per_leaf_ = options.lane_judge ? 1 : fitting_playouts();
     per_leaf_ = std::min<std::size_t>(per_leaf_, lanes_);
     for (JobSums& sums : jobs_) sums.payoffs.resize(game.role_count());
   }
