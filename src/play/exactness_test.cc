@@ -21,6 +21,7 @@
 #include "game/playout.h"
 #include "machine/net/net_game.h"
 #include "play/configuration.h"
+#include "play/game_study.h"
 #include "play/player.h"
 #include "search/alphabeta/maxn.h"
 #include "search/exact/solve.h"
@@ -84,6 +85,14 @@ SmallGame gdl_game(const std::string& text) {
   return small;
 }
 
+/// With advisors too: captures are known, and games can be judged.
+SmallGame studied_game(const std::string& text) {
+  SmallGame small = gdl_game(text);
+  small.knowledge.advice =
+      study_game(gdl::read_rules(text).rules, *small.game, {.max_seconds = 1}).advice;
+  return small;
+}
+
 SmallGame scl_game(const std::string& text, std::optional<int> move_limit = {}) {
   scl::Reading reading = scl::read_rules(text);
   EXPECT_FALSE(reading.diagnostics.has_errors());
@@ -110,12 +119,12 @@ SmallGame small_game(std::string_view name) {
                                                    {"(filled ?x 6)", "(filled ?x 4)"}}));
   }
   if (name == "breakthrough_4x4") {
-    return gdl_game(changed(library_text("breakthrough.kif"),
-                            {{" (index 5) (index 6) (index 7) (index 8)", ""},
-                             {" (after 4 5) (after 5 6) (after 6 7) (after 7 8)", ""},
-                             {"(last white 8)", "(last white 4)"},
-                             {"(cell ?x 7 black)", "(cell ?x 3 black)"},
-                             {"(cell ?x 8 black)", "(cell ?x 4 black)"}}));
+    return studied_game(changed(library_text("breakthrough.kif"),
+                                {{" (index 5) (index 6) (index 7) (index 8)", ""},
+                                 {" (after 4 5) (after 5 6) (after 6 7) (after 7 8)", ""},
+                                 {"(last white 8)", "(last white 4)"},
+                                 {"(cell ?x 7 black)", "(cell ?x 3 black)"},
+                                 {"(cell ?x 8 black)", "(cell ?x 4 black)"}}));
   }
   if (name == "pawn_breakthrough_3x5") {
     return scl_game(changed(library_text("pawn_breakthrough.scl"),
@@ -265,6 +274,7 @@ class SmallGames : public ::testing::TestWithParam<Drawing> {
 
   [[nodiscard]] const game::Game& game() const { return *small_.game; }
   [[nodiscard]] bool is_gdl() const { return small_.knowledge.tactician != nullptr; }
+  [[nodiscard]] bool has_advice() const { return small_.knowledge.advice != nullptr; }
 
   /// By the words of a player. Where threats leave one move only, or all moves are alike to a
   /// tree, nobody asks what it is worth.
@@ -308,6 +318,12 @@ TEST_P(SmallGames, EverySearchIsExactWhateverIsSwitchedOff) {
   } else {
     of_alphabeta.insert(of_alphabeta.end(), {"advisors=none", "advisors=material"});
     of_mcts.insert(of_mcts.end(), {"cut_off=0", "cut_off=40", "advisors=none"});
+  }
+  if (has_advice()) {
+    of_alphabeta.insert(of_alphabeta.end(),
+                        {"advisors=material", "advisors=insight",
+                         "advisors=material,without=takings", "advisors=material,threads=3"});
+    of_mcts.insert(of_mcts.end(), {"advisors=material,cut_off=2", "advisors=insight,cut_off=0"});
   }
   for (const std::string& text : variants_of("alphabeta:memory=1M", of_alphabeta)) {
     expect_exact(text);
