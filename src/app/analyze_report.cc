@@ -148,6 +148,17 @@ std::string skill_text(const Page& page) {
   return text;
 }
 
+std::string skill_depth_text(const Page& page) {
+  if (page.report.skill_depth.empty()) return "";
+  std::string text = "\nSkill by depth: what looking a ply further is worth\n";
+  for (const play::SkillStep& step : page.report.skill_depth) {
+    const std::string fewer = step.fewer == 0 ? "random play" : fmt::format("{}", step.fewer);
+    text += fmt::format("  {} against {}: {} in {}\n", insight::counted(step.more, "ply"), fewer,
+                        score_text(step.scores), insight::counted(step.scores.size(), "game"));
+  }
+  return text;
+}
+
 /// Nothing for what no line says, such as that nobody can move.
 std::string line_text(const base::Location& where) {
   return where.line > 0 ? fmt::format("line {}: ", where.line) : "";
@@ -195,7 +206,7 @@ std::string page_text(const Page& page) {
   text += figures_text(
       fmt::format("Strong play: Monte Carlo search, {} nodes a move", page.report.strong_nodes),
       page, page.report.strong);
-  text += skill_text(page) + endings_text(page) + unused_text(page);
+  text += skill_text(page) + skill_depth_text(page) + endings_text(page) + unused_text(page);
   return text +
          "\nErrors are half-widths of 95 % intervals; of scores the interval itself stands in "
          "brackets (Wilson's).\n";
@@ -230,12 +241,16 @@ Json figures_json(const PlayFigures& figures) {
           {"lead_changes", mean_json(figures.lead_changes)}};
 }
 
-Json page_json(const Page& page) {
+Json skill_json(const std::vector<play::SkillStep>& steps) {
   Json skill = Json::array();
-  for (const play::SkillStep& step : page.report.skill) {
+  for (const play::SkillStep& step : steps) {
     skill.push_back(
         {{"fewer", step.fewer}, {"more", step.more}, {"score", score_json(step.scores)}});
   }
+  return skill;
+}
+
+Json page_json(const Page& page) {
   Json endings = Json::array();
   for (std::size_t i = 0; page.endings && i < page.endings->rules.size(); ++i) {
     const insight::Ending& ending = page.endings->rules[i];
@@ -256,7 +271,8 @@ Json page_json(const Page& page) {
           {"random", figures_json(page.report.random)},
           {"strong", figures_json(page.report.strong)},
           {"strong_nodes", page.report.strong_nodes},
-          {"skill", std::move(skill)},
+          {"skill", skill_json(page.report.skill)},
+          {"skill_depth", skill_json(page.report.skill_depth)},
           {"endings", std::move(endings)}};
 }
 
@@ -271,16 +287,16 @@ std::string lengths_svg(const Page& page) {
   return bars_svg("Length of random games of " + page.name, bars);
 }
 
-std::string skill_svg(const Page& page) {
+std::string skill_svg(const std::string& title, const std::vector<play::SkillStep>& steps) {
   std::vector<PlotPoint> points;
-  for (const play::SkillStep& step : page.report.skill) {
+  for (const play::SkillStep& step : steps) {
     const double score = play::mean_of(step.scores).mean;
     const play::ShareInterval sure =
         play::share_interval(score, static_cast<double>(step.scores.size()));
     points.push_back({fmt::format("{} : {}", step.more, step.fewer), score, score - sure.low,
                       sure.high - score});
   }
-  return points_svg("Score of four times the nodes, " + page.name, points, 0, 1);
+  return points_svg(title, points, 0, 1);
 }
 
 std::string games_csv(const Page& page) {
@@ -301,10 +317,12 @@ std::string games_csv(const Page& page) {
 bool write_folder(const Page& page, const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  const std::pair<const char*, std::string> files[] = {{"report.md", page_text(page)},
-                                                       {"lengths.svg", lengths_svg(page)},
-                                                       {"skill.svg", skill_svg(page)},
-                                                       {"games.csv", games_csv(page)}};
+  const std::pair<const char*, std::string> files[] = {
+      {"report.md", page_text(page)},
+      {"lengths.svg", lengths_svg(page)},
+      {"skill.svg", skill_svg("Score of four times the nodes, " + page.name, page.report.skill)},
+      {"skill_depth.svg", skill_svg("Score of a ply more, " + page.name, page.report.skill_depth)},
+      {"games.csv", games_csv(page)}};
   for (const auto& [name, text] : files) {
     const std::filesystem::path path = std::filesystem::path(folder) / name;
     std::ofstream file(path);

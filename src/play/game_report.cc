@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "game/playout.h"
 #include "play/configuration.h"
+#include "play/named_search.h"
 #include "play/player.h"
 
 namespace rulewise::play {
@@ -48,11 +49,21 @@ bool are_shared(const std::vector<int>& goals) {
   return goals.size() == 2 && goals[0] + goals[1] == 100;
 }
 
-std::unique_ptr<Player> searcher(const game::Game& game, std::uint64_t nodes, std::uint64_t seed) {
-  const std::string text =
-      "mcts:nodes=" + std::to_string(nodes) + ",lanes=16,seed=" + std::to_string(seed);
+std::unique_ptr<Player> player_of(const game::Game& game, const std::string& text,
+                                  std::uint64_t seed) {
   auto made = make_player(game, read_configuration(text).value(), seed);
   return made ? std::move(made.value()) : nullptr;
+}
+
+std::string by_nodes(std::uint64_t nodes) {
+  return "mcts:nodes=" + std::to_string(nodes) + ",lanes=16";
+}
+
+/// By the advisors of a chess-like game, elsewhere by what a state would pay.
+std::string by_plies(const game::Game& game, std::uint64_t plies) {
+  if (plies == 0) return "random";
+  const std::string depth = "depth=" + std::to_string(plies);
+  return is_chess_like(game) ? "alphabeta:" + depth : "minimax:advisors=payoff," + depth;
 }
 
 class Reporter {
@@ -88,7 +99,7 @@ class Reporter {
     std::vector<Player*> players;
     for (std::size_t i = 0; i < game_.role_count(); ++i) {
       if (must_end(0.4)) return;
-      made.push_back(searcher(game_, report.strong_nodes, options_.seed + i));
+      made.push_back(player_of(game_, by_nodes(report.strong_nodes), options_.seed + i));
       if (!made.back()) return;
       players.push_back(made.back().get());
     }
@@ -98,41 +109,55 @@ class Reporter {
     if (!counts_leads_) report.strong.lead_changes.clear();
   }
 
+  /// More nodes, then more plies, each in its part of the time.
   void climb(GameReport& report) {
     if (game_.role_count() < 2) return;  // nobody to compare with
     std::uint64_t nodes = kFewestNodes;
-    for (std::size_t step = 0; step < kSkillSteps; ++step, nodes *= kTimesMore) {
-      SkillStep skill{nodes, nodes * kTimesMore, {}};
-      const std::optional<Rivals> rivals = make_rivals(skill);
-      if (!rivals) return;
-      const double share = 0.4 + 0.6 * static_cast<double>(step + 1) / kSkillSteps;
-      while (skill.scores.size() < options_.max_games && !must_end(share)) {
-        if (!compare(*rivals, skill, share)) break;
-      }
-      if (!skill.scores.empty()) report.skill.push_back(std::move(skill));
+    for (std::size_t n = 0; n < kSkillSteps; ++n, nodes *= kTimesMore) {
+      step_up({nodes, nodes * kTimesMore, {}}, by_nodes, step_end(n), report.skill);
+    }
+    for (std::size_t n = 0; n < kSkillSteps; ++n) {
+      const auto words = [this](std::uint64_t plies) { return by_plies(game_, plies); };
+      step_up({n, n + 1, {}}, words, step_end(kSkillSteps + n), report.skill_depth);
     }
   }
 
+  /// The share of the time by which a step is over.
+  static double step_end(std::size_t step) {
+    return 0.4 + 0.6 * static_cast<double>(step + 1) / (2 * kSkillSteps);
+  }
+
+  template <class Words>
+  void step_up(SkillStep skill, const Words& words, double share, std::vector<SkillStep>& steps) {
+    const std::optional<Rivals> rivals = make_rivals(words(skill.more), words(skill.fewer), share);
+    if (!rivals) return;
+    while (skill.scores.size() < options_.max_games && !must_end(share)) {
+      if (!compare(*rivals, skill, share)) break;
+    }
+    if (!skill.scores.empty()) steps.push_back(std::move(skill));
+  }
+
   using Players = std::vector<std::unique_ptr<Player>>;
-  /// By role: those with more nodes and those with fewer.
+  /// By role: those with more nodes or plies and those with fewer.
   struct Rivals {
     Players more;
     Players fewer;
   };
 
   /// Nothing if one cannot be made, or if time runs out meanwhile.
-  std::optional<Rivals> make_rivals(const SkillStep& skill) {
+  std::optional<Rivals> make_rivals(const std::string& more, const std::string& fewer,
+                                    double share) {
     Rivals rivals;
     for (std::size_t i = 0; i < game_.role_count(); ++i) {
-      if (must_end(1)) return std::nullopt;
-      rivals.more.push_back(searcher(game_, skill.more, options_.seed + i));
-      rivals.fewer.push_back(searcher(game_, skill.fewer, options_.seed + i));
+      if (must_end(share)) return std::nullopt;
+      rivals.more.push_back(player_of(game_, more, options_.seed + i));
+      rivals.fewer.push_back(player_of(game_, fewer, options_.seed + i));
       if (!rivals.more.back() || !rivals.fewer.back()) return std::nullopt;
     }
     return rivals;
   }
 
-  /// One game for each role in which the one with more nodes can play, all or none of them;
+  /// One game for each role in which the one with more can play, all or none of them;
   /// false if time ran out.
   bool compare(const Rivals& rivals, SkillStep& skill, double share) {
     std::vector<double> scores;

@@ -36,7 +36,7 @@ struct PlayFigures {
   [[nodiscard]] std::size_t games() const { return lengths.size(); }
 };
 
-/// Nodes for a move, and what the one with more scored against the one with fewer.
+/// Nodes or plies for a move, and what the one with more scored against the one with fewer.
 struct SkillStep {
   std::uint64_t fewer = 0;
   std::uint64_t more = 0;
@@ -47,7 +47,8 @@ struct GameReport {
   PlayFigures random;
   PlayFigures strong;
   std::uint64_t strong_nodes = 0;
-  std::vector<SkillStep> skill;
+  std::vector<SkillStep> skill;        // by nodes
+  std::vector<SkillStep> skill_depth;  // by plies; who looks none ahead plays at random
   bool was_stopped = false;
 };
 

@@ -46,6 +46,11 @@ TEST(GameReport, FindsThatMoreThoughtWins) {
   ASSERT_THAT(report.skill, SizeIs(3));
   EXPECT_THAT(report.skill, Each(::testing::Field(&SkillStep::scores, SizeIs(6))));
   EXPECT_GT(mean_of(report.skill[0].scores).mean, 0.5);
+  ASSERT_THAT(report.skill_depth, SizeIs(3));
+  EXPECT_EQ(report.skill_depth[0].fewer, 0U);
+  EXPECT_EQ(report.skill_depth[2].more, 3U);
+  EXPECT_THAT(report.skill_depth, Each(::testing::Field(&SkillStep::scores, SizeIs(6))));
+  EXPECT_GE(mean_of(report.skill_depth[0].scores).mean, 0.5);  // who sees a win at hand takes it
   EXPECT_FALSE(report.was_stopped);
 }
 
@@ -57,6 +62,7 @@ TEST(GameReport, StopsWhenAsked) {
   const GameReport report = report_on(*game, insight::draw_sample(*game, 1, quick()), options);
   EXPECT_EQ(report.strong.games(), 0U);
   EXPECT_TRUE(report.skill.empty());
+  EXPECT_TRUE(report.skill_depth.empty());
   EXPECT_TRUE(report.was_stopped);
   EXPECT_EQ(report.random.games(), 200U);
 }

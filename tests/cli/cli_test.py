@@ -926,7 +926,7 @@ class AnalyzeGdl(Program):
         self.assertGreater(page['random']['games'], 0)
         self.assertEqual(sum(e['games'] > 0 for e in page['endings']), 2)  # a line, or a full board
         self.assertEqual(sorted(f.name for f in folder.iterdir()),
-                         ['games.csv', 'lengths.svg', 'report.md', 'skill.svg'])
+                         ['games.csv', 'lengths.svg', 'report.md', 'skill.svg', 'skill_depth.svg'])
         self.assertIn('Random play', (folder / 'report.md').read_text())
 
     def test_reports_on_chess_like_games_too(self):

@@ -215,6 +215,12 @@ function PlayFigures({ handle, card, id }: { handle: JobHandle<Report>; card: Ga
               Looking at {step.more} positions a move scores {scoreText(step.score)} against {step.fewer}.
             </p>
           ))}
+          {result.skill_depth.map((step) => (
+            <p class="source">
+              Looking {count(step.more, 'move')} ahead scores {scoreText(step.score)} against{' '}
+              {step.fewer === 0 ? 'random play' : step.fewer}.
+            </p>
+          ))}
         </div>
       )}
     </section>

@@ -70,6 +70,7 @@ export interface Report {
   strong: Figures;
   strong_nodes: number;
   skill: { fewer: number; more: number; score: Mean }[];
+  skill_depth: { fewer: number; more: number; score: Mean }[];
   unused_rules: { line: number; rule: string }[];
 }
 export interface DerivedRule {
