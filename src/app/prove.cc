@@ -97,15 +97,8 @@ std::string counted(std::uint64_t count, const std::string& what) {
   return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
-/// The longest way looked at, in moves. A search that meets positions again has not gone all the
-/// way of the line it proved.
-std::size_t depth_of(const tactics::ProofResult& proof) {
-  return std::max(proof.depth, tactics::main_line(proof.tree).size());
-}
-
 void print_json(const Outcome& outcome, const std::vector<std::string>& roles) {
   Json json = front::proof_to_json(outcome.found, roles);
-  json["depth"] = depth_of(outcome.found.proof);
   if (outcome.plain) {
     json["plain"] = {{"result", front::word_for(outcome.plain->verdict)},
                      {"nodes", outcome.plain->nodes},
@@ -117,8 +110,8 @@ void print_json(const Outcome& outcome, const std::vector<std::string>& roles) {
 void print_words(const Outcome& outcome) {
   const tactics::ProofResult& proof = outcome.found.proof;
   std::string line(front::word_for(proof.verdict));
-  line += ": " + counted(proof.nodes, "state") + " looked at, " + counted(depth_of(proof), "move") +
-          " deep";
+  line += ": " + counted(proof.nodes, "state") + " looked at, " +
+          counted(tactics::depth_of(proof), "move") + " deep";
   print_line(line);
   if (proof.verdict == tactics::Verdict::kProved) {
     std::string moves;

@@ -332,4 +332,8 @@ ProofResult prove(const Tactician& tactician, const State& state, Role winner,
   return Prover(tactician, winner, limits).run(state);
 }
 
+std::size_t depth_of(const ProofResult& proof) {
+  return std::max(proof.depth, main_line(proof.tree).size());
+}
+
 }  // namespace rulewise::tactics

@@ -41,4 +41,8 @@ struct ProofResult {
 [[nodiscard]] ProofResult prove(const Tactician& tactician, const game::State& state,
                                 game::Role winner, const ProveLimits& limits);
 
+/// The longest way looked at, in moves. A search that meets positions again, or passes through
+/// states, has not gone all the way of the line it proved.
+[[nodiscard]] std::size_t depth_of(const ProofResult& proof);
+
 }  // namespace rulewise::tactics

@@ -57,7 +57,6 @@ std::shared_ptr<const tactics::Tactician> RuleTactics::make() const {
   if (net_game == nullptr) return nullptr;
   tactics::TacticsLimits limits;
   limits.derive.max_seconds = limits_.max_derive_seconds;
-  limits.derive.derives_sure_wins = false;
   limits.max_ground_seconds = limits_.max_ground_seconds;
   limits.max_bytes = limits_.max_bytes;
   try {
@@ -108,7 +107,7 @@ Json proof_to_json(const CheckedProof& found, const std::vector<std::string>& ro
             {"line", tactics::main_line(proof.tree)},
             {"nodes", proof.nodes},
             {"seconds", proof.seconds},
-            {"depth", proof.depth},
+            {"depth", tactics::depth_of(proof)},
             {"states_checked", found.states_checked}};
   Json& tree = json["tree"] = Json::array();
   if (proof.tree.size() > max_tree) {
