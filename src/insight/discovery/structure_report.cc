@@ -60,8 +60,8 @@ std::string counters_text(const Structure& structure) {
   for (const StepCounter& counter : structure.step_counters) {
     text += "  " + facts.shape(counter.shape).text +
             " counts the steps: the same at the same step of all " +
-            counted(structure.sample.games.size(), "game") + ", never the same twice, up to " +
-            std::to_string(counter.steps) + ".\n";
+            counted(structure.sample.games.size(), "game") + ", never the same twice in the " +
+            counted(counter.steps, "state") + " of the longest.\n";
   }
   if (structure.turn) {
     text += "  " + facts.shape(structure.turn->shape).text + " tells who chooses:";

@@ -110,8 +110,10 @@ TEST(Structure, SaysOnWhatItRests) {
   const std::string text = report_text(found);
   EXPECT_THAT(text, HasSubstr("9 places, a grid: cell/3 reads place, place, thing"));
   EXPECT_THAT(text, HasSubstr("'next_to' orders them in a line [line 3]"));
-  EXPECT_THAT(text,
-              HasSubstr("count/1 counts the steps: the same at the same step of all 100 games"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("count/1 counts the steps: the same at the same step of all 100 games, never the "
+                "same twice in the "));
   EXPECT_THAT(text, HasSubstr("black is black's turn (700 states)."));
   EXPECT_THAT(text, HasSubstr("Seen in 100 random games"));
 }
