@@ -198,6 +198,17 @@ export const tests = {
     assert.notEqual(await cell(), null);
   },
 
+  async 'an address that changes while the page is put up is followed'() {
+    const page = await open();
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        location.hash = '#/nowhere';
+      });
+    });
+    await page.reload();
+    await page.locator('.trouble').first().waitFor();
+  },
+
   async 'addresses that lead nowhere say so once and lead out'() {
     const page = await open();
     for (const hash of ['#/play/%', '#/nowhere', '#/play/nope', '#/study/nope', '#/setup/nope', '#/compare/a/b', '#/play', '#/study', '#/setup', '#/compare/tic_tac_toe']) {

@@ -1,6 +1,6 @@
 // shell.tsx — what every page shares: the bar at the top, where one is, and how errors are said.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError } from './api';
 import { RunningJobs } from './job';
 import { sentence } from './words';
@@ -16,7 +16,8 @@ function readRoute(): string[] | null {
 
 export function useRoute(): string[] | null {
   const [route, setRoute] = useState(readRoute);
-  useEffect(() => {
+  // With the first picture, not some frames later: an address that changes in between would be missed.
+  useLayoutEffect(() => {
     const update = () => {
       setRoute(readRoute());
       window.scrollTo(0, 0);
