@@ -20,6 +20,7 @@ struct Figure {
   double exact = 0;
   std::optional<bool> verdict{};  // whether it holds, where that is not a matter of printing
   std::string note{};
+  bool is_claim = true;  // false: told for its own sake, neither holds nor fails
 };
 using Figures = std::vector<Figure>;
 

@@ -29,18 +29,22 @@ constexpr std::array<std::string_view, 20> kGenerated{
     "thieving_hippo.scl",     "turncoat_cuckoo.scl"};
 
 constexpr const char* kInformed = "alphabeta";  // with insight, whatever the game
+constexpr const char* kFull = "auto";
 constexpr double kStudySeconds = 5;
+
+/// What is claimed of single games, beside a better score over all of them.
+enum class OnEach { kNothing, kNotWorse, kWins };
 
 struct Pairing {
   std::string what;
   std::string first, second;
-  bool wins_each = false;  // on every single game, not only over all of them
+  OnEach on_each = OnEach::kNothing;
 };
 
 /// On one game few are played. A claim to win there holds if the whole interval lies above one
-/// half; any other holds unless the whole interval lies below it.
+/// half, one not to be worse unless the whole interval lies below it.
 bool holds_on_one(const Pairing& pairing, const play::Mean& score) {
-  if (pairing.wins_each) return score.mean - score.error > 0.5;
+  if (pairing.on_each == OnEach::kWins) return score.mean - score.error > 0.5;
   return score.mean + score.error >= 0.5;
 }
 
@@ -51,7 +55,7 @@ Duel plan_of(const ExperimentOptions& options, const Pairing& pairing) {
   duel.games = options.is_long ? 20 : 4;
   duel.move_seconds = options.move_seconds.value_or(options.is_long ? 1.0 : 0.05);
   // Time for the full player to find out what suits the game.
-  duel.start_seconds = pairing.first == "auto" ? 40 * duel.move_seconds : 0;
+  duel.start_seconds = pairing.first == kFull ? 40 * duel.move_seconds : 0;
   duel.opening_plies = 2;
   duel.max_plies = options.is_long ? 400 : 160;
   duel.seed = options.seed;
@@ -60,12 +64,26 @@ Duel plan_of(const ExperimentOptions& options, const Pairing& pairing) {
 
 bool is_chess_like(std::string_view file) { return file.ends_with(".scl"); }
 
-/// Chess-like games tell alpha-beta what it needs by themselves; others are studied first.
+/// Chess-like games tell alpha-beta what it needs by themselves; others are studied first. The full
+/// player does that in its own start clock.
 play::Knowledge study(std::string_view file, const game::Game& game,
                       const ExperimentOptions& options) {
   if (is_chess_like(file)) return {};
-  return knowledge_of(std::string(file), game,
-                      {options.is_long ? 4 * kStudySeconds : kStudySeconds, options.seed, true});
+  const std::string name(file);
+  play::Knowledge knowledge = knowledge_of(
+      name, game, {options.is_long ? 4 * kStudySeconds : kStudySeconds, options.seed, true});
+  knowledge.tactician = tactician_of(name, game);
+  return knowledge;
+}
+
+/// What a pairing may know of it.
+play::Knowledge known_to(const Pairing& pairing, play::Knowledge knowledge, std::string_view file,
+                         const game::Game& game, std::uint64_t seed) {
+  if (pairing.first != kFull) return {knowledge.model, knowledge.advice};
+  knowledge.model = nullptr;
+  knowledge.advice = nullptr;
+  knowledge.study = studier_of(std::string(file), game, seed);
+  return knowledge;
 }
 
 std::string on_game(std::string_view file, const std::string& player) {
@@ -92,13 +110,13 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
     for (std::size_t p = 0; p < pairings.size(); ++p) {
       Duel duel = plan_of(options, pairings[p]);
       duel.first = on_game(name, duel.first);
-      duel.knowledge = knowledge;
+      duel.knowledge = known_to(pairings[p], knowledge, name, *made->game, options.seed);
       const auto score = fight(*made->game, duel);
       if (!score) return std::nullopt;
       if (score->games() == 0) continue;  // interrupted before one was over
       figures.push_back({std::string(name.substr(0, name.find('.'))) + ": " + pairings[p].what, "",
                          score->text(), score->score.mean, holds_on_one(pairings[p], score->score),
-                         score->games_text()});
+                         score->games_text(), pairings[p].on_each != OnEach::kNothing});
       scores[p].push_back(score->score.mean);
       sums[p].wins += score->wins;
       sums[p].draws += score->draws;
@@ -125,15 +143,19 @@ std::optional<Figures> search_games(const ExperimentOptions& options) {
       kTenGames,
       {{"alphabeta with insight against mcts without", kInformed, "mcts:without=evaluation"},
        {"alphabeta with insight against plain mcts", kInformed,
-        "mcts:without=evaluation+amaf+decisive+tree"}},
+        "mcts:without=evaluation+amaf+decisive+tree"},
+       {"full player against mcts without", kFull, "mcts:without=evaluation+tactics",
+        OnEach::kNotWorse}},
       options);
 }
 
 std::optional<Figures> generated_games(const ExperimentOptions& options) {
-  return compare(kGenerated,
-                 {{"full player against random_aggressive", "auto", "random_aggressive", true},
-                  {"full player against material alone", "auto", "alphabeta:advisors=material"}},
-                 options);
+  return compare(
+      kGenerated,
+      {{"full player against random_aggressive", kFull, "random_aggressive", OnEach::kWins},
+       {"full player against material alone", kFull, "alphabeta:advisors=material",
+        OnEach::kNotWorse}},
+      options);
 }
 
 }  // namespace rulewise::app
