@@ -29,6 +29,7 @@ base::Result<std::unique_ptr<play::Player>> make(const game::Game& game, const s
   auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
   configuration.value().seconds = duel.move_seconds;
+  configuration.value().games_at_once = kAtOnce;
   return play::make_player(game, configuration.value(), seed, duel.knowledge);
 }
 

@@ -1,5 +1,8 @@
 #include "app/player_limits.h"
 
+#include <algorithm>
+#include <thread>
+
 #include "play/level.h"
 #include "search/baseline/baseline.h"
 
@@ -15,6 +18,10 @@ base::Error no_limit(const std::string& text) {
   const char* joint = text.find(':') == std::string::npos ? ":" : text.ends_with(':') ? "" : ",";
   return {"player '" + text + "' has no limit",
           "give a clock, or a limit of its own: " + text + joint + "time=1s"};
+}
+
+std::size_t games_at_once(std::size_t threads) {
+  return std::max<std::size_t>({threads, std::thread::hardware_concurrency(), 1});
 }
 
 }  // namespace rulewise::app

@@ -32,7 +32,6 @@ struct SelfplayCommand {
   SelfplayPlan plan;
   std::optional<double> move_seconds;
   std::string out = "-";
-  std::size_t threads = 1;
 };
 
 /// Everything that whoever plays needs.
@@ -151,7 +150,7 @@ int run_selfplay(SelfplayCommand command) {
   if (play::has_other_ranks()) return play_together(command, table);
   auto file = SelfplayFile::open(command.out, command.plan);
   if (!file) return complain(file.error()), kBadInput;
-  play_alone(table, command.threads, file.value());
+  play_alone(table, command.plan.threads, file.value());
   return finish(command, file.value());
 }
 
@@ -185,7 +184,7 @@ void add_selfplay(CLI::App& program, Action& chosen) {
       ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
-  command->add_option("--threads", options->threads, "games at a time; under mpirun ranks are")
+  command->add_option("--threads", options->plan.threads, "games at a time; under mpirun ranks are")
       ->check(CLI::Range(std::size_t{1}, std::size_t{256}).description(""))
       ->type_name("N")
       ->capture_default_str();

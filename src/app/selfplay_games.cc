@@ -8,6 +8,7 @@
 
 #include "app/json.h"
 #include "app/messages.h"
+#include "app/player_limits.h"
 #include "base/hash.h"
 #include "machine/limit.h"
 
@@ -69,8 +70,9 @@ play::GameRecord lost_to_a_limit(std::size_t roles) {
 std::optional<play::GameRecord> play_it(const SelfplayPlan& plan, const game::Game& game,
                                         const play::Knowledge& knowledge, std::size_t number,
                                         const std::function<bool()>& should_stop) {
-  const auto configuration = play::read_configuration(plan.player);
+  auto configuration = play::read_configuration(plan.player);
   if (!configuration) return std::nullopt;
+  configuration.value().games_at_once = games_at_once(plan.threads);
   const std::uint64_t seed = base::combine(plan.match.seed, number);
   std::vector<std::unique_ptr<play::Player>> players;
   for (std::size_t r = 0; r < game.role_count(); ++r) {

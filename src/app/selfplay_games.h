@@ -30,6 +30,7 @@ struct SelfplayPlan {
   std::string game;    // as it was typed
   std::string player;  // a configuration
   std::size_t games = 100;
+  std::size_t threads = 1;   // games at a time in this process
   play::MatchOptions match;  // openings, longest game, clock, seed
 };
 

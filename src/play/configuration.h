@@ -27,7 +27,9 @@ struct Configuration {
   std::optional<std::uint64_t> nodes;  // most for a move
   std::optional<int> depth;            // most plies, for searches that deepen
   std::optional<std::uint64_t> seed;   // none: the seed of the match
-  std::size_t memory_bytes = 0;        // 0: of a quarter of the machine, this role's share
+  std::size_t memory_bytes = 0;        // 0: what make_player finds fitting
+  std::size_t most_memory_bytes = 0;   // never typed: what long clocks may take instead
+  std::size_t games_at_once = 1;       // never typed: that share this machine's memory
   bool ponders = false;                // thinks while others choose
   int level = 10;                      // of strength: 1 a beginner's, 10 all it can
   int threads = 1;

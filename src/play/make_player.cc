@@ -59,7 +59,7 @@ std::optional<base::Error> want_of(const game::Game& game, const Configuration& 
   if (is_chess_like(game) || !wants_advice(configuration)) return std::nullopt;
   if (!knowledge.advice) {
     return base::Error{"no advisors on this game are at hand",
-                       "name them for games in GDL in `match` and `play`"};
+                       "name them for games in GDL in `match`, `tournament` and `play`"};
   }
   const auto picked = knowledge.advice->pick(state_advisors(configuration));
   return picked ? std::nullopt : std::optional(picked.error());
@@ -73,13 +73,18 @@ std::unique_ptr<search::Search> at_level(const game::Game& game,
   return make_leveled(game, std::move(search), level_of(configuration.level), seed);
 }
 
-/// The memory a configuration leaves open: of a quarter of the machine the share of one role. A
-/// table is cleared and a tree is copied as a whole: more than enough would cost time.
+/// The memory a configuration leaves open: a quarter of the machine, shared by all who play at
+/// once. A table is gone through and a tree is copied as a whole, so that only who has long to
+/// think gets all of it (Player::fitting_bytes); what is enough for a second is the same on every
+/// machine.
 Configuration with_memory(const Configuration& configuration, const game::Game& game) {
   constexpr std::size_t kEnough = std::size_t{256} << 20U;
   if (configuration.memory_bytes > 0) return configuration;
+  const std::size_t players =
+      game.role_count() * std::max<std::size_t>(configuration.games_at_once, 1);
   Configuration result = configuration;
-  result.memory_bytes = std::min(kEnough, machine_bytes() / 4 / game.role_count());
+  result.most_memory_bytes = machine_bytes() / 4 / players;
+  result.memory_bytes = std::min(kEnough, result.most_memory_bytes);
   return result;
 }
 
@@ -225,7 +230,8 @@ base::Result<std::unique_ptr<Player>> make_player(const game::Game& game,
   }
   auto search = make_search(game, configuration, mine, knowledge);
   if (!search) return search.error();
-  ChosenSearch chosen{std::move(search).value(), configuration, {}, knowledge.advice};
+  ChosenSearch chosen{
+      std::move(search).value(), with_memory(configuration, game), {}, knowledge.advice};
   return std::make_unique<Player>(game, std::move(chosen), configuration);
 }
 

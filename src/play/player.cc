@@ -24,6 +24,7 @@ constexpr double kStopShare = 0.85;     // of the start clock, before a trial is
 constexpr double kShareInOrder = 0.25;  // of the wait for an old task, before it is given up
 constexpr double kHurryGrace = 2.0;     // seconds a search may take to stop where no clock runs
 constexpr double kLongestClock = 1e7;   // seconds: what waiting can count
+constexpr double kBytesASecond = 256.0 * (1U << 20U);  // filled or copied without being felt
 
 /// The first role that has a choice, for waiting moves tell a search nothing; any role where none
 /// has. Nothing if there is nothing to think about: the game is over, or a role is stuck.
@@ -100,6 +101,7 @@ Player::~Player() {
 search::Limits Player::limits(double seconds) const {
   search::Limits limits;
   limits.seconds = seconds;
+  limits.max_bytes = fitting_bytes();
   if (configuration_.nodes) limits.nodes = *configuration_.nodes;
   if (configuration_.depth) limits.depth = *configuration_.depth;
   const bool has_depth_alone =
@@ -108,6 +110,14 @@ search::Limits Player::limits(double seconds) const {
     limits.nodes = kNodesAPly * static_cast<std::uint64_t>(limits.depth);
   }
   return limits;
+}
+
+/// More memory serves those who have the time to fill it: a tree is copied, a table is gone through
+/// now and then. Without a clock what is kept must not hang on the machine; none then.
+std::size_t Player::fitting_bytes() const {
+  if (!std::isfinite(pace_)) return 0;
+  const double most = static_cast<double>(chosen_.configuration.most_memory_bytes);
+  return static_cast<std::size_t>(std::min(kBytesASecond * pace_, most));
 }
 
 Clock Player::bounded(const Clock& clock) const {
@@ -161,6 +171,12 @@ search::Answer Player::choose(const game::State& state, game::Role role, double 
 
 search::Answer Player::choose(const game::State& state, game::Role role, const Clock& clock,
                               const search::Listener& on_better) {
+  pace_ = allot(bounded(clock), 0).aim;
+  return choose_now(state, role, clock, on_better);
+}
+
+search::Answer Player::choose_now(const game::State& state, game::Role role, const Clock& clock,
+                                  const search::Listener& on_better) {
   const base::Stopwatch watch;
   const Clock mine = bounded(clock);
   const bool keeps_time = chosen_.search->keeps_time();
@@ -277,6 +293,7 @@ void Player::prepare(double seconds, double move_seconds) {
   if (!worker_) worker_ = std::make_unique<Worker>();
   const QuickWake quick;
   const double end = seconds - delays_.margin(seconds);
+  pace_ = game_.role_count() == 1 ? seconds : bounded({.move_seconds = move_seconds}).move_seconds;
   if (!wait_for_old_task(std::clamp(end, 0.0, kLongestClock))) return;
   adopt_trial();
   if (trial_ && !try_searches(watch, end, move_seconds)) return;
@@ -284,7 +301,9 @@ void Player::prepare(double seconds, double move_seconds) {
   const game::State opening = game_.initial_state();
   const auto chooser = first_chooser(game_, opening);
   const double left = end - watch.seconds();
-  if (chooser && left > kTick) (void)choose(opening, *chooser, left);
+  if (chooser && left > kTick) {
+    (void)choose_now(opening, *chooser, Clock{.move_seconds = left}, {});
+  }
 }
 
 /// The trial until a moment of the start clock, and its end: the first move should find the worker
@@ -331,6 +350,7 @@ void Player::ponder(const game::State& state) {
   search::Limits endless;
   endless.seconds = kLongestClock;  // some clock: searches look at it as often as they are slow
   endless.stop = &pondering_->stop;
+  endless.max_bytes = fitting_bytes();
   start_search(state, *chooser, endless, pondering_);
 }
 

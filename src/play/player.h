@@ -157,6 +157,9 @@ class Player {
   struct Report;
 
   [[nodiscard]] search::Limits limits(double seconds) const;
+  [[nodiscard]] std::size_t fitting_bytes() const;
+  search::Answer choose_now(const game::State& state, game::Role role, const Clock& clock,
+                            const search::Listener& on_better);
   [[nodiscard]] Clock bounded(const Clock& clock) const;
   [[nodiscard]] bool is_hurried() const { return hurry_ && hurry_(); }
   search::Answer choose_in_time(const game::State& state, game::Role role, const Clock& clock,
@@ -180,6 +183,7 @@ class Player {
   std::unique_ptr<Trial> trial_;
   std::shared_ptr<ChosenSearch> tried_;      // written by the worker, taken when it is idle
   std::shared_ptr<search::Search> retired_;  // on its way to the worker, who destroys it
+  double pace_ = 0;                          // seconds a move has, as far as is known
   bool tries_next_ = true;                   // rather than thinks, when it next ponders
   std::function<bool()> hurry_;
   Follower* follower_ = nullptr;

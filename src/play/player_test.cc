@@ -280,6 +280,44 @@ TEST(Player, RefusesToAskForMoreMemoryThanThereIs) {
   }
 }
 
+/// Notes what it may keep, and moves.
+class NotingSearch final : public search::Search {
+ public:
+  explicit NotingSearch(std::vector<std::size_t>& bytes) : bytes_(bytes) {}
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  search::Answer choose(const game::State& /*state*/, game::Role /*role*/,
+                        const search::Limits& limits,
+                        const search::Listener& /*on_better*/) override {
+    bytes_.push_back(limits.max_bytes);
+    search::Answer answer;
+    answer.move = game::Move(1);
+    return answer;
+  }
+
+ private:
+  std::string name_ = "noting";
+  std::vector<std::size_t>& bytes_;
+};
+
+TEST(Player, MayKeepTheMoreTheLongerAMoveMayTake) {
+  const game::CountingGame game(5);
+  Configuration configuration;
+  configuration.most_memory_bytes = std::size_t{1} << 30U;
+  std::vector<std::size_t> bytes;
+  Player player(game, std::make_unique<NotingSearch>(bytes), configuration);
+  player.prepare(600, 0.5);  // what the opening may keep must be copied in half a second
+  for (const double seconds : {0.25, 2.0, 60.0, kNoClock}) {
+    (void)player.choose(game.initial_state(), game::Role(0), seconds);
+  }
+  ASSERT_EQ(bytes.size(), 5U);
+  EXPECT_NEAR(static_cast<double>(bytes[0]), 128 << 20, 1 << 20);
+  EXPECT_LT(bytes[1], std::size_t{65} << 20U);
+  EXPECT_GT(bytes[2], std::size_t{400} << 20U);
+  EXPECT_LT(bytes[2], std::size_t{513} << 20U);
+  EXPECT_EQ(bytes[3], configuration.most_memory_bytes);
+  EXPECT_EQ(bytes[4], 0U);
+}
+
 TEST(Player, StudiesTheGameInItsStartClockAlone) {
   const auto game = search::library_game("tic_tac_toe");
   std::atomic<int> asked = 0;

@@ -28,6 +28,7 @@ class Proving final : public search::Search {
     was_proved_ = false;
     search::Limits first = limits;
     first.seconds = kShare * limits.seconds;
+    first.max_bytes = 0;  // the guesser needs it more
     if (has_nodes(limits)) first.nodes = std::max<std::uint64_t>(1, limits.nodes / 8);
     if (is_bounded(first)) {
       search::Answer proved = prove(state, role, first);

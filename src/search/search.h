@@ -15,6 +15,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -31,6 +32,7 @@ struct Limits {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   int depth = std::numeric_limits<int>::max();  // plies; for searches that deepen
   const std::atomic<bool>* stop = nullptr;      // set by anyone, at any moment
+  std::size_t max_bytes = 0;  // what it may keep, where that is more than it was made with
   /// Moves after which another role is proved to win, and the one who chooses to get nothing. A
   /// search may look at them all the same.
   std::vector<game::Move> lost = {};

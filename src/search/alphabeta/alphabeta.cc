@@ -123,6 +123,7 @@ class AlphaBeta final : public Search {
 
   Answer choose(const game::State& state, game::Role role, const Limits& limits,
                 const Listener& on_better) override {
+    table_.reserve(limits.max_bytes);
     table_.new_search();
     std::unique_ptr<TurnGame> game = maker_(state);
     if (game->role_to_move() != role.index()) return waiting_move(*game, role);

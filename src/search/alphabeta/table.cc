@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <new>
+#include <span>
+#include <utility>
 
 namespace rulewise::search {
 namespace {
@@ -44,13 +46,43 @@ TableEntry unpack(std::uint64_t content) {
 
 }  // namespace
 
-Table::Table(std::size_t bytes)
-    : buckets_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)),
-      memory_(std::calloc(buckets_ + 1, sizeof(Bucket))) {
-  if (memory_ == nullptr) throw std::bad_alloc();
-  void* start = memory_.get();
-  std::size_t space = (buckets_ + 1) * sizeof(Bucket);
+Table::Table(std::size_t bytes) { allocate(std::max<std::size_t>(bytes / sizeof(Bucket), 1)); }
+
+void Table::allocate(std::size_t buckets) {
+  std::unique_ptr<void, Release> memory(std::calloc(buckets + 1, sizeof(Bucket)));
+  if (memory == nullptr) throw std::bad_alloc();
+  void* start = memory.get();
+  std::size_t space = (buckets + 1) * sizeof(Bucket);
   table_ = static_cast<Bucket*>(std::align(alignof(Bucket), sizeof(Bucket), start, space));
+  buckets_ = buckets;
+  memory_ = std::move(memory);
+}
+
+/// A bucket is a share of all hashes: what lay in one comes to lie in its own few of the longer
+/// table, where there is room for it.
+void Table::reserve(std::size_t bytes) {
+  std::size_t buckets = buckets_;
+  while (2 * buckets * sizeof(Bucket) <= bytes) buckets *= 2;
+  if (buckets == buckets_) return;
+  const std::span<const Bucket> old(table_, buckets_);
+  const std::unique_ptr<void, Release> old_memory = std::exchange(memory_, nullptr);
+  allocate(buckets);
+  if (!was_used_) return;
+  const auto is_free = [](const Slot& slot) {
+    return depth_plus_one(slot.content.load(std::memory_order_relaxed)) == 0;
+  };
+  for (const Bucket& from : old) {
+    for (const Slot& slot : from.slots) {
+      const std::uint64_t content = slot.content.load(std::memory_order_relaxed);
+      if (depth_plus_one(content) == 0) continue;
+      const std::uint64_t check = slot.check.load(std::memory_order_relaxed);
+      auto& home = bucket(check ^ content).slots;
+      const auto place = std::ranges::find_if(home, is_free);
+      if (place == home.end()) continue;  // an entry of two threads may belong anywhere
+      place->content.store(content, std::memory_order_relaxed);
+      place->check.store(check, std::memory_order_relaxed);
+    }
+  }
 }
 
 std::optional<TableEntry> Table::find(std::uint64_t hash) const {

@@ -3,7 +3,8 @@
 // Idea      buckets of four in one cache line; an entry is two words, the second its content and
 //           the first the hash xored with it, so that two threads writing at once leave an entry
 //           that matches no position instead of a wrong one (Hyatt, Mann 2002)
-// Promises  never grows; what is proved of a position gives way to another proof, not to a guess
+// Promises  grows only when it is told to; what is proved of a position gives way to another proof,
+// not to a guess
 //           about the same position
 // Tested by table_test.cc
 #pragma once
@@ -37,8 +38,14 @@ class Table {
   [[nodiscard]] std::optional<TableEntry> find(std::uint64_t hash) const;
   void store(std::uint64_t hash, const TableEntry& entry);
   /// Entries of earlier searches give way first from now on.
-  void new_search() { generation_ = (generation_ + 1) & 7U; }
+  void new_search() {
+    generation_ = (generation_ + 1) & 7U;
+    was_used_ = true;
+  }
   void clear();
+  /// Doubles as often as the bytes allow and keeps what announced searches have stored. Not while
+  /// anyone searches.
+  void reserve(std::size_t bytes);
   [[nodiscard]] std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
 
  private:
@@ -55,16 +62,18 @@ class Table {
         static_cast<unsigned __int128>(hash) * static_cast<unsigned __int128>(buckets_) >> 64U);
     return table_[index];
   }
+  void allocate(std::size_t buckets);
   /// How much is lost if the content is given up.
   [[nodiscard]] int worth(std::uint64_t content) const;
 
-  std::size_t buckets_;
+  std::size_t buckets_ = 0;
   // Zeros straight from the system: a page costs nothing until it is written.
   struct Release {
     void operator()(void* memory) const { std::free(memory); }
   };
   std::unique_ptr<void, Release> memory_;
-  Bucket* table_;
+  Bucket* table_ = nullptr;
+  bool was_used_ = false;  // by a search that was announced
   unsigned generation_ = 0;
 };
 

@@ -46,6 +46,31 @@ TEST(Table, GivesUpShallowEntriesFirst) {
   EXPECT_TRUE(table.find(9));
 }
 
+TEST(Table, KeepsEverythingWhenItGrows) {
+  Table table(1U << 12U);
+  table.new_search();
+  base::Random random(7);
+  std::vector<std::pair<std::uint64_t, TableEntry>> stored;
+  for (int i = 0; i < 2000; ++i) {
+    const TableEntry entry{static_cast<std::uint32_t>(i), i, i % 200, Bound::kLower, false};
+    stored.emplace_back(random.next(), entry);
+    table.store(stored.back().first, entry);
+  }
+  std::erase_if(stored, [&](const auto& pair) { return !table.find(pair.first); });
+  ASSERT_GT(stored.size(), 100U);
+  ASSERT_LT(stored.size(), 2000U);  // it was full
+  table.reserve(9U << 12U);
+  EXPECT_EQ(table.bytes(), 8U << 12U);
+  for (const auto& [hash, entry] : stored) {
+    const auto found = table.find(hash);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->move_key, entry.move_key);
+    EXPECT_EQ(found->score, entry.score);
+  }
+  table.reserve(1U << 12U);
+  EXPECT_EQ(table.bytes(), 8U << 12U);
+}
+
 TEST(Table, IsEmptyAfterClear) {
   Table table(1024);
   table.store(42, {});

@@ -38,6 +38,7 @@ class Mcts final : public Search {
   Answer choose(const game::State& state, game::Role role, const Limits& limits,
                 const Listener& on_better) override {
     Budget budget(limits);
+    tree_.set_max_bytes(std::max(options_.max_bytes, limits.max_bytes));
     root_ = root_for(state);
     for (const game::Move move : limits.lost) note_lost(state, role, move);
     std::uint64_t next_report = 1;

@@ -168,6 +168,20 @@ TEST(Mcts, KeepsItsTreeAndItsMemoryBound) {
   }
 }
 
+TEST(Mcts, KeepsMoreWhereItsLimitsAllow) {
+  const auto game = library_game("connect_four");
+  constexpr std::size_t kMuch = std::size_t{64} << 20U;
+  const auto deepest = [&](std::size_t made_with, std::size_t allowed) {
+    MctsOptions options;
+    options.max_bytes = made_with;
+    const Limits limits{.nodes = 20'000, .max_bytes = allowed};
+    return plain_mcts(*game, options)->choose(game->initial_state(), game::Role(0), limits).line;
+  };
+  const auto line = deepest(kMuch, 0);
+  EXPECT_EQ(deepest(20'000, kMuch), line);
+  EXPECT_LT(deepest(20'000, 0).size(), line.size());
+}
+
 TEST(Mcts, ChoosesForBothWhereMovesAreSimultaneous) {
   const auto game = library_game("rock_paper_scissors");
   const game::State start = game->initial_state();

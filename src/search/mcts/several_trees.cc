@@ -115,6 +115,7 @@ class SeveralTrees final : public Search {
 
   [[nodiscard]] Limits share_of(const Limits& limits) const {
     Limits share = limits;
+    share.max_bytes = limits.max_bytes / trees_.size();
     if (!has_nodes(limits)) return share;
     share.nodes = std::max<std::uint64_t>(1, limits.nodes / trees_.size());
     return share;

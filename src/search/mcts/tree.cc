@@ -63,8 +63,14 @@ NodeId Tree::find(StateWords words, std::uint64_t hash) const {
   return {};
 }
 
+/// In bytes, and in the numbers that choices and children have.
+bool Tree::has_room(const LegalMoves& legal) const {
+  const std::size_t row = std::max<std::size_t>(legal.moves.size(), kMostChildrenInRow);
+  return bytes() < max_bytes_ && std::max(moves_.size(), children_.size()) + row < kNobody;
+}
+
 NodeId Tree::add(StateWords state, std::uint64_t hash, const LegalMoves& legal) {
-  if (bytes() >= max_bytes_ && !nodes_.empty()) return {};
+  if (!has_room(legal) && !nodes_.empty()) return {};
   const NodeId id(nodes_.size());
   Node node;
   node.hash = hash;

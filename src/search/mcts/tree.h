@@ -156,11 +156,14 @@ class Tree {
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t max_bytes() const { return max_bytes_; }
+  /// A new limit; nothing is forgotten for it.
+  void set_max_bytes(std::size_t max_bytes) { max_bytes_ = max_bytes; }
   [[nodiscard]] std::size_t role_count() const { return role_count_; }
 
  private:
   static constexpr std::uint64_t kMostChildrenInRow = 1024;  // of a node where several choose
 
+  [[nodiscard]] bool has_room(const LegalMoves& legal) const;
   void add_choices(const LegalMoves& legal, Node& node);
   void add_to_table(NodeId id);
   void grow_table();

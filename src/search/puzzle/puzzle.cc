@@ -28,6 +28,7 @@ class Puzzle final : public Search {
   Answer choose(const game::State& state, game::Role role, const Limits& limits,
                 const Listener& on_better) override {
     Budget budget(limits);
+    max_bytes_ = std::max(options_.max_bytes, limits.max_bytes);
     if (!follows_plan(state)) {
       forget();
       make_explorers(state);
@@ -66,7 +67,7 @@ class Puzzle final : public Search {
 
   void make_explorers(const game::State& state) {
     start_ = state;
-    const std::size_t share = options_.max_bytes / 10;
+    const std::size_t share = max_bytes_ / 10;
     const game::State clock = find_clock_bits(game_, state, options_.seed);
     const SharedDistance known = distance_of_game();
     const Outlook outlook{bounds_of_game()};
@@ -113,7 +114,7 @@ class Puzzle final : public Search {
 
   void add_parts(const machine::NetGame& game, const game::State& state) {
     PuzzleOptions options = options_;
-    options.max_bytes /= 4;
+    options.max_bytes = max_bytes_ / 4;
     if (auto parts = explore_by_parts(game, state, options)) {
       explorers_.push_back(std::move(parts));
     }
@@ -206,6 +207,7 @@ class Puzzle final : public Search {
   std::string name_ = "puzzle";
   const game::Game& game_;
   PuzzleOptions options_;
+  std::size_t max_bytes_ = 0;  // of the last question
   game::State start_;
   std::vector<std::unique_ptr<Explorer>> explorers_;
   Solution plan_;
