@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/learned.h"
-#include "app/rule_files.h"
 #include "play/derived_tactics.h"
 #include "play/game_study.h"
 #include "syntax/gdl/gdl.h"
@@ -14,17 +13,76 @@
 namespace rulewise::app {
 namespace {
 
-/// Of a file in GDL without faults.
-std::optional<gdl::Rules> rules_of(const std::string& name) {
-  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
-  if (!file || file.value().language == Language::kScl) return std::nullopt;
-  gdl::Reading reading = gdl::read_rules(file.value().text);
+/// Of a text in GDL without faults.
+std::optional<gdl::Rules> rules_of(const RuleFile& file) {
+  if (file.language == Language::kScl) return std::nullopt;
+  gdl::Reading reading = gdl::read_rules(file.text);
   if (reading.diagnostics.has_errors()) return std::nullopt;
   return std::move(reading.rules);
 }
 
+std::optional<gdl::Rules> rules_of(const std::string& name) {
+  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
+  return file ? rules_of(file.value()) : std::nullopt;
+}
+
 bool names(const play::Configuration& configuration, const char* word) {
   return std::ranges::find(configuration.advisors, word) != configuration.advisors.end();
+}
+
+/// What players want to be told, all of them together.
+struct Wants {
+  bool model = false;
+  bool advice = false;
+  bool singles = false;
+  bool memory = false;
+  bool tactics = false;
+};
+
+Wants wants_of(std::span<const std::string> players) {
+  Wants wants;
+  for (const std::string& text : players) {
+    const auto configuration = play::read_configuration(text);
+    if (!configuration) continue;
+    const bool wants_advice = play::wants_advice(configuration.value());
+    wants.model |= wants_advice || play::wants_model(configuration.value());
+    wants.advice |= wants_advice;
+    wants.singles |= names(configuration.value(), "figure8");
+    wants.memory |= play::welcomes_memory(configuration.value());
+    wants.tactics |= play::wants_tactics(configuration.value());
+  }
+  return wants;
+}
+
+play::Knowledge studied(const gdl::Rules& rules, const game::Game& game,
+                        const KnowledgeOptions& options) {
+  const play::GameStudy study = play::study_game(
+      rules, game, {options.max_seconds, options.seed, options.with_advice, options.with_singles});
+  play::Knowledge knowledge;
+  knowledge.model = study.model;
+  knowledge.advice = study.advice;
+  return knowledge;
+}
+
+/// `name` is how the file is found again.
+play::Knowledge known_of(const RuleFile& file, const std::string& name, const game::Game& game,
+                         std::span<const std::string> players, double max_seconds,
+                         std::uint64_t seed) {
+  const Wants wants = wants_of(players);
+  std::optional<gdl::Rules> rules = rules_of(file);
+  play::Knowledge knowledge;
+  if (rules && wants.model) {
+    knowledge = studied(*rules, game, {max_seconds, seed, wants.advice, wants.singles});
+  }
+  if (rules && wants.tactics) {
+    knowledge.tactician = play::derived_tactics(*rules, game, play::kMostTacticsSeconds);
+  }
+  if (wants.memory) {
+    knowledge.learned = learned_about(game);
+    if (rules) knowledge.learned_states = learned_states_about(name, game);
+  }
+  if (rules) knowledge.study = play::game_studier(std::move(*rules), game, seed);
+  return knowledge;
 }
 
 }  // namespace
@@ -32,40 +90,21 @@ bool names(const play::Configuration& configuration, const char* word) {
 play::Knowledge knowledge_of(const std::string& name, const game::Game& game,
                              const KnowledgeOptions& options) {
   const std::optional<gdl::Rules> rules = rules_of(name);
-  if (!rules) return {};
-  const play::GameStudy study = play::study_game(
-      *rules, game, {options.max_seconds, options.seed, options.with_advice, options.with_singles});
-  play::Knowledge knowledge;
-  knowledge.model = study.model;
-  knowledge.advice = study.advice;
-  return knowledge;
+  return rules ? studied(*rules, game, options) : play::Knowledge{};
 }
 
-play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
+play::Knowledge knowledge_for(const RuleFile& file, const game::Game& game,
                               std::span<const std::string> players, double max_seconds,
                               std::uint64_t seed) {
-  KnowledgeOptions options{max_seconds, seed};
-  bool is_wanted = false;
-  bool wants_memory = false;
-  bool wants_tactics = false;
-  for (const std::string& text : players) {
-    const auto configuration = play::read_configuration(text);
-    if (!configuration) continue;
-    const bool wants_advice = play::wants_advice(configuration.value());
-    is_wanted |= wants_advice || play::wants_model(configuration.value());
-    wants_memory |= play::welcomes_memory(configuration.value());
-    wants_tactics |= play::wants_tactics(configuration.value());
-    options.with_advice |= wants_advice;
-    options.with_singles |= names(configuration.value(), "figure8");
-  }
-  play::Knowledge knowledge = is_wanted ? knowledge_of(file, game, options) : play::Knowledge{};
-  knowledge.study = studier_of(file, game, seed);
-  if (wants_memory) {
-    knowledge.learned = learned_about(game);
-    knowledge.learned_states = learned_states_about(file, game);
-  }
-  if (wants_tactics) knowledge.tactician = tactician_of(file, game);
-  return knowledge;
+  return known_of(file, file.name, game, players, max_seconds, seed);
+}
+
+play::Knowledge knowledge_for(const std::string& name, const game::Game& game,
+                              std::span<const std::string> players, double max_seconds,
+                              std::uint64_t seed) {
+  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
+  if (!file) return {};
+  return known_of(file.value(), name, game, players, max_seconds, seed);
 }
 
 std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name,
@@ -74,12 +113,11 @@ std::shared_ptr<const tactics::Tactician> tactician_of(const std::string& name,
   return rules ? play::derived_tactics(*rules, game, play::kMostTacticsSeconds) : nullptr;
 }
 
-std::function<play::GameStudy(double)> studier_of(const std::string& file, const game::Game& game,
+std::function<play::GameStudy(double)> studier_of(const std::string& name, const game::Game& game,
                                                   std::uint64_t seed) {
-  return [file, &game, seed](double max_seconds) {
-    const std::optional<gdl::Rules> rules = rules_of(file);
-    return rules ? play::study_game(*rules, game, {max_seconds, seed}) : play::GameStudy{};
-  };
+  std::optional<gdl::Rules> rules = rules_of(name);
+  if (!rules) return {};
+  return play::game_studier(std::move(*rules), game, seed);
 }
 
 }  // namespace rulewise::app

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 
+#include "app/rule_files.h"
 #include "game/game.h"
 #include "play/player.h"
 
@@ -28,6 +29,9 @@ struct KnowledgeOptions {
                                            const KnowledgeOptions& options);
 /// What the configurations of players want to know, and how `auto` may learn more; texts that are
 /// none want nothing.
+[[nodiscard]] play::Knowledge knowledge_for(const RuleFile& file, const game::Game& game,
+                                            std::span<const std::string> players,
+                                            double max_seconds, std::uint64_t seed);
 [[nodiscard]] play::Knowledge knowledge_for(const std::string& file, const game::Game& game,
                                             std::span<const std::string> players,
                                             double max_seconds, std::uint64_t seed);
@@ -38,7 +42,7 @@ struct KnowledgeOptions {
                                                                      const game::Game& game);
 
 /// What insight tells of the game when it is asked for: `auto` does so in its start clock. The game
-/// must outlive it.
+/// must outlive it; nothing where the file is no GDL.
 [[nodiscard]] std::function<play::GameStudy(double)> studier_of(const std::string& file,
                                                                 const game::Game& game,
                                                                 std::uint64_t seed);

@@ -109,10 +109,11 @@ base::Result<std::unique_ptr<play::Player>> make_tournament_player(const LoadedG
     if (!is_bounded(configuration.value().limits, has_clock)) return no_limit(text);
     return front::make_outside_player(game, configuration.value(), {loaded.gdl_rules, seed});
   }
-  const auto configuration = play::read_configuration(text);
+  auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
   if (!is_bounded(configuration.value(), has_clock)) return no_limit(text);
-  return play::make_player(game, configuration.value(), seed);
+  configuration.value().games_at_once = games_at_once(spec.concurrency);
+  return play::make_player(game, configuration.value(), seed, loaded.knowledge);
 }
 
 std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame& game,

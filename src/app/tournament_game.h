@@ -28,9 +28,10 @@ inline constexpr std::string_view kInventedName = "generated-";
 struct LoadedGame {
   std::string name;
   machine::MadeMachine made;
-  std::string gdl_rules = {};  // where players over HTTP need them
-  std::string rules = {};      // as they were found, or invented
-  OpeningBook book = {};       // none: openings are random
+  std::string gdl_rules = {};      // where players over HTTP need them
+  std::string rules = {};          // as they were found, or invented
+  OpeningBook book = {};           // none: openings are random
+  play::Knowledge knowledge = {};  // for our players
 };
 /// Whether somebody plays over HTTP, and so one match at a time.
 [[nodiscard]] bool has_remote_players(const TournamentSpec& spec);

@@ -37,7 +37,8 @@ class Tournament(unittest.TestCase):
     def run_spec(self, text, *arguments, status=0):
         self.spec.write_text(text)
         result = subprocess.run(self.command(*arguments), capture_output=True, timeout=120,
-                                check=False)
+                                check=False,
+                                env={**os.environ, 'RULEWISE_MEMORY': f'{self.folder}/memory.db'})
         self.assertEqual(result.returncode, status, result.stderr)
         return result
 
@@ -254,6 +255,15 @@ class Tournament(unittest.TestCase):
         self.assertEqual(sum(told['encounters'][0]['pairs']), 8)
         again = json.loads(self.run_spec(self.spec.read_text(), '--json', '--report').stdout)
         self.assertEqual(again, told)
+
+    def test_players_know_what_they_know_in_a_match(self):
+        told = json.loads(self.run_spec(
+            'players = ["alphabeta:advisors=payoff,depth=1", "alphabeta:advisors=model,depth=1"]\n'
+            'games = ["tic_tac_toe"]\n', '--json').stdout)
+        self.assertEqual(told['games'], 2)
+        self.run_spec('players = ["random", "alphabeta:advisors=memory,depth=1"]\n'
+                      'games = ["tic_tac_toe"]\nseed = 2\n', '--db', self.folder / 'other.db',
+                      status=2)
 
     def test_sequential_test_stops_and_says_why(self):
         result = self.run_spec(
