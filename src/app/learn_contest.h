@@ -1,8 +1,9 @@
 // learn_contest.h — whether what was learned helps a full player: quick games at equal time.
 //
-// Idea      a search that judges by what was learned meets the full player without it. The score is
-//           kept as a point of the learning curve, and tells `auto` whom to trust before it has
-//           tried anything itself
+// Idea      a search that judges by what was learned meets the full player without it, by one way
+//           to use it after the other until one wins clearly. Scores are kept as points of the
+//           learning curve, and the best tells `auto` whom to trust before it has tried anything
+//           itself
 // Promises  nothing is changed of what was learned
 // Tested by tests/cli
 #pragma once
@@ -12,6 +13,7 @@
 #include <string>
 
 #include "game/game.h"
+#include "memory/contest.h"
 #include "memory/store.h"
 
 namespace rulewise::app {
@@ -22,13 +24,13 @@ struct LearnedPlace {
   std::string method;
 };
 
-/// Plays and keeps the score; false if it could not be kept. Nothing happens where nothing was
+/// Plays and keeps the scores; false if they could not be kept. Nothing happens where nothing was
 /// learned. The file matters for games in GDL alone.
 bool hold_contest(const std::string& file, const game::Game& game, const LearnedPlace& place,
                   std::uint64_t seed, memory::Store& store);
 
-/// The last score that was kept, 0 to 1.
-[[nodiscard]] std::optional<double> contest_score(const memory::Store& store,
-                                                  const LearnedPlace& place);
+/// The best of the last contest that was kept.
+[[nodiscard]] std::optional<memory::Contest> last_contest(const memory::Store& store,
+                                                          const LearnedPlace& place);
 
 }  // namespace rulewise::app

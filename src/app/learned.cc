@@ -80,7 +80,7 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
   }
   if (!learned->weights && !learned->quiet_weights && !learned->morph) return nullptr;
   learned->contest =
-      contest_score(store, {fingerprint.text, learned->quiet_weights ? "tdleaf" : "td"});
+      last_contest(store, {fingerprint.text, learned->quiet_weights ? "tdleaf" : "td"});
   return learned;
 }
 

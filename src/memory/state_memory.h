@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "machine/net/net_game.h"
+#include "memory/contest.h"
 #include "memory/morph.h"
 #include "memory/rule_names.h"
 #include "memory/td_course.h"
@@ -36,7 +37,7 @@ struct LearnedStates {
   std::shared_ptr<const Weights> weights{};
   std::uint64_t games = 0;  // the weights were learned from
   std::shared_ptr<const StateMorph> morph{};
-  std::optional<double> contest{};  // score of a search with the weights against one without
+  std::optional<Contest> contest{};  // of a search with the weights against one without
 
   /// What the state is worth to role 0 of two, 0 to 100, by the weights.
   [[nodiscard]] double value(const game::State& state) const;

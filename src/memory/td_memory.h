@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "memory/contest.h"
 #include "memory/fingerprint.h"
 #include "memory/morph.h"
 #include "memory/td_course.h"
@@ -42,7 +43,7 @@ struct Learned {
   std::uint64_t games = 0;                         // the weights were learned from
   std::uint64_t quiet_games = 0;
   std::shared_ptr<const Morph> morph{};
-  std::optional<double> contest{};  // score of a search with the weights against one without
+  std::optional<Contest> contest{};  // of a search with the weights against one without
 };
 
 }  // namespace rulewise::memory

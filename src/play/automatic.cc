@@ -68,11 +68,10 @@ Configuration with_other_habits(const Configuration& mcts) {
 /// Trees whose games are judged by the same advisors after a few moves.
 Configuration with_cut_off(const Configuration& advised) {
   constexpr std::uint32_t kCutOff = 8;
-  Configuration result = advised;
-  result.name = "mcts";
+  Configuration result = with_advisors(renamed(advised, "mcts"), advised.advisors);
   result.cut_off = kCutOff;
   result.without.emplace_back("bias");
-  result.text = "mcts:advisors=insight,cut_off=8,without=bias";
+  result.text += ",cut_off=" + std::to_string(kCutOff) + ",without=bias";
   return result;
 }
 
@@ -148,26 +147,43 @@ std::uint64_t games_learned(const Knowledge& knowledge) {
 }
 
 /// How a search by what was learned fared against the full player without it, where that was tried.
-std::optional<double> contest_of(const Knowledge& knowledge) {
+std::optional<memory::Contest> contest_of(const Knowledge& knowledge) {
   if (knowledge.learned_states) return knowledge.learned_states->contest;
   return knowledge.learned ? knowledge.learned->contest : std::nullopt;
 }
 
+/// The way to use what was learned that did best in the contest; the first where there was none.
+Configuration best_way(const game::Game& game, const Configuration& configuration,
+                       const std::optional<memory::Contest>& contest) {
+  std::vector<Configuration> ways = memory_ways(game, configuration);
+  const auto best =
+      contest ? std::ranges::find(ways, contest->player, &Configuration::text) : ways.begin();
+  return best == ways.end() ? ways.front() : *best;
+}
+
 }  // namespace
+
+std::vector<Configuration> memory_ways(const game::Game& game, const Configuration& configuration) {
+  const Configuration judging = with_advisors(renamed(configuration, "alphabeta"), {"memory"});
+  const Configuration growing = with_advisors(renamed(configuration, "mcts"), {"memory"});
+  if (is_chess_like(game)) return {judging, growing};  // its trees judge games as well
+  return {judging, growing, with_cut_off(judging)};
+}
 
 std::vector<Configuration> candidates(const game::Game& game, const Configuration& configuration,
                                       std::uint64_t seed, const Knowledge& knowledge) {
   constexpr std::uint64_t kMany = 2'000;
+  constexpr double kWon = 0.55;  // in a contest: the best of several ways owes something to luck
   std::vector<Configuration> result = candidates_without_memory(game, configuration, seed);
   const std::uint64_t games = games_learned(knowledge);
   if (games == 0 || !welcomes_memory(configuration) || !configuration.advisors.empty() ||
       !search::looks_turn_taking(game, seed)) {
     return result;
   }
-  const Configuration learned = with_advisors(renamed(configuration, "alphabeta"), {"memory"});
-  const std::optional<double> contest = contest_of(knowledge);
-  const bool leads = contest ? *contest > 0.5 : games >= kMany && is_chess_like(game);
-  result.insert(result.begin() + (leads ? 0 : 1), learned);
+  const std::optional<memory::Contest> contest = contest_of(knowledge);
+  if (contest && contest->score <= kWon) return result;
+  const bool leads = contest || (games >= kMany && is_chess_like(game));
+  result.insert(result.begin() + (leads ? 0 : 1), best_way(game, configuration, contest));
   return result;
 }
 

@@ -15,8 +15,14 @@
 
 namespace rulewise::play {
 
+/// The ways to use what was learned: alpha-beta that judges by it, trees that begin with its
+/// guesses, trees whose games it judges.
+[[nodiscard]] std::vector<Configuration> memory_ways(const game::Game& game,
+                                                     const Configuration& configuration);
+
 /// What `auto` may turn out to be, most trusted first: what was learned before what the rules
-/// tell where it won a contest against that, or was learned from many games; else behind it.
+/// tell where it won a contest against that, by the way that won it, or was learned from many
+/// games; not at all where it lost one; else behind it.
 [[nodiscard]] std::vector<Configuration> candidates(const game::Game& game,
                                                     const Configuration& configuration,
                                                     std::uint64_t seed,

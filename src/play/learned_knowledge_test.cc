@@ -66,7 +66,8 @@ TEST(LearnedKnowledge, DecidesWhatASearchTakes) {
 TEST(LearnedKnowledge, LeadsTheFullPlayerAfterManyGames) {
   const auto game = chess();
   const auto places = [&](const char* text, std::uint64_t games,
-                          std::optional<double> contest = std::nullopt) {
+                          std::optional<memory::Contest> contest = std::nullopt,
+                          const char* way = "alphabeta:advisors=memory") {
     auto learned = std::make_shared<memory::Learned>(*knights_count(*game).learned);
     learned->games = games;
     learned->contest = contest;
@@ -75,14 +76,18 @@ TEST(LearnedKnowledge, LeadsTheFullPlayerAfterManyGames) {
     std::vector<std::size_t> found;
     const auto among = candidates(*game, read_configuration(text).value(), 1, knowledge);
     for (std::size_t i = 0; i < among.size(); ++i) {
-      if (among[i].text == "alphabeta:advisors=memory") found.push_back(i);
+      if (among[i].text == way) found.push_back(i);
     }
     return found;
   };
   EXPECT_EQ(places("auto", 10'000), std::vector<std::size_t>{0});
   EXPECT_EQ(places("auto", 100), std::vector<std::size_t>{1});
-  EXPECT_EQ(places("auto", 100, 0.8), std::vector<std::size_t>{0}) << "it has won a contest";
-  EXPECT_EQ(places("auto", 10'000, 0.3), std::vector<std::size_t>{1}) << "it has lost one";
+  const std::string judging = "alphabeta:advisors=memory", growing = "mcts:advisors=memory";
+  const auto won = [](const std::string& player) { return memory::Contest{0.8, player}; };
+  EXPECT_EQ(places("auto", 100, won(judging)), std::vector<std::size_t>{0}) << "won a contest";
+  EXPECT_TRUE(places("auto", 10'000, memory::Contest{0.3, judging}).empty()) << "lost one";
+  EXPECT_TRUE(places("auto", 100, won(growing)).empty()) << "another way did";
+  EXPECT_EQ(places("auto", 100, won(growing), "mcts:advisors=memory"), std::vector<std::size_t>{0});
   EXPECT_TRUE(places("auto", 0).empty());
   EXPECT_TRUE(places("auto:without=memory", 10'000).empty());
   EXPECT_TRUE(places("auto:advisors=material", 10'000).empty());
