@@ -36,7 +36,7 @@ base::Result<std::unique_ptr<play::Player>> make(const game::Game& game, const s
 std::optional<Players> make_players(const game::Game& game, const Duel& duel, std::uint64_t seed) {
   Players players;
   for (const std::string& text : {duel.first, duel.second}) {
-    auto player = make(game, text, duel, seed + players.size());
+    auto player = make(game, text, duel, duel.is_alike ? seed : seed + players.size());
     if (!player) {
       complain(player.error());
       return std::nullopt;

@@ -30,6 +30,7 @@ struct Duel {
   std::size_t opening_plies = 2;
   std::size_t max_plies = 300;
   std::uint64_t seed = 1;
+  bool is_alike = false;  // both hang on one seed: what they settle by lot, they settle alike
   play::Knowledge knowledge = {};  // for our players
   /// Where a game starts, the role of the first player being given; the opening if there is none.
   std::function<game::State(std::size_t role)> start = {};

@@ -28,6 +28,7 @@ struct ExperimentOptions {
   bool is_long = false;
   std::optional<double> move_seconds;
   std::uint64_t seed = 1;
+  std::string folder{};  // where rows are kept by experiments that take long; empty: nowhere
 };
 
 [[nodiscard]] std::optional<Figures> metagamer_tables(const ExperimentOptions& options);

@@ -202,6 +202,10 @@ int list_experiments() {
 int run_reproduce(const std::string& name, const ExperimentOptions& options, bool as_json) {
   if (name.empty()) return list_experiments();
   const auto found = std::ranges::find(kExperiments, name, &Experiment::name);
+  if (!options.folder.empty() && !name.starts_with("learned-")) {
+    complain({"--keep is for learned-chess and learned-games", "others are not long enough"});
+    return kBadInput;
+  }
   if (found != kExperiments.end()) return run_experiment(*found, options, as_json);
   std::vector<std::string> names;
   for (const Experiment& experiment : kExperiments) names.emplace_back(experiment.name);
@@ -228,6 +232,11 @@ void add_reproduce(CLI::App& program, Action& chosen) {
                    "seconds for each move in experiments that play")
       ->check(check_seconds)
       ->type_name("SECONDS");
+  command
+      ->add_option("--keep", options->folder,
+                   "learned-chess, learned-games: keep every row there at once, and go on behind "
+                   "the last")
+      ->type_name("DIR");
   command->add_option("--seed", options->seed, "what every random choice hangs on")
       ->check(check_whole_number)
       ->type_name("S")

@@ -648,6 +648,45 @@ class Reproduce(Program):
         self.expect(run('reproduce'), 0, 'clune-trials')
         self.expect(run('reproduce', 'metagamer-table'), 2, in_stderr="'metagamer-tables'?")
 
+    def keep_rows(self, by_time):
+        """Rows of all games, as if they had been played."""
+        rows = [{'experiment': 'learned-games', 'long': False, 'seed': 1}]
+
+        def add(what, score, note):
+            rows.append({'what': what, 'paper': '', 'ours': str(score), 'exact': score,
+                         'holds': True, 'note': note})
+        for game, depth in (('othello.kif', 2), ('breakthrough.kif', 2), ('connect_four.kif', 3),
+                            ('checkers.scl', 3), ('xiangqi.scl', 2), ('shogi.scl', 2),
+                            ('backward_albatross.scl', 2), ('greedy_zebu.scl', 2),
+                            ('hungry_gull.scl', 2), ('sworn_dove.scl', 2)):
+            add(game + ', games learned from', 100, 'no contest')
+            add(f'{game}, depth {depth}', 0.7, '14 won, 0 drawn, 6 lost')
+            if game.endswith('.scl'):
+                add(f'{game}, depth {depth}, no games', 0.55, '11 won, 0 drawn, 9 lost')
+            score = next(by_time)
+            add(game + ', equal time', score, f'{round(10 * score)} won, 0 drawn, '
+                f'{round(10 - 10 * score)} lost')
+        self.write('learned-games.jsonl', '\n'.join(map(json.dumps, rows)) + '\n')
+
+    def test_rows_that_are_kept_are_not_played_again(self):
+        sums = []
+        for scores, holds in (([1, 0.9, 0.5, 0.6, 0.8, 1, 0.6, 0.5, 0.7, 0.5], True),
+                              ([1, 0.1, 0.9, 0, 1, 0.2, 0.8, 0.6, 0.4, 0.6], False)):
+            self.keep_rows(iter(scores))
+            found = json.loads(self.expect(
+                run('reproduce', 'learned-games', '--keep', self.folder, '--json'),
+                0 if holds else 1).stdout)
+            self.assertIs(found['holds'], holds)
+            by_depth, by_time = found['rows'][-2:]
+            self.assertEqual((by_depth['holds'], by_time['holds']), (True, holds))
+            self.assertEqual(by_depth['games'], '140 won, 0 drawn, 60 lost')
+            sums.append(round(by_time['exact'], 6))
+        self.assertEqual(sums, [0.71, 0.56])
+        self.expect(run('reproduce', 'learned-games', '--keep', self.folder, '--seed', '2'), 2,
+                    in_stderr='another experiment, seed or length')
+        self.expect(run('reproduce', 'metagamer-tables', '--keep', self.folder), 2,
+                    in_stderr='--keep')
+
     def test_another_game_is_noticed(self):
         games = pathlib.Path(__file__).parents[2] / 'games'
         self.write('pell_chess.scl', (games / 'pell_chess.scl').read_bytes())
