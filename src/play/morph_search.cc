@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -21,36 +22,60 @@ double value_for_white(memory::Morph& morph, const board::Position& position) {
   return position.control() == board::Colour::kWhite ? value : 1 - value;
 }
 
+/// What one ply found: a move, what it is worth to who asks, 0 to 1, and how many there were.
+struct Found {
+  game::Move move{};
+  double value = 0;
+  std::uint64_t moves = 0;
+};
+
+/// One ply: every successor is judged once, which `Look` does for positions or for states.
+template <class Look>
 class MorphSearch final : public search::Search {
  public:
-  MorphSearch(const board::BoardGame& game, const memory::Morph& morph, std::uint64_t seed)
-      : game_(game), morph_(morph), random_(seed) {}
+  MorphSearch(Look look, std::uint64_t seed) : look_(std::move(look)), random_(seed) {}
 
   [[nodiscard]] const std::string& name() const override { return name_; }
 
   search::Answer choose(const game::State& state, game::Role role, const search::Limits&,
                         const search::Listener& on_better) override {
-    board::Position position = game_.position_of(state);
-    board::MoveList list;
-    board::generate_merged(position, list);
     search::Answer answer;
-    if (list.empty()) return answer;
-    const auto value = [&](const board::Position& at) { return value_for_white(morph_, at); };
-    const memory::OnePly best = memory::look_one_ply(position, list, 0.5, value, random_);
-    answer.move = game_.number_of(list, list[best.index]);
-    const double white = std::clamp(best.value, 0.0, 1.0);
-    answer.value = 100 * (role.index() == 0 ? white : 1 - white);
-    answer.statistics.nodes = list.size();
+    const std::optional<Found> best = look_.best(state, role, random_);
+    if (!best) return answer;
+    answer.move = best->move;
+    answer.value = 100 * best->value;
+    answer.statistics.nodes = best->moves;
     answer.statistics.depth = 1;
     if (on_better) on_better(answer);
     return answer;
   }
 
  private:
-  const board::BoardGame& game_;
-  memory::Morph morph_;
+  Look look_;
   base::Random random_;
   std::string name_ = "morph";
+};
+
+class BoardLook {
+ public:
+  BoardLook(const board::BoardGame& game, const memory::Morph& morph)
+      : game_(game), morph_(morph) {}
+
+  std::optional<Found> best(const game::State& state, game::Role role, base::Random& random) {
+    board::Position position = game_.position_of(state);
+    board::MoveList list;
+    board::generate_merged(position, list);
+    if (list.empty()) return std::nullopt;
+    const auto value = [&](const board::Position& at) { return value_for_white(morph_, at); };
+    const memory::OnePly best = memory::look_one_ply(position, list, 0.5, value, random);
+    const double white = std::clamp(best.value, 0.0, 1.0);
+    return Found{game_.number_of(list, list[best.index]), role.index() == 0 ? white : 1 - white,
+                 list.size()};
+  }
+
+ private:
+  const board::BoardGame& game_;
+  memory::Morph morph_;
 };
 
 double value_for_first(memory::StateMorph& morph, const game::State& state) {
@@ -58,34 +83,25 @@ double value_for_first(memory::StateMorph& morph, const game::State& state) {
   return morph.eye().is_first_to_move(state) ? value : 1 - value;
 }
 
-/// The same on states of a game in GDL.
-class StateMorphSearch final : public search::Search {
+class StateLook {
  public:
-  StateMorphSearch(const game::Game& game, const memory::StateMorph& morph, std::uint64_t seed)
-      : game_(game), morph_(morph), random_(seed) {}
+  StateLook(const game::Game& game, const memory::StateMorph& morph) : game_(game), morph_(morph) {}
 
-  [[nodiscard]] const std::string& name() const override { return name_; }
-
-  search::Answer choose(const game::State& state, game::Role role, const search::Limits&,
-                        const search::Listener& on_better) override {
-    search::Answer answer;
+  std::optional<Found> best(const game::State& state, game::Role role, base::Random& random) {
     game::JointMove moves;
-    if (!game::choose_joint_move(game_, state, random_, moves)) return answer;
-    double best = -1;
+    if (!game::choose_joint_move(game_, state, random, moves)) return std::nullopt;
+    Found best{.value = -1};
     std::uint32_t equals = 0;
     for (const game::Move move : game_.legal_moves(state, role)) {
       moves[role.index()] = move;
       const double value = value_of(game_.successor(state, moves), role);
-      ++answer.statistics.nodes;
-      if (value < best) continue;
-      equals = value > best ? 1 : equals + 1;
-      best = value;
-      if (random_.below(equals) == 0) answer.move = move;
+      ++best.moves;
+      if (value < best.value) continue;
+      equals = value > best.value ? 1 : equals + 1;
+      best.value = value;
+      if (random.below(equals) == 0) best.move = move;
     }
-    answer.value = 100 * best;
-    answer.statistics.depth = 1;
-    if (on_better) on_better(answer);
-    return answer;
+    return best;
   }
 
  private:
@@ -97,8 +113,6 @@ class StateMorphSearch final : public search::Search {
 
   const game::Game& game_;
   memory::StateMorph morph_;
-  base::Random random_;
-  std::string name_ = "morph";
 };
 
 class MorphEvaluation final : public search::BoardEvaluation {
@@ -123,12 +137,12 @@ class MorphEvaluation final : public search::BoardEvaluation {
 
 std::unique_ptr<search::Search> make_morph(const board::BoardGame& game, const memory::Morph& morph,
                                            std::uint64_t seed) {
-  return std::make_unique<MorphSearch>(game, morph, seed);
+  return std::make_unique<MorphSearch<BoardLook>>(BoardLook(game, morph), seed);
 }
 
 std::unique_ptr<search::Search> make_morph(const game::Game& game, const memory::StateMorph& morph,
                                            std::uint64_t seed) {
-  return std::make_unique<StateMorphSearch>(game, morph, seed);
+  return std::make_unique<MorphSearch<StateLook>>(StateLook(game, morph), seed);
 }
 
 search::RoleEvaluation morph_evaluation(const memory::StateMorph& morph) {
