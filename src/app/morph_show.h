@@ -4,10 +4,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/json.h"
@@ -61,7 +64,37 @@ struct MorphShow {
       print_line("  " + number(record.weight) + "  (" + std::to_string(record.updates) +
                  " updates)");
       print_graph(morph.graphs().pattern(graphs[i]).graph());
+      for (const std::string& line : diagram_of(morph.graphs().pattern(graphs[i]).graph())) {
+        print_line("        | " + line);
+      }
     }
+  }
+
+  /// Nodes whose places are known, as they stand to each other: my pieces with large letters, its
+  /// with small ones, + for squares. Nothing where fewer than two are known.
+  [[nodiscard]] std::vector<std::string> diagram_of(const memory::Graph& graph) const {
+    std::map<std::pair<int, int>, char> at;  // by rank and file
+    int left = 256, right = 0;
+    for (const memory::GraphNode& node : graph.nodes) {
+      if (node.file == 0 || node.rank == 0) continue;
+      const auto number = static_cast<std::size_t>(std::max<int>(node.what, 1) - 1);
+      const auto letter = static_cast<unsigned char>(kinds[number / 2].front());
+      const int drawn = number % 2 == 0 ? std::toupper(letter) : std::tolower(letter);
+      at[{node.rank, node.file}] = node.what > 0 ? static_cast<char>(drawn) : '+';
+      left = std::min<int>(left, node.file);
+      right = std::max<int>(right, node.file);
+    }
+    std::vector<std::string> lines;
+    if (at.size() < 2) return lines;
+    for (int rank = at.rbegin()->first.first; rank >= at.begin()->first.first; --rank) {
+      std::string& line = lines.emplace_back();
+      for (int file = left; file <= right; ++file) {
+        const auto found = at.find({rank, file});
+        line += (file == left ? "" : " ");
+        line += found == at.end() ? '.' : found->second;
+      }
+    }
+    return lines;
   }
 
   [[nodiscard]] std::string sentence(const memory::MaterialPattern& pattern) const {
@@ -87,12 +120,24 @@ struct MorphShow {
     return text;
   }
 
+  /// Its text, and a number where others have the same.
+  [[nodiscard]] std::string node_label(const memory::Graph& graph, std::size_t node) const {
+    const std::string text = node_text(graph.nodes[node]);
+    std::size_t before = 0, alike = 0;
+    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+      if (node_text(graph.nodes[n]) != text) continue;
+      ++alike;
+      before += n <= node ? 1 : 0;
+    }
+    return alike == 1 ? text : text + " #" + std::to_string(before);
+  }
+
   void print_graph(const memory::Graph& graph) const {
     static constexpr const char* kArrows[] = {" --> ", " -|> ", " ~~> ", " ==> "};
     for (std::size_t i = 0; i < std::min(kEdgesShown, graph.edges.size()); ++i) {
       const memory::GraphEdge& edge = graph.edges[i];
-      print_line("        " + node_text(graph.nodes[edge.from]) +
-                 kArrows[static_cast<std::size_t>(edge.sort)] + node_text(graph.nodes[edge.to]));
+      print_line("        " + node_label(graph, edge.from) +
+                 kArrows[static_cast<std::size_t>(edge.sort)] + node_label(graph, edge.to));
     }
     if (graph.edges.size() > kEdgesShown) {
       print_line("        and " + std::to_string(graph.edges.size() - kEdgesShown) + " more");
@@ -116,7 +161,8 @@ struct MorphShow {
       if (!with_all && graphs.size() == kGraphsShown) break;
       const memory::PatternRecord& record = morph.graphs().record(n);
       const memory::Graph& graph = morph.graphs().pattern(n).graph();
-      graphs.push_back({{"edges", edges_json(graph)},
+      graphs.push_back({{"diagram", diagram_of(graph)},
+                        {"edges", edges_json(graph)},
                         {"nodes", nodes_json(graph)},
                         {"links", links_json(graph)},
                         {"weight", record.weight},

@@ -225,4 +225,43 @@ std::string StatePicture::draw_facts(const std::vector<std::string>& facts) cons
   return line.empty() ? text : text + line + '\n';
 }
 
+std::vector<std::string> draw_part(const FactGrid& grid, const std::vector<std::string>& places,
+                                   const std::vector<std::string>& facts) {
+  std::map<std::pair<std::size_t, std::size_t>, std::string> at;  // by place up and across
+  const auto put = [&](const std::string& fact, bool holds) {
+    const std::optional<FourWords> cell = read_cell(fact);
+    if (!cell || (*cell)[0] != grid.head) return false;
+    const auto x = std::ranges::find(grid.across, (*cell)[1]) - grid.across.begin();
+    const auto y = std::ranges::find(grid.up, (*cell)[2]) - grid.up.begin();
+    if (x == std::ssize(grid.across) || y == std::ssize(grid.up)) return false;
+    at[{y, x}] = holds && !means_empty((*cell)[3]) ? (*cell)[3] : ".";
+    return true;
+  };
+  for (const std::string& place : places) {
+    if (!put(place, false)) return {};
+  }
+  for (const std::string& fact : facts) {
+    if (!put(fact, true)) return {};
+  }
+  if (at.size() < 2) return {};
+  std::size_t left = grid.across.size(), right = 0, width = 1;
+  for (const auto& [place, word] : at) {
+    left = std::min(left, place.second);
+    right = std::max(right, place.second);
+    width = std::max(width, word.size());
+  }
+  std::vector<std::string> lines;
+  const std::size_t bottom = at.begin()->first.first;
+  for (std::size_t y = at.rbegin()->first.first + 1; y-- > bottom;) {
+    std::string line;
+    for (std::size_t x = left; x <= right; ++x) {
+      const auto found = at.find({y, x});
+      line += padded(found == at.end() ? "" : found->second, width + 1);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 }  // namespace rulewise::app

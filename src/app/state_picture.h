@@ -37,4 +37,12 @@ class StatePicture {
   FactGrid grid_;
 };
 
+/// A part of the board in a few lines: `.` where nothing stands on a place of the part, the word of
+/// what does elsewhere, blanks beside the part. `places` are facts that name the places, whatever
+/// stands there; those of `facts` hold. Nothing where a place is not on the grid, or the part is
+/// one place.
+[[nodiscard]] std::vector<std::string> draw_part(const FactGrid& grid,
+                                                 const std::vector<std::string>& places,
+                                                 const std::vector<std::string>& facts);
+
 }  // namespace rulewise::app

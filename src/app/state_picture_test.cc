@@ -36,5 +36,16 @@ TEST(StatePicture, WidensColumnsForLongWords) {
   EXPECT_NE(drawn.find("\n5  .     ."), std::string::npos) << drawn;
 }
 
+TEST(StatePicture, DrawsAPartOfTheBoard) {
+  const FactGrid grid{"cell", {"1", "2", "3"}, {"1", "2", "3"}};
+  EXPECT_EQ(draw_part(grid, {"(cell 1 1 x)", "(cell 2 2 x)", "(cell 3 3 x)"},
+                      {"(cell 1 1 x)", "(cell 3 3 o)"}),
+            (std::vector<std::string>{"    o", "  .", "x"}));
+  EXPECT_EQ(draw_part(grid, {"(cell 2 3 b)", "(cell 3 3 b)"}, {"(cell 2 3 b)", "(cell 3 3 white)"}),
+            std::vector<std::string>{".     white"});
+  EXPECT_TRUE(draw_part(grid, {"(cell 1 1 x)"}, {}).empty()) << "one place is no picture";
+  EXPECT_TRUE(draw_part(grid, {"(cell 1 1 x)", "(control white)"}, {}).empty());
+}
+
 }  // namespace
 }  // namespace rulewise::app
