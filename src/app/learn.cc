@@ -16,6 +16,7 @@
 #include "app/learn_state_morph.h"
 #include "app/learn_states.h"
 #include "app/learned.h"
+#include "app/lesson.h"
 #include "app/load_game.h"
 #include "app/messages.h"
 #include "app/progress.h"
@@ -35,7 +36,7 @@ struct LearnCommand {
   std::optional<std::uint64_t> games;
   std::optional<double> seconds;
   std::uint64_t seed = 1;
-  std::vector<std::string> against;
+  LessonCompany company;
   int threads = 1;
   bool with_advisors = false;
   bool begins_with_rules = false;
@@ -59,9 +60,19 @@ MorphLessonOptions morph_lesson_of(const LearnCommand& options) {
   if (options.games) lesson.games = *options.games;
   if (options.seconds && !options.games) lesson.games = std::numeric_limits<std::uint64_t>::max();
   lesson.seconds = options.seconds.value_or(std::numeric_limits<double>::infinity());
-  lesson.against = options.against;
+  lesson.against = options.company.against;
   lesson.seed = options.seed;
   return lesson;
+}
+
+/// Where games of Morph's lessons are written, if anywhere; nothing after saying that it cannot be.
+std::optional<std::unique_ptr<LessonRecord>> record_of(const game::Game& game,
+                                                       const LearnCommand& options) {
+  if (options.company.record.empty() || options.shows) return std::unique_ptr<LessonRecord>();
+  auto record = LessonRecord::open(options.company.record, game,
+                                   {options.game.file, options.method, options.seed});
+  if (!record) return std::nullopt;
+  return record;
 }
 
 /// Morph's way; false if something could not be made, played or kept.
@@ -71,7 +82,10 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
   memory::Morph morph(memory::AttackScanner(game.compiled()), morph_options_of(options));
   const auto kept = store.load(fingerprint.text, "morph");
   if (kept && !morph.read(kept->bytes, fingerprint)) return false;
-  const MorphLessonOptions lesson = morph_lesson_of(options);
+  MorphLessonOptions lesson = morph_lesson_of(options);
+  const auto record = record_of(game, options);
+  if (!record) return false;
+  lesson.record = record->get();
   const std::uint64_t start = morph.games();
   Progress progress;
   return teach_morph(game, lesson, morph, [&](const MorphGame& played) {
@@ -92,15 +106,26 @@ CourseLength length_of(const LearnCommand& options) {
   return {options.games, options.seconds, false, is_long || options.contest};
 }
 
+WeightLesson weight_lesson_of(const LearnCommand& options) {
+  return {options.method,
+          options.seed,
+          options.threads,
+          options.with_advisors,
+          options.begins_with_rules,
+          options.begins_anew,
+          length_of(options),
+          options.company,
+          options.game.file};
+}
+
+StateLesson state_lesson_of(const LearnCommand& options) {
+  return {options.seed,       options.threads, options.begins_anew,
+          length_of(options), !options.shows,  options.company};
+}
+
 /// False after saying what went wrong.
 bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
-  const WeightLesson lesson{options.method,
-                            options.seed,
-                            options.threads,
-                            options.with_advisors,
-                            options.begins_with_rules,
-                            options.begins_anew,
-                            length_of(options)};
+  const WeightLesson lesson = weight_lesson_of(options);
   const bool is_done = options.method == "morph" ? run_morph(game, options, store)
                                                  : teach_weights(game, lesson, store);
   if (!is_done) complain({"learning ended; what was learned before is kept"});
@@ -116,38 +141,62 @@ int run_states(const LearnCommand& options, const game::Game& game, memory::Stor
   }
   if (options.method == "morph") {
     StateMorphLesson lesson{morph_lesson_of(options), morph_options_of(options)};
+    const auto record = record_of(game, options);
+    if (!record) return kBadInput;
+    lesson.games.record = record->get();
     lesson.begins_anew = options.begins_anew;
     lesson.is_wanted = !options.shows;
     const int status = learn_state_morph(options.game.file, game, lesson, store, options.show);
     return was_interrupted() ? kInterrupted : status;
   }
-  StateLesson lesson{options.seed, options.threads, options.begins_anew, length_of(options)};
-  lesson.is_wanted = !options.shows;
-  const int status = learn_states(options.game.file, game, lesson, store, options.show);
+  const int status =
+      learn_states(options.game.file, game, state_lesson_of(options), store, options.show);
   return was_interrupted() ? kInterrupted : status;
+}
+
+/// What does not go together; nothing where all does.
+std::optional<base::Error> fault_of(const LearnCommand& options) {
+  const bool is_morph = options.method == "morph";
+  if (!is_morph && options.replays) {
+    return base::Error{"--replays is for --method morph", "temporal differences keep no games"};
+  }
+  if (is_morph && options.begins_with_rules) {
+    return base::Error{"--from-rules is for --method td and tdleaf", "Morph begins with nothing"};
+  }
+  if (play::has_other_ranks() && (is_morph || options.shows)) {
+    return base::Error{"mpirun is for learning by --method td and tdleaf",
+                       "Morph learns from every game before it plays the next"};
+  }
+  return std::nullopt;
+}
+
+/// A rank that plays for another.
+int play_for_rank_0(const LearnCommand& options, const game::Game& game) {
+  const auto* board_game = dynamic_cast<const board::BoardGame*>(&game);
+  const bool is_done = board_game != nullptr
+                           ? play_for_weights(*board_game, weight_lesson_of(options))
+                           : play_for_states(options.game.file, game, state_lesson_of(options));
+  return is_done ? kDone : kBadInput;
 }
 
 int run_learn(LearnCommand options) {
   options.game.merges_moves = true;
+  if (const auto fault = fault_of(options)) return complain(*fault), kBadInput;
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
   const auto* game = dynamic_cast<const board::BoardGame*>(made->game.get());
-  const auto store = open_store(options.store.empty() ? default_store() : options.store);
-  if (!store) return kBadInput;
   catch_interrupts();
   options.show.method = options.method;
-  if (options.method != "morph" && options.replays) {
-    complain({"--replays is for --method morph", "temporal differences keep no games"});
-    return kBadInput;
+  std::unique_ptr<play::Ranks> ranks;
+  if (play::has_other_ranks()) {
+    auto opened = play::open_ranks();
+    if (!opened) return complain(opened.error()), kBadInput;
+    ranks = std::move(opened).value();
+    options.company.ranks = ranks.get();
+    if (ranks->rank() > 0) return play_for_rank_0(options, *made->game);
   }
-  if (options.method == "morph" && options.begins_with_rules) {
-    complain({"--from-rules is for --method td and tdleaf", "Morph begins with nothing"});
-    return kBadInput;
-  }
-  if (options.method != "morph" && !options.against.empty()) {
-    complain({"--against is for --method morph", "temporal differences play against themselves"});
-    return kBadInput;
-  }
+  const auto store = open_store(options.store.empty() ? default_store() : options.store);
+  if (!store) return kBadInput;
   if (game == nullptr) return run_states(options, *made->game, *store);
   if (!options.shows && !run_lesson(*game, options, *store)) return kBadInput;
   const int status = show_learned(*game, *store, options.show);
@@ -158,8 +207,8 @@ int run_learn(LearnCommand options) {
 
 void add_learn(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<LearnCommand>();
-  CLI::App* command =
-      program.add_subcommand("learn", "Learn a game by playing it, and keep what was learned");
+  CLI::App* command = program.add_subcommand(
+      "learn", "Learn a game by playing it, and keep what was learned; also under mpirun");
   add_game_options(*command, options->game);
   command
       ->add_option("--method", options->method,
@@ -172,15 +221,17 @@ void add_learn(CLI::App& program, Action& chosen) {
       ->type_name("N");
   command
       ->add_option(
-          "--against", options->against,
-          "morph: a player such as 'uci:gnuchess --uci,depth=1'; several, given one by one, "
-          "take turns by lot, and self is the learner")
+          "--against", options->company.against,
+          "a player such as 'uci:gnuchess --uci,depth=1'; several, given one by one, take turns by "
+          "lot, and self is the learner")
       ->allow_extra_args(false)
       ->type_name("PLAYER");
   command->add_option("--time", options->seconds, "for how long, instead")
       ->check(check_seconds)
       ->type_name("SECONDS");
-  command->add_option("--threads", options->threads, "games at a time")
+  command
+      ->add_option("--threads", options->threads,
+                   "td, tdleaf: games at a time; under mpirun, of each rank")
       ->check(CLI::Range(1, 256))
       ->type_name("N")
       ->capture_default_str();
@@ -198,6 +249,10 @@ void add_learn(CLI::App& program, Action& chosen) {
       "--contest", options->contest,
       "td, tdleaf: end in quick games against the full player without what was learned, "
       "as half a minute by the clock does anyway");
+  command
+      ->add_option("--record", options->company.record,
+                   "write its games there, a line each, as `walk --moves` takes them")
+      ->type_name("FILE");
   command->add_flag("--anew", options->begins_anew, "forget what was learned before");
   command->add_option("--store", options->store, "the file it is kept in")->type_name("FILE");
   command->add_flag("--show", options->shows, "play nothing: tell what was learned");

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/learn_course.h"
+#include "app/lesson.h"
 #include "machine/board/board_game.h"
 #include "memory/store.h"
 
@@ -20,10 +21,17 @@ struct WeightLesson {
   bool begins_with_rules = false;
   bool begins_anew = false;
   CourseLength length;
+  LessonCompany company{};
+  std::string name{};  // of the game, for records
 };
 
 /// Goes on where it was; false if something could not be kept.
 [[nodiscard]] bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& lesson,
                                  memory::Store& store);
+
+/// Every rank of the company but 0: plays until told that it is over; false after saying why it
+/// cannot.
+[[nodiscard]] bool play_for_weights(const machine::board::BoardGame& game,
+                                    const WeightLesson& lesson);
 
 }  // namespace rulewise::app

@@ -43,7 +43,8 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
     unsaved.clear();
     return is_kept;
   };
-  while (course.games() - start < wanted && !was_interrupted() && !course.has_settled()) {
+  while (course.games() - start < wanted && !was_interrupted() && !course.has_settled() &&
+         !course.has_failed()) {
     if (length.seconds && spent() >= *length.seconds) break;
     for (const memory::CurvePoint& point : course.play()) {
       unsaved.push_back(point);
@@ -56,7 +57,7 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
     progress.update(part_done(course.games() - start, wanted, length, spent()),
                     std::to_string(course.games()) + ' ' + detail);
   }
-  return save();
+  return save() && !course.has_failed();
 }
 
 }  // namespace rulewise::app

@@ -20,7 +20,7 @@ class Lesson {
       : game_(game), options_(options), morph_(morph) {}
 
   bool prepare() {
-    opponents_ = LessonOpponents::make(game_, options_.against, options_.seed);
+    opponents_ = LessonOpponents::make(game_, options_.against, options_.seed, options_.seed);
     return opponents_.has_value();
   }
 
@@ -37,6 +37,7 @@ class Lesson {
     std::vector<board::Position> positions{board::Position::opening(game_.compiled())};
     const std::size_t drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
     MorphGame played{number};
+    std::vector<std::uint32_t> choices;
     board::MoveList list;
     std::optional<double> result;
     while (positions.size() <= options_.max_plies) {
@@ -55,6 +56,10 @@ class Lesson {
       board::Undo undo;
       next.make(list, list[*move], undo);
       positions.push_back(std::move(next));
+      choices.push_back(static_cast<std::uint32_t>(*move));
+    }
+    if (options_.record != nullptr) {
+      options_.record->write({number, opponents_->name(opponent_), std::move(choices), result});
     }
     morph_.learn(positions, result);
     played.plies = positions.size() - 1;

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lesson_record.h"
 #include "machine/board/board_game.h"
 #include "memory/morph.h"
 #include "memory/store.h"
@@ -29,6 +30,7 @@ struct MorphLessonOptions {
   std::size_t opening_plies = 2;  // drawn at most
   std::size_t max_plies = 300;
   std::function<bool()> should_stop = {};  // asked before each move, beside Ctrl-C
+  LessonRecord* record = nullptr;          // where games are written; none: nowhere
 };
 
 /// One game as the curve wants it.

@@ -92,6 +92,7 @@ class StateMorphGames {
     std::vector<game::State> states{game_.initial_state()};
     MorphGame played{number};
     std::optional<double> result;
+    std::vector<std::uint32_t> choices;
     while (states.size() <= options_.max_plies) {
       const machine::Expansion& children = expander_.expand(states.back());
       if (children.size() == 0) {
@@ -107,7 +108,11 @@ class StateMorphGames {
       if (!child) return std::nullopt;
       const bool is_mine = memory::mover_of(children) == mine;
       states.push_back(children.state(*child));
+      choices.push_back(static_cast<std::uint32_t>(*child));
       if (is_mine) played.taken += taken(states, 1 - mine);
+    }
+    if (options_.record != nullptr) {
+      options_.record->write({number, opponents_.name(opponent), std::move(choices), result});
     }
     morph_.learn(states, result);
     played.plies = states.size() - 1;
@@ -153,7 +158,8 @@ class StateMorphGames {
 bool teach_patterns(const machine::SingleGame& game, const memory::RuleNames& names,
                     const StateMorphLesson& lesson, memory::StateMorph& morph,
                     memory::Store& store) {
-  const auto opponents = LessonOpponents::make(game, lesson.games.against, lesson.games.seed);
+  const auto opponents =
+      LessonOpponents::make(game, lesson.games.against, lesson.games.seed, lesson.games.seed);
   if (!opponents) return false;
   const memory::Fingerprint fingerprint = memory::fingerprint_of(names, morph.eye());
   StateMorphGames course(game, lesson.games, *opponents, morph);

@@ -11,8 +11,10 @@
 #include "app/interrupt.h"
 #include "app/learn_contest.h"
 #include "app/learn_curves.h"
+#include "app/learn_ranks.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
+#include "app/state_picture.h"
 #include "insight/discovery/symmetries.h"
 #include "machine/single/single_game.h"
 #include "memory/state_learner.h"
@@ -33,6 +35,7 @@ constexpr float kSeenEnough =
 struct StateShow {
   const machine::NetGame& game;
   const memory::StateMemory& memory;
+  FactGrid grid = StatePicture(game).grid();
 
   struct Pattern {
     const memory::Tuple* tuple;
@@ -52,6 +55,7 @@ struct StateShow {
     for (const Pattern& pattern : strongest(kShown)) {
       print_line("  " + std::string(pattern.weight > 0 ? "+" : "") +
                  number(static_cast<double>(pattern.weight)) + "  " + text_of(pattern));
+      for (const std::string& line : diagram_of(pattern)) print_line("           " + line);
     }
   }
 
@@ -60,8 +64,10 @@ struct StateShow {
     for (const Pattern& pattern : strongest(with_all ? memory.best.size() : kShown)) {
       Json facts = Json::array();
       for (const std::string& fact : facts_of(pattern)) facts.push_back(fact);
-      patterns.push_back(
-          {{"facts", facts}, {"weight", pattern.weight}, {"places", pattern.places}});
+      patterns.push_back({{"facts", facts},
+                          {"weight", pattern.weight},
+                          {"places", pattern.places},
+                          {"diagram", diagram_of(pattern)}});
     }
     return {{"method", kMethod},
             {"games", memory.state.games},
@@ -111,6 +117,20 @@ struct StateShow {
     return facts;
   }
 
+  /// Its part of the board, as small as it can be; nothing where there is none to draw.
+  [[nodiscard]] std::vector<std::string> diagram_of(const Pattern& pattern) const {
+    std::vector<std::string> places;
+    for (const std::uint32_t cell : pattern.tuple->cells) {
+      for (const std::uint32_t base : memory.tuples->cells()[cell].bases) {
+        if (base == memory::Cell::kNever) continue;
+        places.push_back(game.net().base_names[base]);
+        break;
+      }
+    }
+    if (places.size() != pattern.tuple->cells.size()) return {};
+    return draw_part(grid, places, facts_of(pattern));
+  }
+
   [[nodiscard]] std::string text_of(const Pattern& pattern) const {
     std::string text;
     for (const std::string& fact : facts_of(pattern)) text += (text.empty() ? "" : " ") + fact;
@@ -131,13 +151,28 @@ std::optional<memory::StateMemory> load(const memory::Store& store, const memory
   return kept ? memory::state_memory_from(kept->bytes, game, names) : std::nullopt;
 }
 
-bool teach(const gdl::Rules& rules, const machine::SingleGame& game, const StateLesson& lesson,
-           memory::Store& store) {
+/// Nothing after saying which opponent cannot be made.
+std::optional<memory::StateTdOptions> options_of(const machine::SingleGame& game,
+                                                 const StateLesson& lesson) {
+  const auto rivals = state_rivals(game, lesson.company.against, lesson.seed,
+                                   tables_of(lesson.threads, lesson.company.ranks));
+  if (!rivals) return std::nullopt;
+  memory::StateTdOptions td;
+  td.seed = lesson.seed;
+  td.threads = lesson.threads;
+  td.make_rival = *rivals;
+  return td;
+}
+
+bool teach(const std::string& file, const gdl::Rules& rules, const machine::SingleGame& game,
+           const StateLesson& lesson, memory::Store& store) {
   const StateCourse course = make_state_course(rules, game, lesson, store, {.seed = lesson.seed});
+  if (!course.course) return false;
   const auto bytes = [&](const memory::CourseState& state) {
     return to_bytes(course, state, game);
   };
-  return play_course(*course.course, lesson.length, store,
+  return play_lesson(game, *course.course, lesson.length, lesson.company,
+                     {file, kMethod, lesson.seed}, store,
                      {course.names.fingerprint, kMethod, bytes, kSecondsBetweenSaves});
 }
 
@@ -168,12 +203,12 @@ StateCourse make_state_course(const gdl::Rules& rules, const machine::SingleGame
     before.tuples =
         std::make_shared<const memory::Tuples>(memory::find_tuples(game, found, symmetries));
   }
-  memory::StateTdOptions td;
-  td.seed = lesson.seed;
-  td.threads = lesson.threads;
   made.tuples = before.tuples;
+  const auto td = options_of(game, lesson);
+  if (!td) return made;
   made.course = std::make_unique<memory::TdCourse>(
-      std::make_unique<memory::StateLearner>(game, made.tuples, td, before.state), options, before);
+      std::make_unique<memory::StateLearner>(game, made.tuples, *td, before.state), options,
+      before);
   return made;
 }
 
@@ -207,13 +242,32 @@ bool teach_states(const std::string& file, const game::Game& game, const StateLe
   if (want) return complain(*want), false;
   const machine::SingleGame single(net_game->net());
   if (!lesson.is_wanted) return true;
-  if (teach(*rules, single, lesson, store)) {
+  if (teach(file, *rules, single, lesson, store)) {
     const LearnedPlace place{memory::name_rules(*rules).fingerprint, kMethod};
     return !lesson.length.ends_in_contest || was_interrupted() ||
            hold_contest(file, game, place, lesson.seed, store);
   }
   complain({"learning ended; what was learned before is kept"});
   return false;
+}
+
+bool play_for_states(const std::string& file, const game::Game& game, const StateLesson& lesson) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  const std::optional<gdl::Rules> rules = rules_of(file);
+  const auto want = want_of_learning(rules ? net_game : nullptr, lesson.seed);
+  if (want) return complain(*want), false;
+  const machine::SingleGame single(net_game->net());
+  auto td = options_of(single, lesson);
+  if (!td) return false;
+  td->leaves_rows = true;
+  const memory::RuleNames names = memory::name_rules(*rules);
+  return play_for_learner(*lesson.company.ranks,
+                          [&](const std::string& start) -> std::unique_ptr<memory::Pupil> {
+                            auto memory = memory::state_memory_from(start, single, names);
+                            if (!memory) return nullptr;
+                            return std::make_unique<memory::StateLearner>(
+                                single, memory->tuples, *td, std::move(memory->state));
+                          });
 }
 
 int learn_states(const std::string& file, const game::Game& game, const StateLesson& lesson,
@@ -243,7 +297,7 @@ std::shared_ptr<const memory::LearnedStates> learned_states(const std::string& f
   learned->tuples = taught->tuples;
   learned->weights = std::make_shared<const memory::Weights>(taught->best);
   learned->games = taught->state.games;
-  learned->contest = contest_score(store, {names.fingerprint, kMethod});
+  learned->contest = last_contest(store, {names.fingerprint, kMethod});
   return learned;
 }
 

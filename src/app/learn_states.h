@@ -11,6 +11,7 @@
 #include "app/json.h"
 #include "app/learn_course.h"
 #include "app/learn_show.h"
+#include "app/lesson.h"
 #include "base/result.h"
 #include "game/game.h"
 #include "machine/single/single_game.h"
@@ -27,6 +28,7 @@ struct StateLesson {
   bool begins_anew = false;
   CourseLength length;
   bool is_wanted = true;  // else only what is known already is shown
+  LessonCompany company{};
 };
 
 /// The rules of a file in GDL that was read once before, so without a word; nothing of others.
@@ -40,7 +42,7 @@ struct StateCourse {
 };
 
 /// Goes on where it was, or begins with patterns on the board it discovers. The game must outlive
-/// it and suit learning.
+/// it and suit learning. Without a course after saying which opponent cannot be made.
 [[nodiscard]] StateCourse make_state_course(const gdl::Rules& rules,
                                             const machine::SingleGame& game,
                                             const StateLesson& lesson, memory::Store& store,
@@ -58,6 +60,10 @@ struct StateCourse {
 /// False after saying on stderr why it cannot be learned, or that something could not be kept.
 [[nodiscard]] bool teach_states(const std::string& file, const game::Game& game,
                                 const StateLesson& lesson, memory::Store& store);
+/// Every rank of the company but 0: plays until told that it is over; false after saying why it
+/// cannot.
+[[nodiscard]] bool play_for_states(const std::string& file, const game::Game& game,
+                                   const StateLesson& lesson);
 /// An exit status; what went wrong has been said on stderr.
 [[nodiscard]] int learn_states(const std::string& file, const game::Game& game,
                                const StateLesson& lesson, memory::Store& store,

@@ -34,9 +34,9 @@ base::Result<std::unique_ptr<play::Player>> make_opponent(const game::Game& game
 
 std::optional<LessonOpponents> LessonOpponents::make(const game::Game& game,
                                                      const std::vector<std::string>& names,
-                                                     std::uint64_t seed) {
+                                                     std::uint64_t seed, std::uint64_t lots) {
   LessonOpponents made;
-  made.seed_ = seed;
+  made.lots_ = lots;
   made.names_ = names.empty() ? std::vector<std::string>{"self"} : names;
   for (const std::string& name : made.names_) {
     if (name == "self") {
@@ -57,10 +57,14 @@ bool LessonOpponents::any() const {
   return std::ranges::any_of(players_, [](const auto& player) { return player != nullptr; });
 }
 
+std::size_t drawn_opponent(std::size_t count, std::uint64_t lots, std::uint64_t game) {
+  if (count == 1) return 0;
+  base::Random random(base::combine(lots, game ^ kDrawStream));
+  return random.below(static_cast<std::uint32_t>(count));
+}
+
 std::size_t LessonOpponents::drawn(std::uint64_t game) const {
-  if (names_.size() == 1) return 0;
-  base::Random random(base::combine(seed_, game ^ kDrawStream));
-  return random.below(static_cast<std::uint32_t>(names_.size()));
+  return drawn_opponent(names_.size(), lots_, game);
 }
 
 std::optional<game::Move> LessonOpponents::choose(std::size_t opponent, const game::State& state,

@@ -20,10 +20,11 @@ namespace rulewise::app {
 
 class LessonOpponents {
  public:
-  /// Nothing after saying why; the game must outlive them.
+  /// Nothing after saying why; the game must outlive them. Who plays when hangs on `lots`, what
+  /// they play on `seed`.
   [[nodiscard]] static std::optional<LessonOpponents> make(const game::Game& game,
                                                            const std::vector<std::string>& names,
-                                                           std::uint64_t seed);
+                                                           std::uint64_t seed, std::uint64_t lots);
 
   /// Whether there is anyone but the learner.
   [[nodiscard]] bool any() const;
@@ -38,7 +39,10 @@ class LessonOpponents {
  private:
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<play::Player>> players_;  // none: the learner itself
-  std::uint64_t seed_ = 1;
+  std::uint64_t lots_ = 1;
 };
+
+/// The lot for the game with this number among so many.
+[[nodiscard]] std::size_t drawn_opponent(std::size_t count, std::uint64_t lots, std::uint64_t game);
 
 }  // namespace rulewise::app

@@ -1,11 +1,17 @@
 // pupil.h — someone who learns weights by playing, as a course sees it.
 //
+// Idea      games are played first and taught in order, so that whoever plays them, threads or
+//           other processes, the same numbers and weights give the same lesson
+// Promises  a game that could not be played to its end, and those beside it, teach nothing
 // Tested by td_learner_test.cc, state_learner_test.cc
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "memory/td_update.h"
 
@@ -13,10 +19,26 @@ namespace rulewise::memory {
 
 class Pupil {
  public:
+  /// Games from this number on, in order.
+  using Player = std::function<std::vector<SeenGame>(std::uint64_t first)>;
+  using Watcher = std::function<void(std::uint64_t number, const SeenGame& game)>;
+
   virtual ~Pupil() = default;
 
-  /// A few games, and what they teach.
-  virtual void play() = 0;
+  /// A few games, and what they teach; false if a rival failed, or whoever plays did.
+  bool play();
+  /// Lets another play in its place.
+  void set_player(Player player) { player_ = std::move(player); }
+  /// Told of every game before it teaches.
+  void set_watcher(Watcher watcher) { watcher_ = std::move(watcher); }
+
+  /// Games by the weights as they are; as many at a time as there are tables.
+  [[nodiscard]] virtual std::vector<SeenGame> play_games(std::uint64_t first,
+                                                         std::size_t count) = 0;
+  [[nodiscard]] virtual std::size_t tables() const = 0;
+  /// From now on by these weights, which others learn.
+  virtual void use(const Weights& weights) = 0;
+
   [[nodiscard]] virtual const TdState& state() const = 0;
   [[nodiscard]] virtual TdReport take_report() = 0;
   /// The mean score of the first weights against the second in pairs of games from drawn openings.
@@ -25,6 +47,13 @@ class Pupil {
   /// Weights that know little, to measure others by, and what they do.
   [[nodiscard]] virtual Weights yardstick() const = 0;
   [[nodiscard]] virtual std::string yardstick_name() const = 0;
+
+ protected:
+  virtual void learn(std::vector<SeenGame>& games) = 0;
+
+ private:
+  Player player_;
+  Watcher watcher_;
 };
 
 }  // namespace rulewise::memory

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <thread>
 #include <utility>
 
 #include "base/hash.h"
 #include "game/playout.h"
 #include "memory/state_ply.h"
+#include "memory/tables.h"
 
 namespace rulewise::memory {
 namespace {
@@ -17,11 +17,13 @@ using machine::Expander;
 using machine::Expansion;
 
 /// Draws moves; false if the game ended on the way.
-bool draw_opening(Expander& expander, game::State& state, std::size_t plies, base::Random& random) {
+bool draw_opening(Expander& expander, game::State& state, std::size_t plies, base::Random& random,
+                  std::vector<std::uint32_t>& choices) {
   for (std::size_t i = 0; i < plies; ++i) {
     const Expansion& children = expander.expand(state);
     if (children.size() == 0) return false;
-    state = children.state(random.below(static_cast<std::uint32_t>(children.size())));
+    choices.push_back(random.below(static_cast<std::uint32_t>(children.size())));
+    state = children.state(choices.back());
   }
   return true;
 }
@@ -70,6 +72,7 @@ StateLearner::StateLearner(const machine::SingleGame& game, std::shared_ptr<cons
       nothing_(tuples_->weight_count(), 0) {
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
     tables_.push_back(std::make_unique<Table>(game, *tuples_));
+    if (options_.make_rival) tables_.back()->rival = options_.make_rival();
   }
 }
 
@@ -99,7 +102,9 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
   SeenGame played;
   game::State state = game_.initial_state();
   const auto drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
-  if (!draw_opening(table.expander, state, drawn, random)) return played;
+  if (!draw_opening(table.expander, state, drawn, random, played.choices)) return played;
+  const std::optional<std::size_t> rivals =
+      table.rival ? table.rival->side_in(number) : std::nullopt;
   const Weights& weights = update_.state().weights;
   const bool is_first = number < options_.first_games;
   const std::array<double, 2> careless{draw_carelessness(random), draw_carelessness(random)};
@@ -112,39 +117,56 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
     }
     Seen& seen = played.seen.emplace_back();
     table.look.look_at(state.view(), weights);
-    tuples_->list(state.view(), seen.row);
+    if (options_.leaves_rows) {
+      seen.place.assign(state.view().begin(), state.view().end());
+    } else {
+      tuples_->list(state.view(), seen.row);
+    }
     seen.value = chance_of(table.look.value());
     if (played.plies++ >= options_.max_plies) {
       played.result = seen.value;
       return played;
     }
-    seen.is_cut = !is_first && random.unit() < careless[mover_of(children)];
-    if (is_first) table.look.look_at(state.view(), nothing_);
-    const std::size_t child = seen.is_cut
-                                  ? random.below(static_cast<std::uint32_t>(children.size()))
-                                  : best_child(children, table.look, random);
-    state = children.state(child);
+    if (rivals == mover_of(children)) {
+      const auto child = table.rival->choose(state, children);
+      if (!child) {
+        played.is_broken = true;
+        return played;
+      }
+      played.choices.push_back(static_cast<std::uint32_t>(*child));
+    } else {
+      seen.is_cut = !is_first && random.unit() < careless[mover_of(children)];
+      if (is_first) table.look.look_at(state.view(), nothing_);
+      const std::size_t child = seen.is_cut
+                                    ? random.below(static_cast<std::uint32_t>(children.size()))
+                                    : best_child(children, table.look, random);
+      played.choices.push_back(static_cast<std::uint32_t>(child));
+    }
+    state = children.state(played.choices.back());
   }
 }
 
-void StateLearner::play() {
-  std::vector<SeenGame> games(tables_.size());
-  const std::uint64_t first = state().games;
-  {
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < games.size(); ++i) {
-      helpers.emplace_back([&, i] { games[i] = play_game(*tables_[i], first + i); });
+std::vector<SeenGame> StateLearner::play_games(std::uint64_t first, std::size_t count) {
+  return play_at_tables(tables_.size(), first, count, [&](std::size_t table, std::uint64_t number) {
+    return play_game(*tables_[table], number);
+  });
+}
+
+void StateLearner::learn(std::vector<SeenGame>& games) {
+  for (SeenGame& game : games) {
+    for (Seen& seen : game.seen) {
+      if (seen.row.empty() && !seen.place.empty()) tuples_->list(seen.place, seen.row);
     }
-    games[0] = play_game(*tables_[0], first);
+    update_.take(game);
   }
-  for (const SeenGame& game : games) update_.take(game);
 }
 
 double StateLearner::play_out(Table& table, const Weights& first, const Weights& second,
                               base::Random& random) const {
   constexpr std::size_t kOpeningPlies = 4;
   game::State state = game_.initial_state();
-  (void)draw_opening(table.expander, state, kOpeningPlies, random);
+  std::vector<std::uint32_t> choices;
+  (void)draw_opening(table.expander, state, kOpeningPlies, random, choices);
   for (std::size_t ply = 0; ply < options_.max_plies; ++ply) {
     const Expansion& children = table.expander.expand(state);
     if (children.size() == 0) return first_share(game_, state);

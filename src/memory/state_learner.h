@@ -21,10 +21,13 @@
 #include "machine/single/expand.h"
 #include "machine/single/single_game.h"
 #include "memory/pupil.h"
+#include "memory/rival.h"
 #include "memory/tuple_look.h"
 #include "memory/tuples.h"
 
 namespace rulewise::memory {
+
+using StateRival = Rival<game::State, machine::Expansion>;
 
 struct StateTdOptions {
   std::uint64_t seed = 1;
@@ -34,6 +37,8 @@ struct StateTdOptions {
   std::uint64_t first_games = 1000;  // by one that sees only ends, so that both sides get to win
   std::size_t opening_plies = 6;     // drawn at most before every game
   std::size_t max_plies = 300;       // then the game is given up and its last guess stands
+  RivalMaker<game::State, machine::Expansion> make_rival = {};  // none: it plays against itself
+  bool leaves_rows = false;  // to whoever learns from its games: states are sent, not rows
 };
 
 class StateLearner final : public Pupil {
@@ -41,8 +46,9 @@ class StateLearner final : public Pupil {
   StateLearner(const machine::SingleGame& game, std::shared_ptr<const Tuples> tuples,
                const StateTdOptions& options, TdState state = {});
 
-  /// As many games as there are threads, and what they teach.
-  void play() override;
+  [[nodiscard]] std::vector<SeenGame> play_games(std::uint64_t first, std::size_t count) override;
+  [[nodiscard]] std::size_t tables() const override { return tables_.size(); }
+  void use(const Weights& weights) override { update_.set_weights(weights); }
   [[nodiscard]] const TdState& state() const override { return update_.state(); }
   [[nodiscard]] TdReport take_report() override { return update_.take_report(); }
   [[nodiscard]] double score(const Weights& first, const Weights& second, std::size_t pairs,
@@ -52,12 +58,16 @@ class StateLearner final : public Pupil {
     return "one that sees only what ends the game";
   }
 
+ protected:
+  void learn(std::vector<SeenGame>& games) override;
+
  private:
   /// Where one thread plays.
   struct Table {
     Table(const machine::SingleGame& game, const Tuples& tuples) : expander(game), look(tuples) {}
     machine::Expander expander;
     TupleLook look;
+    std::unique_ptr<StateRival> rival{};
   };
 
   [[nodiscard]] SeenGame play_game(Table& table, std::uint64_t number) const;

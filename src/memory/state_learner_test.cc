@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "memory/seen_bytes.h"
 #include "memory/state_memory.h"
 #include "memory/td_course.h"
 #include "memory/testing/library_states.h"
@@ -23,6 +24,75 @@ TEST(StateLearner, IsTheSameInEveryRunAndGoesOnFromWhatAnotherLeft) {
   EXPECT_EQ(one.state().weights, rest.state().weights);
   EXPECT_EQ(one.state().squares, rest.state().squares);
   EXPECT_NE(one.state().weights, different.state().weights);
+}
+
+/// Takes one side of every game and the last choice; fails after so many moves.
+class LastChoice final : public StateRival {
+ public:
+  explicit LastChoice(int moves) : moves_(moves) {}
+  std::optional<std::size_t> side_in(std::uint64_t game) override { return game % 2; }
+  std::optional<std::size_t> choose(const game::State&,
+                                    const machine::Expansion& children) override {
+    if (moves_-- == 0) return std::nullopt;
+    return children.size() - 1;
+  }
+
+ private:
+  int moves_;
+};
+
+TEST(StateLearner, MeetsARivalWhoTakesOneSide) {
+  const testing::StateGame game("tic_tac_toe");
+  StateTdOptions options{.seed = 2, .opening_plies = 0};
+  options.make_rival = [] { return std::make_unique<LastChoice>(1000); };
+  StateLearner learner(*game.game, game.tuples, options);
+  std::size_t checked = 0;
+  learner.set_watcher([&](std::uint64_t number, const SeenGame& played) {
+    ASSERT_EQ(played.choices.size(), played.plies);
+    machine::Expander expander(*game.game);
+    game::State state = game.game->initial_state();
+    for (std::size_t ply = 0; ply < played.choices.size(); ++ply) {
+      const machine::Expansion& children = expander.expand(state);
+      if (ply % 2 == number % 2) {
+        EXPECT_EQ(played.choices[ply], children.size() - 1);
+        EXPECT_FALSE(played.seen[ply].is_cut);
+        ++checked;
+      }
+      state = children.state(played.choices[ply]);
+    }
+    EXPECT_TRUE(game.game->is_terminal(state));
+  });
+  for (int i = 0; i < 6; ++i) EXPECT_TRUE(learner.play());
+  EXPECT_GT(checked, 6U);
+}
+
+TEST(StateLearner, LearnsNothingOfAGameThatARivalCouldNotPlay) {
+  const testing::StateGame game("tic_tac_toe");
+  StateTdOptions options{.seed = 2, .opening_plies = 0};
+  options.make_rival = [] { return std::make_unique<LastChoice>(1); };
+  TdCourse course(std::make_unique<StateLearner>(*game.game, game.tuples, options), {});
+  (void)course.play();
+  EXPECT_TRUE(course.has_failed());
+  EXPECT_EQ(course.games(), 0U);
+}
+
+TEST(SeenGames, ComeBackFromBytes) {
+  const testing::StateGame game("tic_tac_toe");
+  StateLearner learner(*game.game, game.tuples, {.seed = 4});
+  StateLearner sending(*game.game, game.tuples, {.seed = 4, .leaves_rows = true});
+  StateLearner taught(*game.game, game.tuples, {.seed = 4});
+  taught.set_player([&](std::uint64_t first) {
+    sending.use(taught.state().weights);
+    return seen_games_from(to_bytes(sending.play_games(first, 2))).value();
+  });
+  learner.set_player([&](std::uint64_t first) { return learner.play_games(first, 2); });
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_TRUE(learner.play());
+    EXPECT_TRUE(taught.play());
+  }
+  EXPECT_EQ(learner.state().games, 20U);
+  EXPECT_EQ(learner.state().weights, taught.state().weights);
+  EXPECT_FALSE(seen_games_from("no games").has_value());
 }
 
 TEST(StateLearner, GetsBetterThanOneThatSeesOnlyEnds) {

@@ -27,7 +27,10 @@ bool TdCourse::has_settled() const {
 
 std::vector<CurvePoint> TdCourse::play() {
   const std::uint64_t round = games() / options_.round_games;
-  pupil_->play();
+  if (!pupil_->play()) {
+    has_failed_ = true;
+    return {};
+  }
   if (games() / options_.round_games == round) return {};
   return end_round();
 }

@@ -39,7 +39,10 @@ class TdCourse {
   [[nodiscard]] std::vector<CurvePoint> play();
   [[nodiscard]] const CourseState& state();
   [[nodiscard]] std::uint64_t games() const { return pupil_->state().games; }
+  [[nodiscard]] Pupil& pupil() { return *pupil_; }
   [[nodiscard]] bool has_settled() const;
+  /// Someone at the table failed: there is no use in playing on.
+  [[nodiscard]] bool has_failed() const { return has_failed_; }
   /// The point of the curve that tells a person most.
   [[nodiscard]] std::string headline() const { return "score against " + yardstick_name_; }
 
@@ -50,6 +53,7 @@ class TdCourse {
   CourseOptions options_;
   CourseState state_;
   std::string yardstick_name_;
+  bool has_failed_ = false;
 };
 
 }  // namespace rulewise::memory

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 #include <utility>
 
 #include "base/hash.h"
 #include "memory/one_ply.h"
 #include "memory/rule_weights.h"
+#include "memory/tables.h"
 
 namespace rulewise::memory {
 namespace {
@@ -23,13 +23,15 @@ double result_of(Outcome outcome) {
 }
 
 /// Draws moves; false if the game ended on the way.
-bool draw_opening(Position& position, std::size_t plies, base::Random& random) {
+bool draw_opening(Position& position, std::size_t plies, base::Random& random,
+                  std::vector<std::uint32_t>& choices) {
   MoveList list;
   for (std::size_t i = 0; i < plies; ++i) {
     board::generate_merged(position, list);
     if (board::outcome(position, !list.empty()) != Outcome::kNone) return false;
     board::Undo undo;
-    position.make(list, list[random.below(static_cast<std::uint32_t>(list.size()))], undo);
+    choices.push_back(random.below(static_cast<std::uint32_t>(list.size())));
+    position.make(list, list[choices.back()], undo);
   }
   return true;
 }
@@ -53,7 +55,8 @@ TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options, 
               std::move(state)) {
   publish();
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
-    evaluations_.push_back(std::make_unique<LearnedEvaluation>(game, weights_, options_.features));
+    tables_.push_back(std::make_unique<Table>(game, weights_, options_.features));
+    if (options_.make_rival) tables_.back()->rival = options_.make_rival();
   }
   if (options_.begins_with_rules && games() == 0) begin_with_rules();
 }
@@ -66,13 +69,14 @@ void TdLearner::begin_with_rules() {
     state.weights = state.mean = weights;
     update_ = TdUpdate(rates_of(options_), weights.size(), std::move(state));
     publish();
-    for (const auto& evaluation : evaluations_) evaluation->use(weights_);
+    for (const auto& table : tables_) table->evaluation.use(weights_);
   };
-  Weights weights = rule_weights(evaluations_.front()->features());
+  Weights weights = rule_weights(tables_.front()->evaluation.features());
   use(weights);
+  Table trial(game_, weights_, options_.features);  // without a rival
   std::vector<SeenGame> played;
   for (std::uint64_t i = 0; i < kTrials; ++i) {
-    played.push_back(play_game(*evaluations_.front(), kTrialStream + i));
+    played.push_back(play_game(trial, kTrialStream + i));
   }
   const auto loudness = static_cast<float>(fitted_loudness(played));
   for (float& weight : weights) weight *= loudness;
@@ -132,13 +136,15 @@ std::size_t TdLearner::choose_quietly(Position& position, const MoveList& list, 
   return seen.is_cut ? random.below(static_cast<std::uint32_t>(list.size())) : best.index;
 }
 
-SeenGame TdLearner::play_game(LearnedEvaluation& evaluation, std::uint64_t number) const {
+SeenGame TdLearner::play_game(Table& table, std::uint64_t number) const {
   base::Random random(base::combine(options_.seed, number));
   SeenGame played;
   Position position = Position::opening(game_);
   const auto drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
-  if (!draw_opening(position, drawn, random)) return played;
-  QuietLook quiet(evaluation);
+  if (!draw_opening(position, drawn, random, played.choices)) return played;
+  const std::optional<std::size_t> rivals =
+      table.rival ? table.rival->side_in(number) : std::nullopt;
+  QuietLook quiet(table.evaluation);
   MoveList list;
   for (;;) {
     board::generate_merged(position, list);
@@ -149,30 +155,41 @@ SeenGame TdLearner::play_game(LearnedEvaluation& evaluation, std::uint64_t numbe
       return played;
     }
     Seen& seen = played.seen.emplace_back();
-    const std::size_t index = options_.looks_quietly
-                                  ? choose_quietly(position, list, quiet, random, seen)
-                                  : choose(position, list, evaluation, random, seen);
+    std::optional<std::size_t> index = options_.looks_quietly
+                                           ? choose_quietly(position, list, quiet, random, seen)
+                                           : choose(position, list, table.evaluation, random, seen);
     if (played.plies++ >= options_.max_plies) {
       played.result = seen.value;
       return played;
     }
+    if (rivals == static_cast<std::size_t>(position.control())) {
+      seen.is_cut = false;
+      index = table.rival->choose(position, list);
+    }
+    if (!index) {
+      played.is_broken = true;
+      return played;
+    }
+    played.choices.push_back(static_cast<std::uint32_t>(*index));
     board::Undo undo;
-    position.make(list, list[index], undo);
+    position.make(list, list[*index], undo);
   }
 }
 
-void TdLearner::play() {
-  std::vector<SeenGame> games(evaluations_.size());
-  const auto play_one = [&](std::size_t i) {
-    evaluations_[i]->use(weights_);
-    games[i] = play_game(*evaluations_[i], this->games() + i);
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < games.size(); ++i) helpers.emplace_back(play_one, i);
-    play_one(0);
-  }
+std::vector<SeenGame> TdLearner::play_games(std::uint64_t first, std::size_t count) {
+  return play_at_tables(tables_.size(), first, count, [&](std::size_t table, std::uint64_t number) {
+    tables_[table]->evaluation.use(weights_);
+    return play_game(*tables_[table], number);
+  });
+}
+
+void TdLearner::learn(std::vector<SeenGame>& games) {
   for (const SeenGame& game : games) update_.take(game);
+  publish();
+}
+
+void TdLearner::use(const Weights& weights) {
+  update_.set_weights(weights);
   publish();
 }
 
@@ -203,7 +220,8 @@ double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,
   for (std::size_t i = 0; i < 2 * pairs; ++i) {
     base::Random random(base::combine(seed, i / 2));
     Position position = Position::opening(game);
-    (void)draw_opening(position, kOpeningPlies, random);
+    std::vector<std::uint32_t> choices;
+    (void)draw_opening(position, kOpeningPlies, random, choices);
     MoveList list;
     double white = 0.5;
     for (std::size_t ply = 0; ply < kMostPliesOfMatch; ++ply) {

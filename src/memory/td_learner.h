@@ -24,9 +24,12 @@
 #include "memory/learned_evaluation.h"
 #include "memory/pupil.h"
 #include "memory/quiet_look.h"
+#include "memory/rival.h"
 #include "memory/td_update.h"
 
 namespace rulewise::memory {
+
+using BoardRival = Rival<board::Position, board::MoveList>;
 
 struct TdOptions {
   std::uint64_t seed = 1;
@@ -38,6 +41,7 @@ struct TdOptions {
   bool begins_with_rules = false;  // what the rules tell instead of zeros
   bool looks_quietly = false;      // TDLeaf: for weights that a search with quiescence uses
   BoardFeatures::Options features = {};
+  RivalMaker<board::Position, board::MoveList> make_rival = {};  // none: it plays against itself
 };
 
 class TdLearner final : public Pupil {
@@ -45,8 +49,9 @@ class TdLearner final : public Pupil {
   TdLearner(const board::CompiledGame& game, const TdOptions& options);
   TdLearner(const board::CompiledGame& game, const TdOptions& options, TdState state);
 
-  /// As many games as there are threads, and what they teach.
-  void play() override;
+  [[nodiscard]] std::vector<SeenGame> play_games(std::uint64_t first, std::size_t count) override;
+  [[nodiscard]] std::size_t tables() const override { return tables_.size(); }
+  void use(const Weights& weights) override;
   [[nodiscard]] const TdState& state() const override { return update_.state(); }
   [[nodiscard]] TdReport take_report() override { return update_.take_report(); }
   [[nodiscard]] double score(const Weights& first, const Weights& second, std::size_t pairs,
@@ -60,8 +65,18 @@ class TdLearner final : public Pupil {
     return std::make_shared<const Weights>(state().mean);
   }
 
+ protected:
+  void learn(std::vector<SeenGame>& games) override;
+
  private:
-  struct Table;  // where one thread plays
+  /// Where one thread plays.
+  struct Table {
+    Table(const board::CompiledGame& game, const std::shared_ptr<const Weights>& weights,
+          const BoardFeatures::Options& features)
+        : evaluation(game, weights, features) {}
+    LearnedEvaluation evaluation;
+    std::unique_ptr<BoardRival> rival{};
+  };
 
   /// The move to make; `seen` gets what the position is worth and by which features.
   [[nodiscard]] std::size_t choose(board::Position& position, const board::MoveList& list,
@@ -70,7 +85,7 @@ class TdLearner final : public Pupil {
   [[nodiscard]] std::size_t choose_quietly(board::Position& position, const board::MoveList& list,
                                            QuietLook& quiet, base::Random& random,
                                            Seen& seen) const;
-  [[nodiscard]] SeenGame play_game(LearnedEvaluation& evaluation, std::uint64_t number) const;
+  [[nodiscard]] SeenGame play_game(Table& table, std::uint64_t number) const;
   void publish();
   /// Weights that the rules tell, as loud as the results of games played by them.
   void begin_with_rules();
@@ -79,7 +94,7 @@ class TdLearner final : public Pupil {
   TdOptions options_;
   TdUpdate update_;
   std::shared_ptr<const Weights> weights_;
-  std::vector<std::unique_ptr<LearnedEvaluation>> evaluations_;
+  std::vector<std::unique_ptr<Table>> tables_;  // one a thread
 };
 
 /// What the log odds told in the games must be multiplied with to foretell their results best; near

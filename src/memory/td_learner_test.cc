@@ -44,6 +44,42 @@ TEST(TdLearner, GoesOnFromWhatAnotherLeft) {
   EXPECT_EQ(whole.state().squares, second.state().squares);
 }
 
+/// Takes White in every other game, and always the first move.
+class FirstMove final : public BoardRival {
+ public:
+  std::optional<std::size_t> side_in(std::uint64_t game) override {
+    return game % 2 == 0 ? std::optional<std::size_t>(0) : std::nullopt;
+  }
+  std::optional<std::size_t> choose(const board::Position& position,
+                                    const board::MoveList&) override {
+    EXPECT_EQ(position.control(), board::Colour::kWhite);
+    return 0;
+  }
+};
+
+TEST(TdLearner, MeetsARivalWhoTakesOneSide) {
+  const auto game = testing::library_game("gardner_minichess");
+  for (const bool looks_quietly : {false, true}) {
+    TdOptions against = options(4);
+    against.opening_plies = 0;
+    against.exploration = 1;  // its own moves are drawn
+    against.looks_quietly = looks_quietly;
+    against.make_rival = [] { return std::make_unique<FirstMove>(); };
+    TdLearner learner(*game, against);
+    learner.set_watcher([&](std::uint64_t number, const SeenGame& played) {
+      std::size_t others = 0;
+      for (std::size_t ply = 0; ply < played.choices.size(); ++ply) {
+        const bool is_rivals = number % 2 == 0 && ply % 2 == 0;
+        EXPECT_TRUE(!is_rivals || played.choices[ply] == 0);
+        EXPECT_EQ(played.seen[ply].is_cut, !is_rivals);
+        others += !is_rivals && played.choices[ply] != 0 ? 1 : 0;
+      }
+      EXPECT_GT(others, 0U);
+    });
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(learner.play());
+  }
+}
+
 TEST(TdLearner, FindsOutThatPiecesAreWorthHaving) {
   const auto game = testing::library_game("gardner_minichess");
   TdLearner learner(*game, options(1));

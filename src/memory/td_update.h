@@ -52,6 +52,7 @@ struct Seen {
   std::vector<Feature> row;
   double value = 0.5;   // for the first side, by the weights the game was played with
   bool is_cut = false;  // the move made here was drawn
+  std::vector<std::uint64_t> place{};  // words to list the row from, where that is left to others
 };
 
 struct SeenGame {
@@ -59,6 +60,8 @@ struct SeenGame {
   double result = 0.5;   // for the first side
   bool is_over = false;  // else `result` is a guess
   std::size_t plies = 0;
+  std::vector<std::uint32_t> choices{};  // indices of all moves from the opening on
+  bool is_broken = false;                // someone failed: there is nothing to learn from it
 };
 
 class TdUpdate {
@@ -67,6 +70,8 @@ class TdUpdate {
   TdUpdate(const TdRates& rates, std::size_t count, TdState state);
 
   void take(const SeenGame& game);
+  /// What others have learned.
+  void set_weights(const Weights& weights) { state_.weights = weights; }
   [[nodiscard]] const TdState& state() const { return state_; }
   [[nodiscard]] TdReport take_report();
 

@@ -33,6 +33,12 @@ class Learn(unittest.TestCase):
         self.assertEqual(found.returncode, 0, found.stderr)
         return json.loads(found.stdout)
 
+    @staticmethod
+    def placed(graph):
+        places = {(node['file'], node['rank']) for node in graph['nodes']
+                  if node['file'] and node['rank']}
+        return places if len(places) > 1 else set()
+
     def test_keeps_and_goes_on(self):
         self.assertEqual(self.shown('--games', 30)['games'], 30)
         self.assertEqual(self.shown('--games', 20)['games'], 50)
@@ -141,12 +147,69 @@ class Learn(unittest.TestCase):
             self.assertEqual(played.returncode, 0, played.stderr)
         self.assertIn(b'log odds', self.run_it('learn', 'tic_tac_toe', '--show').stdout)
 
+    def test_draws_patterns_of_a_game_in_gdl(self):
+        found = self.run_it('learn', 'breakthrough', '--games', 40, '--json')
+        self.assertEqual(found.returncode, 0, found.stderr)
+        drawn = [pattern for pattern in json.loads(found.stdout)['patterns'] if pattern['diagram']]
+        self.assertTrue(drawn)
+        for pattern in drawn:
+            words = ' '.join(pattern['diagram']).replace('.', ' ').split()
+            self.assertEqual(sorted(words), sorted(fact.split()[-1].rstrip(')')
+                                                   for fact in pattern['facts']))
+        shown = self.run_it('learn', 'breakthrough', '--show').stdout.decode()
+        for line in drawn[0]['diagram']:
+            self.assertIn(' ' * 11 + line + '\n', shown)
+
     def test_a_contest_tells_whether_it_helps(self):
         found = self.run_it('learn', 'tic_tac_toe', '--games', 40, '--contest', '--json')
         self.assertEqual(found.returncode, 0, found.stderr)
         contest = json.loads(found.stdout)['curve']['score against the full player without it']
         self.assertEqual([games for games, _ in contest], [40])
         self.assertTrue(0 <= contest[0][1] <= 1)
+
+    def test_meets_others_and_writes_its_games(self):
+        lessons = {(GAME, 'td'), (GAME, 'tdleaf'), (GAME, 'morph'),
+                   ('tic_tac_toe', 'td'), ('tic_tac_toe', 'morph')}
+        for game, method in lessons:
+            file = self.folder / f'{game}-{method}.jsonl'
+            lesson = ('learn', game, '--method', method, '--seed', 3, '--record', file,
+                      '--against', 'self', '--against', 'random')
+            found = self.run_it(*lesson, '--games', 6)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            with file.open('a') as cut:
+                cut.write('{"game":"cut off by a ki')
+            self.assertEqual(self.run_it(*lesson, '--games', 2).returncode, 0)
+            games = [json.loads(line) for line in file.read_text().splitlines()]
+            self.assertEqual([game['number'] for game in games], [*range(1, 9)], method)
+            self.assertEqual({game['against'] for game in games}, {'self', 'random'}, method)
+            for number, played in enumerate(games, 1):
+                walked = self.run_it('walk', game, '--moves', file, '--number', number)
+                self.assertEqual(walked.returncode, 0, walked.stderr)
+                last = json.loads(walked.stdout.splitlines()[-1])
+                self.assertEqual(last['step'], len(played['moves']), method)
+                self.assertEqual(last['terminal'], played['result'] is not None)
+                if last['terminal']:
+                    goals = [goal[0] for goal in last['goals'].values()]
+                    self.assertEqual(played['result'], (goals[0] - goals[1] + 100) / 200)
+
+    def test_lessons_with_others_are_the_same_in_every_run(self):
+        lesson = ('--games', 12, '--against', 'random', '--against', 'alphabeta:depth=1', '--anew')
+        for game in (GAME, 'tic_tac_toe'):
+            for threads in (1, 2):
+                runs = set()
+                for _ in range(2):
+                    found = self.run_it('learn', game, *lesson, '--threads', threads, '--json')
+                    self.assertEqual(found.returncode, 0, found.stderr)
+                    runs.add(found.stdout)
+                self.assertEqual(len(runs), 1, (game, threads))
+
+    def test_says_whom_it_cannot_play(self):
+        for game in (GAME, 'tic_tac_toe'):
+            for nobody in ('nobody', 'mcts', 'uci:/no/such/engine,depth=1'):
+                found = self.run_it('learn', game, '--games', 2, '--against', nobody)
+                self.assertEqual(found.returncode, 2, (game, nobody, found.stderr))
+        found = self.run_it('learn', GAME, '--games', 2, '--record', self.folder)
+        self.assertEqual(found.returncode, 2, found.stderr)
 
     def test_morph_learns_a_game_in_gdl_with_a_board(self):
         morph = ('--method', 'morph')
@@ -159,6 +222,11 @@ class Learn(unittest.TestCase):
         self.assertEqual(first['games'], 30)
         self.assertGreater(first['graph_count'], 0)
         self.assertTrue(any(taken > 0 for _, taken in first['curve']['material taken']))
+        self.assertTrue(any(graph['diagram'] for graph in first['graphs']) or
+                        not any(self.placed(graph) for graph in first['graphs']))
+        for graph in first['graphs']:
+            letters = ''.join(graph['diagram']).replace('.', '').replace(' ', '')
+            self.assertEqual(len(letters), len(self.placed(graph)) if letters else 0)
         mixed = learned('breakthrough', '--games', 4, '--against', 'self', '--against', 'random')
         self.assertEqual(mixed['games'], 34)
         for player in ('morph', 'alphabeta:depth=1,advisors=morph'):
@@ -180,7 +248,7 @@ class Learn(unittest.TestCase):
         for refused in (['rock_paper_scissors'], ['eight_puzzle'],
                         ['rock_paper_scissors', '--method', 'morph'],
                         ['tic_tac_toe', '--method', 'tdleaf'], ['tic_tac_toe', '--advisors'],
-                        ['tic_tac_toe', '--against', 'random'], ['tic_tac_toe', '--replays'],
+                        ['tic_tac_toe', '--replays'],
                         ['tic_tac_toe', '--from-rules'], [GAME, '--method', 'morph', '--from-rules']):
             self.assertEqual(self.run_it('learn', *refused, '--games', 1).returncode, 2, refused)
         self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--show').returncode, 1)

@@ -1,0 +1,63 @@
+#include "app/lesson_record.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "app/json.h"
+#include "app/messages.h"
+
+namespace rulewise::app {
+namespace {
+
+/// How many bytes of the file are whole lines.
+std::uintmax_t whole_bytes(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string line;
+  std::uintmax_t bytes = 0;
+  while (std::getline(in, line) && !in.eof()) bytes += line.size() + 1;
+  return bytes;
+}
+
+}  // namespace
+
+std::unique_ptr<LessonRecord> LessonRecord::open(const std::string& file, const game::Game& game,
+                                                 RecordHead head) {
+  std::unique_ptr<LessonRecord> made(new LessonRecord(game, std::move(head)));
+  std::error_code error;
+  if (std::filesystem::exists(file, error)) {
+    std::filesystem::resize_file(file, whole_bytes(file), error);
+  }
+  made->file_.open(file, std::ios::binary | std::ios::app);
+  if (!error && made->file_) return made;
+  complain({"games cannot be written to '" + file + "'", "give --record a file, not a folder"});
+  return nullptr;
+}
+
+void LessonRecord::write(const LessonGame& played) {
+  Json moves = Json::array();
+  game::State state = game_.initial_state();
+  for (const std::uint32_t choice : played.choices) {
+    game::JointMove joint;
+    std::vector<std::string> texts;
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      const game::Role role(r);
+      const std::vector<game::Move> legal = game_.legal_moves(state, role);
+      joint.push_back(legal[legal.size() > 1 ? choice : 0]);
+      texts.push_back(game_.move_text(role, joint.back()));
+    }
+    moves.push_back(joint_move_to_json(texts));
+    state = game_.successor(state, joint);
+  }
+  file_ << to_line({{"game", head_.game},
+                    {"method", head_.method},
+                    {"seed", head_.seed},
+                    {"number", played.number},
+                    {"against", played.against},
+                    {"moves", moves},
+                    {"result", played.result ? Json(*played.result) : Json()}})
+        << '\n'
+        << std::flush;
+}
+
+}  // namespace rulewise::app

@@ -1,0 +1,16 @@
+#include "memory/pupil.h"
+
+#include <algorithm>
+
+namespace rulewise::memory {
+
+bool Pupil::play() {
+  const std::uint64_t first = state().games;
+  std::vector<SeenGame> games = player_ ? player_(first) : play_games(first, tables());
+  if (games.empty() || std::ranges::any_of(games, &SeenGame::is_broken)) return false;
+  for (std::size_t i = 0; watcher_ && i < games.size(); ++i) watcher_(first + i, games[i]);
+  learn(games);
+  return true;
+}
+
+}  // namespace rulewise::memory
