@@ -1,5 +1,6 @@
 #include "app/learn_contest.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -9,7 +10,10 @@
 #include "app/knowledge.h"
 #include "app/learn_states.h"
 #include "app/learned.h"
+#include "base/clock.h"
 #include "base/hash.h"
+#include "base/random.h"
+#include "game/playout.h"
 #include "play/automatic.h"
 #include "play/configuration.h"
 
@@ -22,8 +26,46 @@ constexpr std::size_t kGames = 8;          // in a round
 constexpr std::size_t kRounds = 2;         // at most
 constexpr double kClear = 0.25;            // a score no better than this, or its opposite
 constexpr double kWon = 0.65;              // then other ways need not be tried
-constexpr double kMoveSeconds = 0.05;
-constexpr double kStartSeconds = 1.5;
+constexpr double kMoveSeconds = 0.05;      // of processor time
+constexpr double kNoClock = 600;           // nodes decide
+
+/// Nodes that a player searches in the time of a move, as a few positions of drawn games tell. So
+/// both get equal time however busy the machine is; nothing if it cannot be made.
+std::optional<std::uint64_t> nodes_of(const game::Game& game, const std::string& text,
+                                      const play::Knowledge& knowledge, std::uint64_t seed) {
+  constexpr std::uint64_t kFirst = 64, kMost = 10'000'000;
+  auto configuration = play::read_configuration(text);
+  if (!configuration) return std::nullopt;
+  base::Random random(seed);
+  game::State state = game.initial_state();
+  for (std::uint64_t nodes = kFirst;; nodes *= 2) {
+    configuration.value().nodes = nodes;
+    const auto player = play::make_player(game, configuration.value(), seed, knowledge);
+    if (!player) return std::nullopt;
+    const std::size_t mover = game.legal_moves(state, game::Role(0)).size() > 1 ? 0 : 1;
+    (void)player.value()->choose(state, game::Role(mover), kNoClock);  // what is built once
+    game::JointMove joint;
+    if (!game::choose_joint_move(game, state, random, joint)) return nodes;
+    state = game.successor(state, joint);
+    if (game.is_terminal(state)) state = game.initial_state();
+    const double before = base::process_cpu_seconds();
+    const auto answer = player.value()->choose(state, game::Role(1 - mover), kNoClock);
+    const double spent = base::process_cpu_seconds() - before;
+    if (spent < kMoveSeconds / 2 && nodes < kMost) continue;
+    const double share = kMoveSeconds / std::max(spent, kMoveSeconds / 100);
+    const auto searched = static_cast<double>(answer.statistics.nodes);
+    return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(share * searched));
+  }
+}
+
+/// The player held to that.
+std::optional<std::string> in_equal_time(const game::Game& game, const std::string& text,
+                                         const play::Knowledge& knowledge, std::uint64_t seed) {
+  const auto nodes = nodes_of(game, text, knowledge, seed);
+  if (!nodes) return std::nullopt;
+  return text + (text.find(':') == std::string::npos ? ":" : ",") +
+         "nodes=" + std::to_string(*nodes);
+}
 
 /// Rounds of games until the score is clear; nothing if they cannot be played to their end.
 std::optional<double> score_of(const game::Game& game, Duel duel) {
@@ -42,17 +84,19 @@ std::optional<double> score_of(const game::Game& game, Duel duel) {
   return points / static_cast<double>(games);
 }
 
-Duel contest_duel(const std::string& file, const game::Game& game, std::uint64_t seed,
-                  const memory::Store& store) {
+/// Nothing if there is nobody to play against.
+std::optional<Duel> contest_duel(const std::string& file, const game::Game& game,
+                                 std::uint64_t seed, const memory::Store& store) {
   Duel duel;
   duel.knowledge.learned = learned_about(game, store);
   duel.knowledge.learned_states = learned_states(file, game, store);
   duel.knowledge.tactician = tactician_of(file, game);
-  duel.knowledge.study = studier_of(file, game, seed);
-  duel.second = "auto:without=memory";
+  if (!duel.knowledge.learned && !duel.knowledge.learned_states) return std::nullopt;
+  const auto second = in_equal_time(game, "auto:without=memory", duel.knowledge, seed);
+  if (!second) return std::nullopt;
+  duel.second = *second;
   duel.games = kGames;
-  duel.move_seconds = kMoveSeconds;
-  duel.start_seconds = kStartSeconds;
+  duel.move_seconds = kNoClock;
   duel.seed = seed;
   return duel;
 }
@@ -63,13 +107,15 @@ bool hold_contest(const std::string& file, const game::Game& game, const Learned
                   std::uint64_t seed, memory::Store& store) {
   const auto kept = store.load(place.fingerprint, place.method);
   if (!kept) return true;
-  Duel duel = contest_duel(file, game, seed, store);
-  if (!duel.knowledge.learned && !duel.knowledge.learned_states) return true;
+  std::optional<Duel> duel = contest_duel(file, game, seed, store);
+  if (!duel) return true;
   std::vector<memory::CurvePoint> points;
   const play::Configuration bare = play::read_configuration("auto").value();
   for (const play::Configuration& way : play::memory_ways(game, bare)) {
-    duel.first = way.text;
-    const std::optional<double> score = score_of(game, duel);
+    const auto first = in_equal_time(game, way.text, duel->knowledge, seed);
+    if (!first) break;
+    duel->first = *first;
+    const std::optional<double> score = score_of(game, *duel);
     if (!score) break;
     std::string what(kContest);
     if (!points.empty()) what.append(kBy).append(way.text);

@@ -1,7 +1,9 @@
 // learn_contest.h — whether what was learned helps a full player: quick games at equal time.
 //
 // Idea      a search that judges by what was learned meets the full player without it, by one way
-//           to use it after the other until one wins clearly. Scores are kept as points of the
+//           to use it after the other until one wins clearly. Both are held to the nodes they
+//           search in as much processor time: the clock of a busy machine is unfair to whoever
+//           thinks longer about a node. Scores are kept as points of the
 //           learning curve, and the best tells `auto` whom to trust before it has tried anything
 //           itself
 // Promises  nothing is changed of what was learned

@@ -40,7 +40,7 @@ struct TdShow {
   std::string method;
 
   void print() const {
-    print_line("Learned from " + std::to_string(memory.state.games) + " games against itself" +
+    print_line("Learned from " + std::to_string(memory.state.games) + " games" +
                (memory.best_games == 0 ? "."
                                        : "; the best weights are those after " +
                                              std::to_string(memory.best_games) + '.'));
