@@ -4,9 +4,9 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "base/clock.h"
-#include "base/random.h"
 #include "base/time_up.h"
 #include "insight/empty_board.h"
 #include "insight/piece_of.h"
@@ -207,12 +207,12 @@ class Ends {
   }
 
   /// Counts the end of a game: goals that hold, or else what else ended it.
-  void count(Position& position, bool has_moves) {
+  void count(Position& position, bool has_moves, bool is_strong) {
+    const auto count_one = [&](std::size_t ending) {
+      ++(is_strong ? endings_[ending].strong_games : endings_[ending].games);
+    };
     const bool is_late = limit_ && position.ply() >= static_cast<std::uint32_t>(game_.move_limit);
-    if (is_late) {
-      ++endings_[*limit_].games;
-      return;
-    }
+    if (is_late) return count_one(*limit_);
     bool is_goal = false;
     std::set<std::size_t> counted_goals;
     for (std::size_t i = 0; i < game_.goals.size(); ++i) {
@@ -220,17 +220,17 @@ class Ends {
       is_goal = true;
       counted_goals.insert(i % game_.rules.goals.size());  // White's goals, then Black's
     }
-    for (const std::size_t goal : counted_goals) ++endings_[goal].games;
+    for (const std::size_t goal : counted_goals) count_one(goal);
     if (is_goal) return;
     const auto& idle_limit = game_.rules.additions.no_progress;
     const bool is_idle =
         idle_limit && position.idle_plies() >= static_cast<std::uint32_t>(*idle_limit);
     if (!has_moves) {
-      ++endings_[no_move_].games;
+      count_one(no_move_);
     } else if (repetition_ && !is_idle) {
-      ++endings_[*repetition_].games;
+      count_one(*repetition_);
     } else if (idle_) {
-      ++endings_[*idle_].games;
+      count_one(*idle_);
     }
   }
 
@@ -270,59 +270,66 @@ class Ends {
   std::optional<std::size_t> limit_;
 };
 
-class Player {
+class UseWatch {
  public:
-  Player(const CompiledGame& game, const BoardUseLimits& limits)
+  UseWatch(const machine::board::BoardGame& game, double max_seconds)
       : game_(game),
-        limits_(limits),
-        random_(limits.seed),
-        deadline_(limits.max_seconds),
-        powers_(game.rules),
-        ends_(game),
-        stood_(game.rules.pieces.size(), false),
-        moved_(game.rules.pieces.size(), false) {}
+        rules_(game.compiled().rules),
+        deadline_(max_seconds),
+        powers_(rules_),
+        ends_(game.compiled()),
+        stood_(rules_.pieces.size(), false),
+        moved_(rules_.pieces.size(), false) {}
 
-  BoardUse run() {
-    const Position opening = Position::opening(game_);
-    while (use_.games < limits_.max_games && !base::is_up(deadline_)) {
-      Position position = opening;
-      if (!play(position)) break;
+  BoardUse run(const PlayedGames& played) {
+    const std::size_t most = std::max(played.random.size(), played.strong.size());
+    for (std::size_t i = 0; i < most; ++i) {
+      if (i < played.random.size() && !go_through(played.random[i], false)) break;
+      if (i < played.strong.size() && !go_through(played.strong[i], true)) break;
     }
     use_.endings = ends_.take();
-    if (use_.games > 0) powers_.list(use_);
+    if (use_.random_games + use_.strong_games == 0) return std::move(use_);
+    powers_.list(use_);
     const bool is_moving = std::ranges::find(moved_, true) != moved_.end();
     for (std::size_t kind = 0; kind < stood_.size(); ++kind) {
-      if (stood_[kind] && !moved_[kind] && is_moving && use_.games > 0) {
-        use_.idle_pieces.push_back(game_.rules.pieces[kind].name);
-      }
+      if (!stood_[kind] || moved_[kind] || !is_moving) continue;
+      use_.idle_pieces.push_back(rules_.pieces[kind].name);
     }
     return std::move(use_);
   }
 
  private:
-  /// False where no further game would tell more: the opening is the end, or the time is up.
-  bool play(Position& position) {
-    MoveList list;
-    machine::board::Undo undo;
-    for (std::uint32_t length = 0; length < limits_.max_length; ++length) {
+  /// False if the time was up before its end.
+  bool go_through(const GameMoves& moves, bool is_strong) {
+    Position position = Position::opening(game_.compiled());
+    note_pieces(position);
+    for (const game::JointMove& joint_move : moves) {
       if (base::is_up(deadline_)) return false;
+      make(position, joint_move);
       note_pieces(position);
-      ++use_.states;
-      generate_merged(position, list);
-      if (machine::board::outcome(position, !list.empty()) != Outcome::kNone) {
-        ++use_.games;
-        ends_.count(position, !list.empty());
-        return length > 0;
-      }
-      const Move& move = list[random_.below(static_cast<std::uint32_t>(list.size()))];
-      powers_.mark(list, move);
-      if (move.kind != MoveKind::kPlace) moved_[machine::board::kind_of(move.piece)] = true;
-      position.make(list, move, undo);
     }
+    ++(is_strong ? use_.strong_games : use_.random_games);
+    generate_merged(position, list_);
+    if (machine::board::outcome(position, !list_.empty()) == Outcome::kNone) return true;
+    ++(is_strong ? use_.strong_ends : use_.random_ends);
+    ends_.count(position, !list_.empty(), is_strong);
     return true;
   }
 
+  void make(Position& position, const game::JointMove& joint_move) {
+    for (const game::Move number : joint_move) {
+      if (number == game::kWaits) continue;
+      game_.expand(number, list_);
+      const Move& move = list_[0];
+      powers_.mark(list_, move);
+      if (move.kind != MoveKind::kPlace) moved_[machine::board::kind_of(move.piece)] = true;
+      machine::board::Undo undo;
+      position.make(list_, move, undo);
+    }
+  }
+
   void note_pieces(const Position& position) {
+    ++use_.states;
     for (std::size_t kind = 0; kind < stood_.size(); ++kind) {
       for (const Colour colour : {Colour::kWhite, Colour::kBlack}) {
         if (position.count(machine::board::code_of(kind, colour)) > 0) stood_[kind] = true;
@@ -330,31 +337,22 @@ class Player {
     }
   }
 
-  const CompiledGame& game_;
-  BoardUseLimits limits_;
-  base::Random random_;
+  const machine::board::BoardGame& game_;
+  const scl::Rules& rules_;
   base::Deadline deadline_;
   Powers powers_;
   Ends ends_;
   std::vector<bool> stood_;  // by kind
   std::vector<bool> moved_;  // the same
+  MoveList list_;
   BoardUse use_;
 };
 
 }  // namespace
 
-std::vector<BoardEnding> endings_of(const CompiledGame& game, std::span<const Position> ends) {
-  Ends counts(game);
-  MoveList list;
-  for (Position position : ends) {
-    generate_merged(position, list);
-    counts.count(position, !list.empty());
-  }
-  return counts.take();
-}
-
-BoardUse study_board_use(const CompiledGame& game, const BoardUseLimits& limits) {
-  return Player(game, limits).run();
+BoardUse study_board_use(const machine::board::BoardGame& game, const PlayedGames& played,
+                         double max_seconds) {
+  return UseWatch(game, max_seconds).run(played);
 }
 
 }  // namespace rulewise::insight

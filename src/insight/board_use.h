@@ -1,29 +1,29 @@
-// board_use.h — which rules of a chess-like game random play used, and which of them ended it.
+// board_use.h — which rules of a chess-like game were used in games played, and which ended it.
 //
-// Idea      games are played at random on the board machine. The last position of each shows which
+// Idea      games are played again on the board machine. The last position of each shows which
 //           goals or limits ended it; every move marks the movements that lead where it went, so
 //           what is left at the end was never used
-// Needs     checked rules and the machine that runs them
-// Promises  same rules, seed and limits, same answer, unless the time ran out first. A movement
-//           counts as used where it leads there too, so none that was used is called unused
+// Needs     the machine, and games played on it
+// Promises  same games, same answer, unless the time ran out first. A movement counts as used where
+//           it leads there too, so none that was used is called unused
 // Tested by board_use_test.cc
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "machine/board/compiled.h"
-#include "machine/board/position.h"
+#include "insight/played_games.h"
+#include "machine/board/board_game.h"
 
 namespace rulewise::insight {
 
 struct BoardEnding {
   std::string words;
   base::Location where;
-  std::uint32_t games = 0;  // that it ended, perhaps with others
+  std::uint32_t games = 0;         // played at random that it ended, perhaps with others
+  std::uint32_t strong_games = 0;  // the same, of a search
 };
 
 struct UnusedPower {
@@ -36,22 +36,14 @@ struct BoardUse {
   std::vector<UnusedPower> unused;       // movements, captures, promotions, castlings
   std::vector<std::string> idle_pieces;  // that stood on the board and stayed where others moved
   std::uint32_t powers = 0;              // all of which some may be unused
-  std::uint32_t games = 0;               // played to their end
+  std::uint32_t random_games = 0;        // gone through
+  std::uint32_t strong_games = 0;        // the same, of a search
+  std::uint32_t random_ends = 0;         // of them: that came to their end
+  std::uint32_t strong_ends = 0;
   std::uint32_t states = 0;
 };
 
-struct BoardUseLimits {
-  double max_seconds = 2;
-  std::uint32_t max_games = 400;
-  std::uint32_t max_length = 1'000;
-  std::uint64_t seed = 1;
-};
-
-/// The same list of endings, counted in the last positions of other games.
-[[nodiscard]] std::vector<BoardEnding> endings_of(const machine::board::CompiledGame& game,
-                                                  std::span<const machine::board::Position> ends);
-
-[[nodiscard]] BoardUse study_board_use(const machine::board::CompiledGame& game,
-                                       const BoardUseLimits& limits);
+[[nodiscard]] BoardUse study_board_use(const machine::board::BoardGame& game,
+                                       const PlayedGames& played, double max_seconds);
 
 }  // namespace rulewise::insight

@@ -3,9 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
+#include <utility>
 
-#include "machine/board/generator.h"
 #include "syntax/scl/scl.h"
 
 namespace rulewise::insight {
@@ -48,48 +49,71 @@ end define
 end game.
 )";
 
-BoardUse use_of(const char* text) {
+using machine::board::BoardGame;
+
+std::unique_ptr<BoardGame> game_of(const char* text) {
   const scl::Reading reading = scl::read_rules(text);
   EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("rules");
-  const auto game = machine::board::compile(reading.rules, {});
-  BoardUseLimits limits;
+  return std::move(BoardGame::make(reading.rules, {}).value());
+}
+
+PlayedGames random_games(const BoardGame& game) {
+  SampleLimits limits;
   limits.max_seconds = 600;
   limits.max_games = 200;
-  return study_board_use(*game.value(), limits);
+  limits.max_trials = 0;
+  return {moves_of(draw_sample(game, 1, limits)), {}};
 }
 
 TEST(BoardUse, CountsWhatEndedGames) {
-  const BoardUse use = use_of(kGame);
-  EXPECT_EQ(use.games, 200U);
+  const auto game = game_of(kGame);
+  const BoardUse use = study_board_use(*game, random_games(*game), 600);
+  EXPECT_EQ(use.random_games, 200U);
+  EXPECT_EQ(use.random_ends, 200U);
   ASSERT_THAT(use.endings, SizeIs(5));  // three goals, no move, the limit
   EXPECT_THAT(use.endings[0].words, HasSubstr("cannot move"));
   EXPECT_GT(use.endings[0].games, 0U);
   EXPECT_GT(use.endings[1].games, 0U);
   EXPECT_EQ(use.endings[2].games, 0U);                           // nobody can take a rock
   EXPECT_GE(use.endings[0].games + use.endings[1].games, 200U);  // some by both
+  EXPECT_EQ(use.endings[0].strong_games + use.endings[1].strong_games, 0U);
   EXPECT_EQ(use.endings[1].where.line, 5U);
 }
 
-TEST(BoardUse, CountsWhatEndedOtherGames) {
-  const scl::Reading reading = scl::read_rules(kGame);
-  const auto game = machine::board::compile(reading.rules, {});
-  machine::board::Position position = machine::board::Position::opening(*game.value());
-  machine::board::MoveList list;
-  machine::board::Undo undo;
-  for (int ply = 0; ply < 100; ++ply) {  // always the first move
-    machine::board::generate(position, list);
-    if (machine::board::outcome(position, !list.empty()) != machine::board::Outcome::kNone) break;
-    position.make(list, list[0], undo);
+/// Always the first move.
+GameMoves first_moves(const BoardGame& game) {
+  GameMoves moves;
+  for (game::State state = game.initial_state(); !game.is_terminal(state);) {
+    moves.push_back({game.legal_moves(state, game::Role(0)).front(),
+                     game.legal_moves(state, game::Role(1)).front()});
+    state = game.successor(state, moves.back());
   }
-  const std::vector<machine::board::Position> ends{position, position};
-  const std::vector<BoardEnding> endings = endings_of(*game.value(), ends);
-  ASSERT_THAT(endings, SizeIs(5));
-  EXPECT_GE(endings[0].games + endings[1].games, 2U);
-  EXPECT_EQ(endings[2].games + endings[3].games + endings[4].games, 0U);
+  return moves;
+}
+
+TEST(BoardUse, CountsGamesOfASearchApart) {
+  const auto game = game_of(kGame);
+  const GameMoves moves = first_moves(*game);
+  const BoardUse use = study_board_use(*game, {{}, {moves, moves}}, 600);
+  EXPECT_EQ(use.strong_ends, 2U);
+  ASSERT_THAT(use.endings, SizeIs(5));
+  EXPECT_GE(use.endings[0].strong_games + use.endings[1].strong_games, 2U);
+  EXPECT_EQ(use.endings[0].games + use.endings[1].games, 0U);
+  EXPECT_THAT(use.endings[2].strong_games + use.endings[3].strong_games, 0U);
+}
+
+TEST(BoardUse, DoesNotCountGamesThatWereBrokenOff) {
+  const auto game = game_of(kGame);
+  GameMoves moves = first_moves(*game);
+  moves.resize(1);
+  const BoardUse use = study_board_use(*game, {{moves}, {}}, 600);
+  EXPECT_EQ(use.random_games, 1U);
+  EXPECT_EQ(use.random_ends, 0U);
 }
 
 TEST(BoardUse, TellsWhatWasNeverUsed) {
-  const BoardUse use = use_of(kGame);
+  const auto game = game_of(kGame);
+  const BoardUse use = study_board_use(*game, random_games(*game), 600);
   EXPECT_EQ(use.powers, 4U);
   ASSERT_THAT(use.unused, SizeIs(2));
   EXPECT_THAT(use.unused[0].words, HasSubstr("pawn: leaping"));

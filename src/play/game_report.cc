@@ -31,6 +31,14 @@ std::optional<std::size_t> winner(const Goals& goals) {
   return static_cast<std::size_t>(best - goals.begin());
 }
 
+/// 1 where the role alone got most, a share of it where several did, else 0.
+template <class Goals>
+double share_of(const Goals& goals, std::size_t role) {
+  const auto best = std::ranges::max(goals);
+  if (goals[role] != best) return 0;
+  return 1.0 / static_cast<double>(std::count(goals.begin(), goals.end(), best));
+}
+
 /// With one role there is nobody to do better than: it wins with more than half of all points.
 template <class Goals>
 void note_result(const Goals& goals, PlayFigures& figures) {
@@ -42,7 +50,7 @@ void note_result(const Goals& goals, PlayFigures& figures) {
   } else {
     ++figures.draws;
   }
-  figures.first_scores.push_back(best ? (*best == 0 ? 1.0 : 0.0) : 0.5);
+  figures.first_scores.push_back(goals.size() > 1 ? share_of(goals, 0) : best ? 1.0 : 0.5);
 }
 
 bool are_shared(const std::vector<int>& goals) {
@@ -168,8 +176,7 @@ class Reporter {
       }
       const std::optional<std::vector<int>> goals = play(players, nullptr, share);
       if (!goals) return false;
-      const auto best = winner(*goals);
-      scores.push_back(best ? (*best == role ? 1.0 : 0.0) : 0.5);
+      scores.push_back(share_of(*goals, role));
     }
     skill.scores.insert(skill.scores.end(), scores.begin(), scores.end());
     return true;
@@ -181,6 +188,7 @@ class Reporter {
     game::State state = game_.initial_state();
     game::JointMove joint_move(game_.role_count());
     std::optional<double> lead;
+    insight::GameMoves moves;
     double turns = 0;
     for (std::size_t length = 0; length < kLongestGame; ++length) {
       if (game_.is_terminal(state)) {
@@ -191,6 +199,7 @@ class Reporter {
         if (figures != nullptr) {
           finish(goals, length, turns, *figures);
           figures->ends.push_back(state);
+          figures->moves.push_back(std::move(moves));
         }
         return goals;
       }
@@ -201,6 +210,7 @@ class Reporter {
         turns += choose(players, state, joint_move, lead, figures, share);
       }
       state = game_.successor(state, joint_move);
+      if (figures != nullptr) moves.push_back(joint_move);
     }
     return std::nullopt;
   }

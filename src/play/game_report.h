@@ -17,6 +17,7 @@
 
 #include "game/game.h"
 #include "insight/discovery/sample.h"
+#include "insight/played_games.h"
 #include "play/match.h"
 
 namespace rulewise::play {
@@ -25,7 +26,7 @@ namespace rulewise::play {
 struct PlayFigures {
   std::vector<double> lengths;       // joint moves, by game that ended
   std::vector<double> choices;       // legal moves of each role that has a choice, by state
-  std::vector<double> first_scores;  // of the first role: 1, 1/2 or 0 by who got most
+  std::vector<double> first_scores;  // of the first role: 1 or 0 by who got most, shared if several
   std::vector<std::size_t> wins;     // by role: games in which it alone got most
   std::size_t draws = 0;             // several got most, or all the same
   /// By game: times the expected result turned round. Empty where it is not counted: what one role
@@ -33,6 +34,7 @@ struct PlayFigures {
   std::vector<double> lead_changes;
   std::size_t unfinished = 0;     // games begun that came to no end, which long ones do more often
   std::vector<game::State> ends;  // the last state of each game of a search
+  std::vector<insight::GameMoves> moves;  // the same games, move by move
   [[nodiscard]] std::size_t games() const { return lengths.size(); }
 };
 

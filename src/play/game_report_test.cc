@@ -43,6 +43,13 @@ TEST(GameReport, FindsThatMoreThoughtWins) {
   EXPECT_EQ(report.strong.games(), 6U);
   ASSERT_THAT(report.strong.ends, SizeIs(6));
   for (const game::State& end : report.strong.ends) EXPECT_TRUE(game->is_terminal(end));
+  ASSERT_THAT(report.strong.moves, SizeIs(6));
+  for (std::size_t i = 0; i < 6; ++i) {  // each leads from the opening to the end
+    game::State state = game->initial_state();
+    for (const game::JointMove& moves : report.strong.moves[i])
+      state = game->successor(state, moves);
+    EXPECT_EQ(state, report.strong.ends[i]);
+  }
   ASSERT_THAT(report.skill, SizeIs(3));
   EXPECT_THAT(report.skill, Each(::testing::Field(&SkillStep::scores, SizeIs(6))));
   EXPECT_GT(mean_of(report.skill[0].scores).mean, 0.5);
@@ -95,6 +102,13 @@ TEST(PlayFigures, KnowWhereRolesShareThePoints) {
   EXPECT_TRUE(share_points(sample_with({{100, 0}, {}, {50, 50}})));
   EXPECT_FALSE(share_points(sample_with({{100, 0}, {60, 60}})));
   EXPECT_FALSE(share_points(sample_with({{}})));
+}
+
+TEST(PlayFigures, ShareAmongThoseWhoGotMost) {
+  const PlayFigures figures =
+      figures_of(sample_with({{50, 50, 0}, {0, 50, 50}, {40, 40, 40}, {100, 0, 0}, {0, 0, 90}}));
+  EXPECT_THAT(figures.first_scores, ::testing::ElementsAre(0.5, 0, 1.0 / 3, 1, 0));
+  EXPECT_EQ(figures.draws, 3U);
 }
 
 TEST(PlayFigures, CountGamesThatCameToNoEnd) {

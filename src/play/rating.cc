@@ -16,6 +16,13 @@ constexpr int kIterations = 200;
 constexpr int kResamples = 200;
 constexpr double kPriorGames = 1;  // against an average player, drawn
 
+std::string interval_text(double share, const ShareInterval& sure) {
+  char text[100];
+  std::snprintf(text, sizeof text, "%.1f %% (%.1f to %.1f)", 100 * share, 100 * sure.low,
+                100 * sure.high);
+  return text;
+}
+
 double score_at(std::size_t index) { return static_cast<double>(index) / 4; }
 
 using Strengths = std::vector<double>;  // odds; 1 is average
@@ -170,12 +177,26 @@ ShareInterval share_interval(double share, double trials) {
   return {std::max(middle - error, 0.0), std::min(middle + error, 1.0)};
 }
 
+ShareInterval score_interval(const std::vector<double>& scores) {
+  const auto games = static_cast<double>(scores.size());
+  if (scores.empty()) return {};
+  double mean = 0;
+  for (const double score : scores) mean += score / games;
+  double squares = mean * mean + (1 - mean) * (1 - mean);  // a game won and one lost, for doubt
+  for (const double score : scores) squares += (score - mean) * (score - mean);
+  const double like_these = squares / (games + 2);
+  return share_interval(mean, games * std::max(1.0, mean * (1 - mean) / like_these));
+}
+
 std::string score_text(double share, double trials) {
-  const ShareInterval sure = share_interval(share, trials);
-  char text[100];
-  std::snprintf(text, sizeof text, "%.1f %% (%.1f to %.1f)", 100 * share, 100 * sure.low,
-                100 * sure.high);
-  return text;
+  return interval_text(share, share_interval(share, trials));
+}
+
+std::string score_text(const std::vector<double>& scores) {
+  double sum = 0;
+  for (const double score : scores) sum += score;
+  return interval_text(scores.empty() ? 0 : sum / static_cast<double>(scores.size()),
+                       score_interval(scores));
 }
 
 EloInterval elo_interval(const PairCounts& counts) {

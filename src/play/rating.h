@@ -46,6 +46,12 @@ struct ShareInterval {
 /// `62.5 % (30.6 to 86.3)`: wherever a score is told with its interval it is told so.
 [[nodiscard]] std::string score_text(double share, double trials);
 
+/// The 95 % interval of the mean of results from 0 to 1: Wilson's, with as many trials as won and
+/// lost games would need to spread like these. Draws spread less: they make it narrower.
+[[nodiscard]] ShareInterval score_interval(const std::vector<double>& scores);
+/// The same as text.
+[[nodiscard]] std::string score_text(const std::vector<double>& scores);
+
 /// The difference that a score means, and its 95 % interval: Wilson's, with as many trials as
 /// won-or-lost pairs would need to spread like these, so that it stays honest at 100 %.
 struct EloInterval {

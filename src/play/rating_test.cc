@@ -27,6 +27,29 @@ TEST(ShareInterval, IsToldWithinAHundredPerCent) {
   EXPECT_EQ(score_text(0, 1), "0.0 % (0.0 to 79.3)");
 }
 
+TEST(ScoreInterval, IsWilsonsWhereNothingIsDrawn) {
+  const std::vector<double> scores{1, 1, 0, 1, 0, 0, 1, 0, 1, 0};
+  EXPECT_NEAR(score_interval(scores).low, share_interval(0.5, 10).low, 0.01);
+  EXPECT_EQ(score_text(std::vector<double>(6, 1.0)), "100.0 % (61.0 to 100.0)");
+  EXPECT_EQ(score_interval({}).high, 1);
+}
+
+TEST(ScoreInterval, KnowsThatDrawsSpreadLess) {
+  std::vector<double> scores(380, 0.5);
+  scores.insert(scores.end(), 18, 1.0);
+  scores.insert(scores.end(), 2, 0.0);
+  EXPECT_GT(score_interval(scores).low, 0.5) << "18 of 20 decided games were won";
+  EXPECT_LT(share_interval(0.52, 400).low, 0.5);
+  scores.insert(scores.end(), 16, 0.0);
+  EXPECT_LT(score_interval(scores).low, 0.5) << "18 of 36 were";
+}
+
+TEST(ScoreInterval, LeavesDoubtWhereAllIsDrawn) {
+  const ShareInterval sure = score_interval(std::vector<double>(40, 0.5));
+  EXPECT_NEAR(sure.low, 0.466, 0.002);  // as if a game in fourteen were decided, all one way
+  EXPECT_NEAR(sure.high, 0.534, 0.002);
+}
+
 TEST(PairCounts, KnowTheirPlaces) {
   EXPECT_EQ(pair_index(0, 0), 0U);
   EXPECT_EQ(pair_index(0, 0.5), 1U);

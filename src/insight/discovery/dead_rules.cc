@@ -1,11 +1,10 @@
 #include "insight/discovery/dead_rules.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/clock.h"
-#include "base/random.h"
 #include "base/time_up.h"
-#include "game/playout.h"
 #include "machine/limit.h"
 #include "machine/reference/prover.h"
 #include "syntax/gdl/gdl.h"
@@ -24,13 +23,8 @@ struct Waiting {
 
 class RuleWatch {
  public:
-  RuleWatch(const gdl::Rules& rules, const game::Game& game, const RuleUseLimits& limits)
-      : rules_(rules),
-        game_(game),
-        limits_(limits),
-        deadline_(limits.max_seconds),
-        random_(limits.seed),
-        marked_(rules) {
+  RuleWatch(const gdl::Rules& rules, const game::Game& game, double max_seconds)
+      : rules_(rules), game_(game), deadline_(max_seconds), marked_(rules) {
     std::vector<gdl::Rule> copies;
     for (std::uint32_t i = 0; i < rules.rules.size(); ++i) {
       if (rules.rules[i].body.empty()) continue;
@@ -42,19 +36,16 @@ class RuleWatch {
     for (gdl::Rule& copy : copies) marked_.rules.push_back(std::move(copy));
   }
 
-  RuleUse run() {
+  RuleUse run(const PlayedGames& played) {
     RuleUse use;
     use.rules = static_cast<std::uint32_t>(waiting_.size());
     Prover prover(marked_, marked_.terms, {});
-    while (use.games < limits_.max_games && !waiting_.empty() && !base::is_up(deadline_)) {
-      try {
-        if (play(prover, use)) ++use.games;
-      } catch (const machine::LimitReached&) {
-        prover.set_state(nullptr);
-        break;
-      }
+    try {
+      go_through(prover, played, use);
+    } catch (const machine::LimitReached&) {
+      prover.set_state(nullptr);
     }
-    if (use.games == 0) return use;  // that something was not seen in half a game says nothing
+    if (use.games() == 0) return use;  // that something was not seen in half a game says nothing
     for (const Waiting& left : waiting_) {
       const gdl::Rule& rule = rules_.rules[left.rule];
       use.unused.push_back({rule.where, gdl::to_text(rules_, rule)});
@@ -63,19 +54,47 @@ class RuleWatch {
   }
 
  private:
-  /// False if time ran out before its end.
-  bool play(Prover& prover, RuleUse& use) {
+  /// The last states of all games, then game by game, one at random and one of a search in turn.
+  void go_through(Prover& prover, const PlayedGames& played, RuleUse& use) {
+    for (const auto* games : {&played.random, &played.strong}) {
+      for (const GameMoves& moves : *games) {
+        if (!look_at_end(prover, moves)) return;
+      }
+    }
+    const std::size_t most = std::max(played.random.size(), played.strong.size());
+    for (std::size_t i = 0; i < most; ++i) {
+      if (i < played.random.size()) {
+        if (!look_through(prover, played.random[i], use)) return;
+        ++use.random_games;
+      }
+      if (i < played.strong.size()) {
+        if (!look_through(prover, played.strong[i], use)) return;
+        ++use.strong_games;
+      }
+    }
+  }
+
+  /// False if time ran out before.
+  bool look_at_end(Prover& prover, const GameMoves& moves) {
     game::State state = game_.initial_state();
-    game::JointMove joint_move;
-    for (std::uint32_t ply = 0; ply < limits_.max_length && !waiting_.empty(); ++ply) {
-      const bool goes_on =
-          !game_.is_terminal(state) && game::choose_joint_move(game_, state, random_, joint_move);
-      look_at(prover, state, goes_on ? joint_move : game::JointMove());
+    for (const game::JointMove& joint_move : moves) {
       if (base::is_up(deadline_)) return false;
-      ++use.states;
-      if (!goes_on) break;
       state = game_.successor(state, joint_move);
     }
+    look_at(prover, state, {});
+    return !base::is_up(deadline_);
+  }
+
+  /// The same.
+  bool look_through(Prover& prover, const GameMoves& moves, RuleUse& use) {
+    game::State state = game_.initial_state();
+    for (const game::JointMove& joint_move : moves) {
+      look_at(prover, state, joint_move);
+      if (base::is_up(deadline_)) return false;
+      ++use.states;
+      state = game_.successor(state, joint_move);
+    }
+    ++use.states;  // the last was looked at before
     return true;
   }
 
@@ -102,18 +121,16 @@ class RuleWatch {
 
   const gdl::Rules& rules_;
   const game::Game& game_;
-  RuleUseLimits limits_;
   base::Deadline deadline_;
-  base::Random random_;
   gdl::Rules marked_;
   std::vector<Waiting> waiting_;
 };
 
 }  // namespace
 
-RuleUse study_rule_use(const gdl::Rules& rules, const game::Game& game,
-                       const RuleUseLimits& limits) {
-  return RuleWatch(rules, game, limits).run();
+RuleUse study_rule_use(const gdl::Rules& rules, const game::Game& game, const PlayedGames& played,
+                       double max_seconds) {
+  return RuleWatch(rules, game, max_seconds).run(played);
 }
 
 }  // namespace rulewise::insight

@@ -51,7 +51,8 @@ class Sampler {
     } catch (const machine::LimitReached&) {
       // What was recorded of the game stands.
     }
-    if (!sample_.games.back().states.empty()) return;
+    SampledGame& played = sample_.games.back();
+    if (!played.states.empty()) return played.moves.resize(played.states.size() - 1);
     sample_.games.pop_back();  // even the opening was too much
     fact_uses_ = limits_.max_fact_uses;
   }
@@ -65,6 +66,7 @@ class Sampler {
       if (played.states.size() >= limits_.max_length || must_stop()) return;
       if (!game::choose_joint_move(game_, state, random_, joint_move)) return;
       remember(state, joint_move, played);
+      played.moves.push_back(joint_move);
       state = game_.successor(state, joint_move);
     }
   }

@@ -28,6 +28,7 @@ struct SampledState {
 
 struct SampledGame {
   std::vector<SampledState> states;
+  std::vector<game::JointMove> moves;  // from each state to the next
   std::vector<int> goals;  // by role, of the last state; empty if the game was not finished
 };
 
