@@ -284,9 +284,9 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   findings.structure = insight::discover(rules, game, options.seed, limits);
   findings.goals = insight::find_goal_patterns(findings.structure, game);
   if (options.as_json) {
-    findings.net = net_json(game, options.seed, left * kNetShare);
+    findings.net = net_json(rules, game, options.seed, left * kNetShare);
   } else {
-    findings.net_words = net_text(game, options.seed, left * kNetShare);
+    findings.net_words = net_text(rules, game, options.seed, left * kNetShare);
   }
   const base::Deadline symmetry_deadline(left * kSymmetryShare);
   findings.symmetries =

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/interruption.h"
+#include "insight/discovery/rule_lines.h"
 #include "insight/wording.h"
 #include "machine/net/net_game.h"
 #include "search/bounds/decided.h"
@@ -16,18 +17,34 @@ namespace {
 
 struct NetFindings {
   std::vector<search::GamePart> parts;
-  std::size_t latches = 0;  // facts that stay true or stay false once they are so
-  search::LateMoves late;   // moves of random games that change nothing any more
+  std::vector<insight::RulePlaces> part_lines;  // by part: what its facts and moves come by
+  std::vector<std::uint32_t> latches;  // facts that stay true or stay false once they are so
+  insight::RulePlaces latch_lines;     // what they come by
+  search::LateMoves late;              // moves of random games that change nothing any more
 };
 
-NetFindings find_in(const machine::NetGame& game, std::uint64_t seed, double max_seconds) {
+void find_lines(const gdl::Rules& rules, const logic::Net& net, NetFindings& found) {
+  insight::RuleLines lines(rules);
+  for (const search::GamePart& part : found.parts) {
+    insight::RulePlaces& places = found.part_lines.emplace_back();
+    for (const std::uint32_t base : part.bases) lines.add_fact(net.base_names[base], places);
+    for (const std::uint32_t move : part.moves) lines.add_move(net.move_names[move], places);
+  }
+  for (const std::uint32_t base : found.latches) {
+    lines.add_fact(net.base_names[base], found.latch_lines);
+  }
+}
+
+NetFindings find_in(const gdl::Rules& rules, const machine::NetGame& game, std::uint64_t seed,
+                    double max_seconds) {
   const base::Interruptible scope{base::Deadline(max_seconds)};
   NetFindings found;
   if (auto factoring = search::factor(game.net())) found.parts = std::move(factoring->parts);
   if (auto bounds = search::ScoreBounds::find(game.net())) {
-    found.latches = bounds->reach().latch_count();
+    found.latches = bounds->reach().latches();
     found.late = search::count_late_moves(game, *bounds, seed);
   }
+  find_lines(rules, game.net(), found);
   return found;
 }
 
@@ -37,40 +54,59 @@ Json names_json(const std::vector<std::uint32_t>& numbers, const std::vector<std
   return list;
 }
 
+Json lines_json(const insight::RulePlaces& places) {
+  Json lines = Json::array();
+  for (const base::Location& place : places) lines.push_back(place.line);
+  return lines;
+}
+
+/// ` [lines 4 and 7]`.
+std::string in_brackets(const insight::RulePlaces& places) {
+  const std::string text = insight::lines_text(places);
+  return text.empty() ? text : " [" + text + "]";
+}
+
 }  // namespace
 
-Json net_json(const game::Game& game, std::uint64_t seed, double max_seconds) {
+Json net_json(const gdl::Rules& rules, const game::Game& game, std::uint64_t seed,
+              double max_seconds) {
   Json parts = Json::array();
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   if (net_game == nullptr) return {{"parts", parts}, {"latches", 0}, {"decided_early", 0}};
-  const NetFindings found = find_in(*net_game, seed, max_seconds);
-  for (const search::GamePart& part : found.parts) {
+  const NetFindings found = find_in(rules, *net_game, seed, max_seconds);
+  for (std::size_t i = 0; i < found.parts.size(); ++i) {
+    const search::GamePart& part = found.parts[i];
     parts.push_back({{"facts", names_json(part.bases, net_game->net().base_names)},
-                     {"moves", names_json(part.moves, net_game->net().move_names)}});
+                     {"moves", names_json(part.moves, net_game->net().move_names)},
+                     {"lines", lines_json(found.part_lines[i])}});
   }
   return {{"parts", std::move(parts)},
-          {"latches", found.latches},
+          {"latches", found.latches.size()},
+          {"latch_lines", lines_json(found.latch_lines)},
           {"decided_early", found.late.share()}};
 }
 
-std::string net_text(const game::Game& game, std::uint64_t seed, double max_seconds) {
+std::string net_text(const gdl::Rules& rules, const game::Game& game, std::uint64_t seed,
+                     double max_seconds) {
   const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
   if (net_game == nullptr) return {};
-  const NetFindings found = find_in(*net_game, seed, max_seconds);
+  const NetFindings found = find_in(rules, *net_game, seed, max_seconds);
   std::string text;
   if (!found.parts.empty()) {
     text += "The game is " + std::to_string(found.parts.size()) +
             " games side by side, which leave each other alone:\n";
-    for (const search::GamePart& part : found.parts) {
+    for (std::size_t i = 0; i < found.parts.size(); ++i) {
+      const search::GamePart& part = found.parts[i];
       text += "  " + insight::counted(part.bases.size(), "fact") + " and " +
               insight::counted(part.moves.size(), "move") + ", such as " +
-              net_game->net().base_names[part.bases.front()] + '\n';
+              net_game->net().base_names[part.bases.front()] + in_brackets(found.part_lines[i]) +
+              '\n';
     }
   }
-  if (found.latches > 0) {
-    text += "By the rules, " + insight::counted(found.latches, "fact") + " that count" +
-            (found.latches == 1 ? "s" : "") + " for the points, once true or " +
-            "once false, stay" + (found.latches == 1 ? "s" : "") + " so for good.\n";
+  if (const std::size_t latches = found.latches.size(); latches > 0) {
+    text += "By the rules, " + insight::counted(latches, "fact") + " that count" +
+            (latches == 1 ? "s" : "") + " for the points, once true or once false, stay" +
+            (latches == 1 ? "s" : "") + " so for good" + in_brackets(found.latch_lines) + ".\n";
   }
   if (found.late.share() >= 0.005) {
     text += "All points were decided before " + insight::number_text(100 * found.late.share(), 1) +

@@ -209,7 +209,7 @@ void Reach::list_limits() {
   }
 }
 
-std::size_t Reach::latch_count() const {
+std::vector<std::uint32_t> Reach::latches() const {
   std::set<std::uint32_t> latches;  // a base may belong to several variables
   for (const Variable& variable : variables_) {
     for (std::size_t i = 0; i < variable.bases.size(); ++i) {
@@ -218,7 +218,7 @@ std::size_t Reach::latch_count() const {
   }
   std::erase_if(latches,
                 [&](std::uint32_t base) { return !std::ranges::binary_search(asked_, base); });
-  return latches.size();
+  return {latches.begin(), latches.end()};
 }
 
 void Reach::bound(std::span<const std::uint64_t> state, Row& never_true, Row& never_false) const {

@@ -46,7 +46,8 @@ class Reach {
   [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }
   /// Of the bases that were asked for, those that stay true once they are true, or stay false once
   /// they are false.
-  [[nodiscard]] std::size_t latch_count() const;
+  [[nodiscard]] std::vector<std::uint32_t> latches() const;
+  [[nodiscard]] std::size_t latch_count() const { return latches().size(); }
   /// Marks the bases that can no longer be true, and those that can no longer be false, in all
   /// play from a state. The rows have the size of a state and are written anew.
   void bound(std::span<const std::uint64_t> state, Row& never_true, Row& never_false) const;
