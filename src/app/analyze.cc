@@ -13,12 +13,15 @@
 #include "app/json.h"
 #include "app/load_game.h"
 #include "app/messages.h"
+#include "app/model_json.h"
 #include "app/rule_files.h"
 #include "app/whole_number_check.h"
+#include "base/clock.h"
 #include "base/duration.h"
 #include "insight/board_stability.h"
 #include "insight/explain.h"
 #include "insight/insight.h"
+#include "insight/model/model_text.h"
 #include "insight/report.h"
 #include "insight/wording.h"
 #include "syntax/scl/scl.h"
@@ -116,11 +119,16 @@ Json board_json(const scl::Board& board) {
           {"height", board.height}};
 }
 
-Json to_json(const scl::Rules& rules, const insight::EvaluationOptions& options, std::uint64_t seed,
-             const std::string& role = {}) {
+/// What remains of the time is for the model.
+Json to_json(const scl::Rules& rules, const insight::EvaluationOptions& options,
+             const ModelOptions& limits, const std::string& role = {}) {
+  const base::Stopwatch watch;
   const auto shared = std::make_shared<const BoardKnowledge>(rules, options);
   const BoardKnowledge& knowledge = *shared;
-  const std::vector<double> stability = insight::advice_stability(rules, shared, {.seed = seed});
+  const std::vector<double> stability =
+      insight::advice_stability(rules, shared, {.seed = limits.seed});
+  const insight::GameModel model =
+      model_of(rules, {std::max(0.0, limits.seconds - watch.seconds()), limits.seed});
   return {{"name", rules_of(knowledge).name},
           {"roles", {"white", "black"}},
           {"board", board_json(rules_of(knowledge).board)},
@@ -130,7 +138,7 @@ Json to_json(const scl::Rules& rules, const insight::EvaluationOptions& options,
           {"promotions", remarks_json(explain_promotions(knowledge))},
           {"arrivals", remarks_json(explain_arrivals(knowledge))},
           {"vital", remarks_json(explain_vital(knowledge))},
-          {"model", nullptr}};
+          {"model", model_json(model, role)}};
 }
 
 std::optional<insight::EvaluationOptions> evaluation_options(const AnalyzeOptions& options) {
@@ -199,7 +207,15 @@ std::string values_text(const BoardKnowledge& knowledge, const std::string& role
   return "\nFor " + role + " pieces are worth: " + insight::listed(values, "and") + ".\n";
 }
 
-int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
+/// The model of the game's translation into GDL.
+std::string model_text(const scl::Rules& rules, const AnalyzeOptions& options, double seconds) {
+  const insight::GameModel model = model_of(rules, {seconds, options.seed});
+  return "\nModel: payoff, control and termination, of the game as it is in GDL\n" +
+         (model.states == 0 ? "  It could not be made in the time.\n"
+                            : model_report(model, options.role));
+}
+
+int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options, double seconds) {
   const auto evaluation = evaluation_options(options);
   if (!evaluation) return kBadInput;
   const std::optional<scl::Rules> rules = read_chess_like(file);
@@ -212,12 +228,13 @@ int analyze_chess_like(const RuleFile& file, const AnalyzeOptions& options) {
     return kBadInput;
   }
   if (options.as_json) {
-    print_line(to_line(to_json(*rules, *evaluation, options.seed, options.role)));
+    print_line(to_line(to_json(*rules, *evaluation, {seconds, options.seed}, options.role)));
     return kDone;
   }
   const BoardKnowledge knowledge(*rules, *evaluation);
   print_text(report_text(knowledge));
   if (!options.role.empty()) print_text(values_text(knowledge, options.role));
+  if (!options.time.empty()) print_text(model_text(*rules, options, seconds));
   if (!options.advisors || *options.advisors == "none") return kDone;
   print_text("\nAdvisors\n" +
              (asked.empty() ? advisors_text(knowledge) : named_advisors(knowledge, asked)));
@@ -265,7 +282,7 @@ int run_analyze(const AnalyzeOptions& options) {
   if (is_page) {
     return analyze_report(file.value(), {options.as_json, *seconds, options.seed, options.folder});
   }
-  if (is_scl) return analyze_chess_like(file.value(), options);
+  if (is_scl) return analyze_chess_like(file.value(), options, *seconds);
   DiscoveryOptions discovery{options.as_json, *seconds, options.seed, options.role};
   if (options.advisors) {
     discovery.advisors = words_of(options.advisors->empty() ? "all" : *options.advisors);
@@ -284,7 +301,7 @@ base::Result<Json> analysis_json(const RuleFile& file, double seconds, std::uint
   }
   const scl::Reading reading = scl::read_rules(file.text);
   if (reading.diagnostics.has_errors()) return base::Error{"the rules have faults"};
-  return to_json(reading.rules, {}, seed);
+  return to_json(reading.rules, {}, {seconds, seed});
 }
 
 void add_analyze(CLI::App& program, Action& chosen) {
@@ -293,7 +310,10 @@ void add_analyze(CLI::App& program, Action& chosen) {
       program.add_subcommand("analyze", "Say what the rules of a game tell about it");
   add_file_option(*command, options->file);
   command->add_flag("--json", options->as_json, "everything as one JSON object");
-  command->add_option("--time", options->time, "most time to spend: 5s, with --report 20s")
+  command
+      ->add_option(
+          "--time", options->time,
+          "most time to spend: 5s, with --report 20s; a chess-like game then also has its model")
       ->type_name("T");
   command->add_option("--seed", options->seed, "what the random games are drawn from")
       ->check(check_whole_number)

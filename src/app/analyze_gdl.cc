@@ -11,6 +11,7 @@
 #include "app/json.h"
 #include "app/make_in_time.h"
 #include "app/messages.h"
+#include "app/model_json.h"
 #include "app/rule_files.h"
 #include "base/clock.h"
 #include "base/interruption.h"
@@ -122,45 +123,6 @@ Json accumulators_json(const Structure& found) {
   return amounts;
 }
 
-Json function_json(const insight::GameModel& model, const insight::ModelFunction& function) {
-  Json terms = Json::array();
-  if (!function.terms.empty()) terms.push_back({{"feature", "1"}, {"weight", function.offset}});
-  for (const insight::ModelTerm& term : function.terms) {
-    terms.push_back({{"feature", term_words(model, term)},
-                     {"weight", term_weight(model, term)},
-                     {"stability", model.features[term.feature].stability}});
-  }
-  return terms;
-}
-
-Json role_model_json(const insight::GameModel& model, std::size_t role) {
-  const insight::RoleModel& own = model.roles[role];
-  return {{"payoff", function_json(model, own.payoff)},
-          {"control", function_json(model, own.control)},
-          {"termination", function_json(model, own.termination)},
-          {"payoff_stability", own.payoff_share},
-          {"control_stability", own.control_share}};
-}
-
-/// The model of the role asked for, or of the first, with everybody's under `roles`.
-Json model_json(const insight::GameModel& model, const DiscoveryOptions& options) {
-  if (model.roles.empty() || model.states == 0) return nullptr;
-  const auto asked = std::ranges::find(model.role_names, options.role);
-  const std::size_t role = asked == model.role_names.end()
-                               ? 0
-                               : static_cast<std::size_t>(asked - model.role_names.begin());
-  Json json = role_model_json(model, role);
-  json["role"] = model.role_names[role];
-  Json roles = Json::object();
-  for (std::size_t i = 0; i < model.roles.size(); ++i) {
-    roles[model.role_names[i]] = role_model_json(model, i);
-  }
-  json["roles"] = std::move(roles);
-  json["states"] = model.states;
-  json["games"] = model.games;
-  return json;
-}
-
 Json advisors_json(const insight::StateKnowledge& knowledge) {
   Json advisors = Json::array();
   for (std::size_t i = 0; i < knowledge.advisors().size(); ++i) {
@@ -250,7 +212,7 @@ Json to_json(const std::string& name, const Structure& found, const insight::Gam
           {"accumulators", accumulators_json(found)},
           {"advisors", advisors_json(knowledge)},
           {"insight", sets_json(knowledge)},
-          {"model", model_json(model, options)},
+          {"model", model_json(model, options.role)},
           {"sample",
            {{"games", found.sample.games.size()},
             {"states", found.sample.states},

@@ -568,12 +568,20 @@ end game.
                           ('king', 'black', True), ('pawn', 'black', True)])
         self.assertGreater(found['pieces'][0]['value'], found['pieces'][1]['value'])
         self.assertEqual(found['step_counters'], [])
-        self.assertIsNone(found['model'])
+        model = found['model']  # of its translation
+        self.assertGreater(model['states'], 0)
+        self.assertEqual(sorted(model['roles']), ['black', 'white'])
+        self.assertTrue(all(key in model for key in ('payoff', 'control', 'termination', 'payoff_stability')))
         for advisor in found['advisors']:
             self.assertTrue(advisor['name'] and advisor['sentence'])
             self.assertIsInstance(advisor['weight'], (int, float))
         vital = next(a for a in found['advisors'] if a['name'] == 'vital')
         self.assertEqual(vital['lines'], [4])
+
+    def test_tells_the_model_in_words_where_time_is_named(self):
+        game = self.write('tiny.scl', self.GAME)
+        self.expect(run('analyze', game, '--time', '2s'), 0, 'Termina')
+        self.assertNotIn('Model:', self.expect(run('analyze', game), 0).stdout.decode())
 
     def test_words_name_the_rule_lines(self):
         game = self.write('tiny.scl', self.GAME)
