@@ -292,6 +292,7 @@ void BoardView::count_places(const FactGroup& group) {
 }
 
 void BoardView::note_neighbours(std::uint32_t most) {
+  if (topology_ == Topology::kSet) topology_ = Topology::kGraph;  // no mere set: places touch
   if (most != 6 || topology_ != Topology::kGrid) return;
   topology_ = place_count_ * 4 < combinations_ * 3 ? Topology::kStar : Topology::kHex;
 }

@@ -104,6 +104,12 @@ std::optional<TurnMarker> find_turn_marker(const Sample& sample,
     if (!column) continue;
     if (auto marker = as_turn_marker(sample, group.shape, *column)) return marker;
   }
+  for (const FactGroup& group : groups) {  // whose turn, and what part of it
+    if (group.fewest != 1 || group.most != 1) continue;
+    for (std::uint32_t c = 0; c < group.columns.size(); ++c) {
+      if (auto marker = as_turn_marker(sample, group.shape, c)) return marker;
+    }
+  }
   return std::nullopt;
 }
 

@@ -148,8 +148,9 @@ std::vector<GoalPattern> find_goal_patterns(const Structure& structure, const ga
 
 std::string goal_sentence(const Structure& structure, const GoalPattern& pattern) {
   const std::string claim = structure.sample.roles[pattern.role] + " gets " +
-                            std::to_string(pattern.pays) + " by " + what_it_takes(pattern) +
-                            (pattern.is_all ? "" : ", or by other ways");
+                            std::to_string(pattern.pays) +
+                            (pattern.is_rare() ? " by " : " if the game ends with ") +
+                            what_it_takes(pattern) + (pattern.is_all ? "" : ", or by other ways");
   if (pattern.paid == 0) {
     return claim + ": so the goal rules say; none of " + counted(pattern.others, "random game") +
            " came to it.";

@@ -36,11 +36,13 @@ struct GoalPattern {
   bool is_all = true;     // false: the rules know ways that need no fact or cannot be written out
   bool is_loose = false;  // conditions that something be false were left out
 
+  /// Whether a set is hardly ever complete before the end: what holds all the time wins nothing by
+  /// itself, such as whose turn it is.
+  [[nodiscard]] bool is_rare() const { return earlier_with * 10 <= earlier; }
   [[nodiscard]] bool is_believed() const {
-    const bool is_rare = earlier_with * 10 <= earlier;  // what holds all the time wins nothing
     // Where the sets are all that it takes, that no game has come to it is no word against them.
-    if (paid == 0) return !is_loose && others > 0 && others_with == 0 && is_rare;
-    return paid_with == paid && (!is_loose || is_rare);
+    if (paid == 0) return !is_loose && others > 0 && others_with == 0 && is_rare();
+    return paid_with == paid && (!is_loose || is_rare());
   }
   [[nodiscard]] bool is_target() const { return !places.empty(); }
 };

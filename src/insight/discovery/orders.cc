@@ -227,8 +227,8 @@ Axis StaticRelations::axis_of(const std::vector<Symbol>& domain, const Relation&
 
 bool StaticRelations::share_variables(const std::string& shape, std::uint32_t column,
                                       const std::string& other, std::uint32_t other_column) const {
-  return text().narrow_class_of(LiteralKind::kFact, shape, column) ==
-         text().narrow_class_of(LiteralKind::kFact, other, other_column);
+  const int own = text().narrow_class_of(LiteralKind::kFact, shape, column);
+  return own >= 0 && own == text().narrow_class_of(LiteralKind::kFact, other, other_column);
 }
 
 const RuleText& StaticRelations::text() const {

@@ -40,6 +40,8 @@ std::uint32_t total(const RoleCounts& counts) {
 constexpr std::uint32_t kFewestForTeam = 20;  // arrivals
 constexpr double kTeamShare = 0.9;            // of them by the choices of the team
 constexpr double kMostWays = 0.75;            // of the moves that bring a kind about
+constexpr std::uint32_t kMotions = 3;         // one arrival in so many at least is of a move
+constexpr std::uint32_t kOwnMotions = 6;      // the same, of what is somebody's
 
 class Study {
  public:
@@ -60,6 +62,7 @@ class Study {
     for (const Trial& trial : sample_.trials) watch_arrivals(trial);
     find_blanks();
     find_marks();
+    find_remarks();
     watch_lone_arrivals();
     find_owners();
     for (const Trial& trial : sample_.trials) watch_moves(trial);
@@ -121,7 +124,9 @@ class Study {
     for (const Standing& arrived : come) {
       kinds.insert(arrived.kind);
       for (const Standing& left : gone) {
-        if (left.place == arrived.place) replacers_[left.kind.index()].insert(arrived.kind);
+        if (left.place != arrived.place) continue;
+        replacers_[left.kind.index()].insert(arrived.kind);
+        ++followed_[{left.kind, arrived.kind}];
       }
     }
     for (const Kind kind : kinds) changes_[kind.index()] = true;
@@ -176,6 +181,7 @@ class Study {
       const bool fills_most =
           figures_[i].count.mean() * 2 > static_cast<double>(board_.places().size());
       if (!fills_most && (replacers_[i].empty() || !comes_by_all_or_none(figures_[i]))) continue;
+      if (!fills_most && sample_.roles.size() < 2 && !is_left_behind(kind, kinds)) continue;
       if (!best || is_emptier(i, *best)) best = i;
     }
     if (best) figures_[*best].nature = Nature::kBlank;
@@ -191,6 +197,42 @@ class Study {
         if (total(piece.arrivals) == 0 && !changes_[kind.index()]) piece.nature = Nature::kFixed;
       }
     }
+  }
+
+  /// Facts of another group that only ever stand where a piece of the main one stands, and on few
+  /// of those places, tell something of that piece: that it gives check, say.
+  void find_remarks() {
+    for (std::size_t i = 1; i < board_.placements().size(); ++i) {
+      const Placement& placement = board_.placements()[i];
+      if (!only_on_pieces(placement)) continue;
+      for (const Kind kind : kinds_of(placement)) at(kind).nature = Nature::kMark;
+    }
+  }
+
+  [[nodiscard]] bool only_on_pieces(const Placement& placement) const {
+    const ShapeId main = board_.placements().front().shape;
+    std::size_t pieces = 0;  // of the main group
+    std::size_t remarks = 0;
+    std::vector<std::uint32_t> last_seen(board_.places().size(), 0);  // in which state, by place
+    std::uint32_t number = 0;                                         // of the state
+    for (const SampledGame& game : sample_.games) {
+      for (const SampledState& state : game.states) {
+        ++number;
+        for (const FactId fact : state.facts) {
+          if (sample_.facts.shape_of(fact) != main) continue;
+          const Standing standing = *board_.standing(fact);
+          if (!figures_[standing.kind.index()].is_piece()) continue;
+          ++pieces;
+          last_seen[standing.place.index()] = number;
+        }
+        for (const FactId fact : state.facts) {
+          if (sample_.facts.shape_of(fact) != placement.shape) continue;
+          if (last_seen[board_.standing(fact)->place.index()] != number) return false;
+          ++remarks;
+        }
+      }
+    }
+    return remarks > 0 && remarks * 2 <= pieces;
   }
 
   [[nodiscard]] std::set<Kind> kinds_of(const Placement& placement) const {
@@ -219,6 +261,21 @@ class Study {
     const bool b_comes = total(figures_[b].arrivals) > 0;
     if (a_comes != b_comes) return !a_comes;
     return a_comes ? growth(a) > growth(b) : growth(a) < growth(b);
+  }
+
+  /// Whether it mostly is what comes where another of these kinds leaves, if it comes at all: with
+  /// one role, whose moves bring everything about, nothing else tells an empty place.
+  [[nodiscard]] bool is_left_behind(Kind blank, const std::set<Kind>& kinds) const {
+    if (total(figures_[blank.index()].arrivals) == 0) return true;
+    std::uint32_t all = 0;
+    std::uint32_t behind = 0;
+    for (const auto& [kinds_then, times] : followed_) {
+      const auto& [left, arrived] = kinds_then;
+      if (left == blank || !kinds.contains(left) || !kinds.contains(arrived)) continue;
+      all += times;
+      behind += arrived == blank ? times : 0;
+    }
+    return behind * 4 >= all * 3;
   }
 
   /// How many more of a kind there are over the sample than in the opening.
@@ -356,13 +413,32 @@ class Study {
                      const std::vector<Standing>& come, std::vector<std::uint32_t>& moves) {
     PieceFigures& piece = at(leaving.kind);
     if (!piece.is_piece() || is_others(leaving.kind, trial.role)) return;
-    if (count_kind(come, leaving.kind) > 1) return;  // not a move but a change of many places
-    const Standing* arrival = find_kind(come, leaving.kind);
+    const Standing* arrival = only_arrival(leaving.kind, gone, come, trial.role);
+    if (arrival == nullptr && find_kind(come, leaving.kind) != nullptr) return;
     if (arrival == nullptr) arrival = turned(trial, leaving, gone, come);
     if (arrival == nullptr || arrival->place == leaving.place) return;
     if (!moved_.insert(leaving.kind).second) return;
     ++moves[leaving.kind.index()];
     ++piece.motions;
+  }
+
+  /// The one place that the kind came to; where it came to several, the one where it did not turn
+  /// another's piece over. Nothing where many places changed in some other way.
+  const Standing* only_arrival(Kind kind, const std::vector<Standing>& gone,
+                               const std::vector<Standing>& come, game::Role role) const {
+    if (count_kind(come, kind) == 1) return find_kind(come, kind);
+    const auto is_turned_over = [&](const Standing& arrived) {
+      return std::ranges::any_of(gone, [&](const Standing& left) {
+        return left.place == arrived.place && is_others(left.kind, role);
+      });
+    };
+    const Standing* found = nullptr;
+    for (const Standing& arrived : come) {
+      if (arrived.kind != kind || is_turned_over(arrived)) continue;
+      if (found != nullptr) return nullptr;
+      found = &arrived;
+    }
+    return found;
   }
 
   /// The kind of the same owner that came where none of it left: what the leaving piece became.
@@ -395,14 +471,17 @@ class Study {
     }
   }
 
+  /// What is somebody's may also be put anew or turn others over by the same moves.
   static void decide_motion(PieceFigures& piece) {
-    piece.moves = piece.motions > 0 && piece.motions * 3 >= piece.comings;
+    const std::uint32_t part = piece.is_somebodys() ? kOwnMotions : kMotions;
+    piece.moves = piece.motions > 0 && piece.motions * part >= piece.comings;
   }
 
   const Sample& sample_;
   const BoardView& board_;
   std::vector<PieceFigures> figures_;
   std::vector<std::set<Kind>> replacers_;
+  std::map<std::pair<Kind, Kind>, std::uint32_t> followed_;  // on one place: what left, what came
   std::vector<bool> is_active_;             // whether a choice of the role changes the board
   std::vector<RoleCounts> lone_;            // arrivals of a kind with no other, by kind
   std::vector<std::vector<double>> parts_;  // of the moves tried that do, by kind and role

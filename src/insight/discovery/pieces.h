@@ -39,6 +39,7 @@ struct PieceFigures {
   std::uint32_t motions = 0;      // moves tried that took one from place to place
   std::uint32_t captures_of = 0;  // times another role's choice replaced or removed it
   Spread mobility;                // moves of one piece in a state where its owner chooses
+  Spread reach;                   // places it can go to on a board cleared for it (reach.h)
   std::vector<Kind> becomes;      // what it was seen to turn into
   std::vector<std::uint32_t> became;  // how often, by place in `becomes`, in all moves tried
 

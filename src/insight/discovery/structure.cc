@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/interruption.h"
+#include "insight/discovery/reach.h"
 #include "insight/discovery/topology.h"
 #include "machine/net/net_game.h"
 
@@ -10,13 +11,16 @@ namespace rulewise::insight {
 namespace {
 
 constexpr double kTopologyShare = 0.1;  // of the time, for how places hang together
+constexpr double kReachShare = 0.15;    // the same, for pieces on cleared boards
 
 }  // namespace
 
 double Structure::value(Kind kind) const {
   const PieceFigures& piece = pieces[kind.index()];
   if (!piece.is_piece() || !piece.is_somebodys()) return 0;
-  return piece.moves ? piece.mobility.mean() : 1;
+  if (!piece.moves) return 1;
+  if (piece.reach.count() == 0) return piece.mobility.mean();
+  return (piece.mobility.mean() + piece.reach.mean()) / 2;
 }
 
 Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_t seed,
@@ -54,6 +58,8 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
     found.board->expect(found.sample, net->net().base_names);
   }
   found.pieces = study_pieces(found.sample, *found.board);
+  study_reach(found.sample, *found.board, game, seed, limits.max_seconds * kReachShare,
+              found.pieces);
   found.neighbours = find_neighbours(rules, found, limits.max_seconds * kTopologyShare);
   if (found.neighbours) found.board->note_neighbours(found.neighbours->most);
   return found;

@@ -178,12 +178,16 @@ std::string piece_sentence(const Structure& structure, Kind kind) {
   const PieceFigures& piece = structure.pieces[kind.index()];
   std::string text = left(piece.symbol, 14) + ' ';
   if (piece.nature == Nature::kBlank) return text + "means an empty place.";
-  if (piece.nature == Nature::kMark) return text + "marks a place, one at a time.";
+  if (piece.nature == Nature::kMark) return text + "marks a place beside what stands there.";
   if (piece.nature == Nature::kFixed) return text + "never comes or goes.";
   text += owner_text(structure, piece);
   text += piece.moves ? ", moves" : ", is placed";
   if (piece.mobility.count() > 0 && piece.moves) {
     text += ", " + number(piece.mobility.mean(), 2) + " moves each on average";
+  }
+  if (piece.reach.count() > 0) {
+    text += ", " + number(piece.reach.mean(), 2) + " on " + counted(piece.reach.count(), "board") +
+            " cleared for it";
   }
   text += "; " + number(piece.count.mean(), 2) + " on the board (variance " +
           number(piece.count.variance(), 2) + ")";

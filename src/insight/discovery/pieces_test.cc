@@ -1,0 +1,130 @@
+#include "insight/discovery/pieces.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "insight/discovery/structure_report.h"
+#include "insight/discovery/testing/text_game.h"
+
+namespace rulewise::insight {
+namespace {
+
+using testing::discover_text;
+using ::testing::HasSubstr;
+using testing::pieces_of;
+using ::testing::UnorderedElementsAre;
+
+/// Two men on a board of 3 x 3 of which every state lists all squares. Who went to a corner is
+/// proud of it for a while, and the turn has two parts.
+constexpr const char* kProud = R"(
+  (role white) (role black)
+  (next_to 1 2) (next_to 2 3) (number 1) (number 2) (number 3)
+  (opponent white black) (opponent black white) (man white wm) (man black bm)
+  (corner 1 1) (corner 1 3) (corner 3 1) (corner 3 3)
+  (init (cell 1 1 wm)) (init (cell 1 2 e)) (init (cell 1 3 e)) (init (cell 2 1 e))
+  (init (cell 2 2 e)) (init (cell 2 3 e)) (init (cell 3 1 e)) (init (cell 3 2 e))
+  (init (cell 3 3 bm)) (init (turn white first)) (init (count 0))
+  (<= (near ?a ?b) (next_to ?a ?b))
+  (<= (near ?a ?b) (next_to ?b ?a))
+  (<= (step ?x ?y ?x ?v) (number ?x) (near ?y ?v))
+  (<= (step ?x ?y ?u ?y) (number ?y) (near ?x ?u))
+  (<= (legal ?r (go ?x ?y ?u ?v)) (true (turn ?r ?any)) (man ?r ?m) (true (cell ?x ?y ?m))
+      (step ?x ?y ?u ?v) (true (cell ?u ?v e)))
+  (<= (legal ?r wait) (true (turn ?o ?any)) (opponent ?o ?r))
+  (<= (next (cell ?x ?y e)) (does ?r (go ?x ?y ?u ?v)))
+  (<= (next (cell ?u ?v ?m)) (does ?r (go ?x ?y ?u ?v)) (man ?r ?m))
+  (<= (next (cell ?x ?y ?p)) (true (cell ?x ?y ?p)) (not (touched ?x ?y)))
+  (<= (next (proud ?m ?u ?v)) (does ?r (go ?x ?y ?u ?v)) (man ?r ?m) (corner ?u ?v))
+  (<= (touched ?x ?y) (does ?r (go ?x ?y ?u ?v)))
+  (<= (touched ?x ?y) (does ?r (go ?u ?v ?x ?y)))
+  (<= (next (turn ?r second)) (true (turn ?r first)))
+  (<= (next (turn ?o first)) (true (turn ?r second)) (opponent ?r ?o))
+  (<= (next (count ?n)) (true (count ?m)) (after ?m ?n))
+  (after 0 a) (after a b) (after b c) (after c d) (after d f) (after f g) (after g h) (after h i)
+  (<= terminal (true (count i)))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Pieces, AreNotWhatIsSaidOfOthers) {
+  const Structure found = discover_text(kProud);
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->places().size(), 9U);
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("cell wm white moves", "cell bm black moves"));
+  EXPECT_THAT(report_text(found), HasSubstr("marks a place beside what stands there."));
+}
+
+TEST(Pieces, HaveATurnOfSeveralParts) {
+  const Structure found = discover_text(kProud);
+  ASSERT_TRUE(found.turn);
+  EXPECT_EQ(found.turn->column, 0U);
+  EXPECT_THAT(report_text(found), HasSubstr("turn/2 tells who chooses: white is white's turn"));
+}
+
+/// Six cubies on six places, of which two wheels turn four each.
+constexpr const char* kWheels = R"(
+  (role robot)
+  (init (on a 1)) (init (on b 2)) (init (on c 3)) (init (on d 4)) (init (on f 5)) (init (on g 6))
+  (init (step 0))
+  (legal robot left) (legal robot right)
+  (wheel left 1 2) (wheel left 2 3) (wheel left 3 4) (wheel left 4 1)
+  (wheel right 3 4) (wheel right 4 5) (wheel right 5 6) (wheel right 6 3)
+  (off left 5) (off left 6) (off right 1) (off right 2)
+  (<= (next (on ?k ?q)) (true (on ?k ?p)) (does robot ?w) (wheel ?w ?p ?q))
+  (<= (next (on ?k ?p)) (true (on ?k ?p)) (does robot ?w) (off ?w ?p))
+  (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+  (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8)
+  (<= terminal (true (step 8)))
+  (<= (goal robot 100) (true (on a 1)) (true (on g 6)))
+  (<= (goal robot 0) (not (true (on a 1))))
+)";
+
+TEST(Pieces, AreNotEmptyForFollowingEachOther) {
+  const Structure found = discover_text(kWheels);
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->places().size(), 6U);
+  for (const PieceFigures& piece : found.pieces) {
+    EXPECT_EQ(piece.nature, Nature::kPiece) << piece.symbol;
+  }
+}
+
+/// Blobs on a ring of eight: a jump goes two places on and turns what stands beside it there.
+constexpr const char* kBlobs = R"(
+  (role red) (role blue) (rival red blue) (rival blue red)
+  (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 1)
+  (init (cell 1 red)) (init (cell 2 e)) (init (cell 3 red)) (init (cell 4 e)) (init (cell 5 blue))
+  (init (cell 6 e)) (init (cell 7 blue)) (init (cell 8 e)) (init (control red)) (init (step 0))
+  (<= (far ?a ?c) (after ?a ?b) (after ?b ?c))
+  (<= (far ?a ?c) (after ?b ?a) (after ?c ?b))
+  (<= (beside ?a ?b) (after ?a ?b))
+  (<= (beside ?a ?b) (after ?b ?a))
+  (<= (legal ?r (jump ?a ?b)) (true (control ?r)) (true (cell ?a ?r)) (far ?a ?b)
+      (true (cell ?b e)))
+  (<= (legal ?r (grow ?a ?b)) (true (control ?r)) (true (cell ?a ?r)) (beside ?a ?b)
+      (true (cell ?b e)))
+  (<= (legal ?r pass) (true (control ?r)))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (next (cell ?b ?r)) (does ?r (jump ?a ?b)))
+  (<= (next (cell ?a e)) (does ?r (jump ?a ?b)))
+  (<= (next (cell ?b ?r)) (does ?r (grow ?a ?b)))
+  (<= (next (cell ?c ?r)) (does ?r (jump ?a ?b)) (beside ?b ?c) (rival ?r ?o) (true (cell ?c ?o)))
+  (<= (changed ?a) (does ?r (jump ?a ?b)))
+  (<= (changed ?b) (does ?r (jump ?a ?b)))
+  (<= (changed ?b) (does ?r (grow ?a ?b)))
+  (<= (changed ?c) (does ?r (jump ?a ?b)) (beside ?b ?c) (rival ?r ?o) (true (cell ?c ?o)))
+  (<= (next (cell ?a ?p)) (true (cell ?a ?p)) (not (changed ?a)))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+  (<= (next (step ?n)) (true (step ?m)) (count ?m ?n))
+  (count 0 a) (count a b) (count b c) (count c d) (count d f) (count f g) (count g h) (count h i)
+  (<= terminal (true (step i)))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Pieces, ThatTurnOthersOverMoveAllTheSame) {
+  EXPECT_THAT(pieces_of(discover_text(kBlobs)),
+              UnorderedElementsAre("red red moves", "blue blue moves"));
+}
+
+}  // namespace
+}  // namespace rulewise::insight
