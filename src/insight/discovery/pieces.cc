@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "insight/discovery/departures.h"
+#include "insight/discovery/remarks.h"
 
 namespace rulewise::insight {
 namespace {
@@ -145,6 +146,10 @@ class Study {
         std::erase_if(kinds, [&](Kind kind) { return !only_leaves(kind); });
       }
       find_blank(kinds);
+      if (placement.is_full && all_travel(kinds)) {  // something stands on every place then
+        for (PieceFigures& piece : figures_) piece.nature = Nature::kPiece;
+        return;
+      }
     }
     if (board_.is_full() || !is_covered_) return;
     std::set<Kind> all;  // a relation may mean "empty" as well
@@ -181,7 +186,7 @@ class Study {
       const bool fills_most =
           figures_[i].count.mean() * 2 > static_cast<double>(board_.places().size());
       if (!fills_most && (replacers_[i].empty() || !comes_by_all_or_none(figures_[i]))) continue;
-      if (!fills_most && sample_.roles.size() < 2 && !is_left_behind(kind, kinds)) continue;
+      if (!fills_most && travels(kind) && !is_left_behind(kind, kinds)) continue;
       if (!best || is_emptier(i, *best)) best = i;
     }
     if (best) figures_[*best].nature = Nature::kBlank;
@@ -199,40 +204,14 @@ class Study {
     }
   }
 
-  /// Facts of another group that only ever stand where a piece of the main one stands, and on few
-  /// of those places, tell something of that piece: that it gives check, say.
   void find_remarks() {
+    std::vector<bool> is_piece;
+    for (const PieceFigures& piece : figures_) is_piece.push_back(piece.is_piece());
     for (std::size_t i = 1; i < board_.placements().size(); ++i) {
       const Placement& placement = board_.placements()[i];
-      if (!only_on_pieces(placement)) continue;
+      if (!are_remarks(sample_, board_, placement, is_piece)) continue;
       for (const Kind kind : kinds_of(placement)) at(kind).nature = Nature::kMark;
     }
-  }
-
-  [[nodiscard]] bool only_on_pieces(const Placement& placement) const {
-    const ShapeId main = board_.placements().front().shape;
-    std::size_t pieces = 0;  // of the main group
-    std::size_t remarks = 0;
-    std::vector<std::uint32_t> last_seen(board_.places().size(), 0);  // in which state, by place
-    std::uint32_t number = 0;                                         // of the state
-    for (const SampledGame& game : sample_.games) {
-      for (const SampledState& state : game.states) {
-        ++number;
-        for (const FactId fact : state.facts) {
-          if (sample_.facts.shape_of(fact) != main) continue;
-          const Standing standing = *board_.standing(fact);
-          if (!figures_[standing.kind.index()].is_piece()) continue;
-          ++pieces;
-          last_seen[standing.place.index()] = number;
-        }
-        for (const FactId fact : state.facts) {
-          if (sample_.facts.shape_of(fact) != placement.shape) continue;
-          if (last_seen[board_.standing(fact)->place.index()] != number) return false;
-          ++remarks;
-        }
-      }
-    }
-    return remarks > 0 && remarks * 2 <= pieces;
   }
 
   [[nodiscard]] std::set<Kind> kinds_of(const Placement& placement) const {
@@ -263,10 +242,19 @@ class Study {
     return a_comes ? growth(a) > growth(b) : growth(a) < growth(b);
   }
 
-  /// Whether it mostly is what comes where another of these kinds leaves, if it comes at all: with
-  /// one role, whose moves bring everything about, nothing else tells an empty place.
+  /// Whether there are always as many of it, while they come and go.
+  [[nodiscard]] bool travels(Kind kind) const {
+    return changes_[kind.index()] && figures_[kind.index()].count.variance() == 0;
+  }
+
+  /// Whether the places of a group only ever exchange its things, none of them the empty place.
+  [[nodiscard]] bool all_travel(const std::set<Kind>& kinds) const {
+    return std::ranges::all_of(
+        kinds, [&](Kind kind) { return travels(kind) && figures_[kind.index()].is_piece(); });
+  }
+
+  /// Whether it mostly is what comes where another of these kinds leaves.
   [[nodiscard]] bool is_left_behind(Kind blank, const std::set<Kind>& kinds) const {
-    if (total(figures_[blank.index()].arrivals) == 0) return true;
     std::uint32_t all = 0;
     std::uint32_t behind = 0;
     for (const auto& [kinds_then, times] : followed_) {

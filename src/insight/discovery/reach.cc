@@ -19,7 +19,7 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::uint32_t kMostBoards = 64;   // of each kind
-constexpr std::uint32_t kFewestBoards = 8;  // the same; with fewer nothing is said
+constexpr std::uint32_t kFewestBoards = 4;  // the same; with fewer nothing is said
 constexpr std::uint32_t kMostMoves = 120;   // of a role on a board; others are left out
 
 using Facts = std::set<std::string>;
@@ -216,15 +216,16 @@ class ReachStudy {
 
   std::optional<double> count_moves(const Facts& facts, game::Role role, Place from) {
     const game::State state = maker_.make(facts);
-    game::JointMove joint_move;
+    const std::vector<game::Move> moves = game_.legal_moves(state, role);
+    if (moves.size() > kMostMoves) return std::nullopt;
+    game::JointMove joint_move(sample_.roles.size());
     for (std::size_t i = 0; i < sample_.roles.size(); ++i) {
-      const std::vector<game::Move> moves = game_.legal_moves(state, game::Role(i));
-      if (moves.empty() && i != role.index()) return std::nullopt;
-      joint_move.push_back(moves.empty() ? game::kWaits : moves.front());
+      if (i == role.index()) continue;
+      const std::vector<game::Move> others = game_.legal_moves(state, game::Role(i));
+      if (others.empty()) return std::nullopt;
+      joint_move[i] = others.front();
     }
     std::set<Place> targets;
-    std::vector<game::Move> moves = game_.legal_moves(state, role);
-    if (moves.size() > kMostMoves) return std::nullopt;
     for (const game::Move move : moves) {
       if (base::is_up(deadline_)) return std::nullopt;
       joint_move[role.index()] = move;

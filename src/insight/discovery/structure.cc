@@ -11,7 +11,8 @@ namespace rulewise::insight {
 namespace {
 
 constexpr double kTopologyShare = 0.1;  // of the time, for how places hang together
-constexpr double kReachShare = 0.15;    // the same, for pieces on cleared boards
+constexpr double kReachShare = 0.2;     // the same, for pieces on cleared boards
+constexpr double kSampleShare = 0.9;    // the same, for random games
 
 }  // namespace
 
@@ -26,7 +27,9 @@ double Structure::value(Kind kind) const {
 Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_t seed,
                    const SampleLimits& limits) {
   Structure found;
-  found.sample = draw_sample(game, seed, limits);
+  SampleLimits sample_limits = limits;
+  sample_limits.max_seconds *= kSampleShare;
+  found.sample = draw_sample(game, seed, sample_limits);
   found.groups = measure_columns(found.sample);
   found.step_counters = find_step_counters(found.sample, found.groups);
   found.turn = find_turn_marker(found.sample, found.groups);
