@@ -460,8 +460,9 @@ class Study {
   }
 
   /// What is somebody's may also be put anew or turn others over by the same moves.
-  static void decide_motion(PieceFigures& piece) {
-    const std::uint32_t part = piece.is_somebodys() ? kOwnMotions : kMotions;
+  void decide_motion(PieceFigures& piece) const {
+    const bool is_owned = piece.is_somebodys() && sample_.roles.size() > 1;
+    const std::uint32_t part = is_owned ? kOwnMotions : kMotions;
     piece.moves = piece.motions > 0 && piece.motions * part >= piece.comings;
   }
 
