@@ -47,8 +47,11 @@ std::string material_sentence(const Structure& structure, const BoardPlay& play)
                     number_text(structure.value(kind), 2));
     if (parts.size() == 12) break;
   }
-  return "A piece is worth the moves it has on average: " + listed(parts) +
-         evidence(structure, play) + '.';
+  const bool is_cleared = std::ranges::any_of(
+      structure.pieces, [](const PieceFigures& piece) { return piece.reach.count() > 0; });
+  return std::string("A piece is worth the moves it has on average") +
+         (is_cleared ? ", half in games and half on boards cleared for it: " : ": ") +
+         listed(parts) + evidence(structure, play) + '.';
 }
 
 ThreatAdvisor::Table threats(const Structure& structure, const BoardPlay& play) {
