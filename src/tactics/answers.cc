@@ -116,9 +116,35 @@ std::vector<TermId> find_waiting_moves(Unfolder& unfolder) {
   return found;
 }
 
+namespace {
+
+/// A condition on this state that can be followed through a move.
+bool is_watchable(Unfolder& unfolder, const Condition& condition) {
+  const auto& literal = condition.literal;
+  if (condition.is_after || unfolder.depends_on_move(literal.relation)) return false;
+  if (literal.is_negated) return !unfolder.is_recursive(literal.relation);
+  return unfolder.program().relation(literal.relation).kind == RelationKind::kTrue;
+}
+
+}  // namespace
+
+std::optional<std::vector<Draft>> one_move_earlier(Unfolder& unfolder, Draft draft) {
+  draft.role = draft.move = TermId();
+  for (Condition& condition : draft.conditions) {
+    if (unfolder.is_static(condition)) continue;
+    if (!is_watchable(unfolder, condition)) return std::nullopt;
+    const bool is_moved = unfolder.is_moved(condition.literal.relation);
+    condition.is_watched = is_moved;
+    condition.is_after = !is_moved;
+  }
+  return unfolder.unfold(draft, Reach::kNow);
+}
+
 std::vector<ForcedRule> Answers::to(const Draft& win) {
   std::vector<ForcedRule> rules;
-  std::optional<Drafts> threats = threats_of(win);
+  Draft earlier = win;
+  earlier.head = {win.role, win.move};
+  std::optional<Drafts> threats = one_move_earlier(unfolder_, std::move(earlier));
   are_whole_ = threats.has_value();
   if (!threats) return rules;
   for (Draft& threat : *threats) {
@@ -129,29 +155,6 @@ std::vector<ForcedRule> Answers::to(const Draft& win) {
     if (rule) rules.push_back(std::move(*rule));
   }
   return rules;
-}
-
-/// A condition on this state that can be followed through a move.
-bool Answers::is_watchable(const Condition& condition) const {
-  const auto& literal = condition.literal;
-  if (condition.is_after || unfolder_.depends_on_move(literal.relation)) return false;
-  if (literal.is_negated) return !unfolder_.is_recursive(literal.relation);
-  return unfolder_.program().relation(literal.relation).kind == RelationKind::kTrue;
-}
-
-/// The winning-move rule one move earlier, for each way in which its turn comes.
-std::optional<std::vector<Draft>> Answers::threats_of(const Draft& win) {
-  Draft threat = win;
-  threat.head = {win.role, win.move};
-  threat.role = threat.move = TermId();
-  for (Condition& condition : threat.conditions) {
-    if (unfolder_.is_static(condition)) continue;
-    if (!is_watchable(condition)) return std::nullopt;
-    const bool is_moved = unfolder_.is_moved(condition.literal.relation);
-    condition.is_watched = is_moved;
-    condition.is_after = !is_moved;
-  }
-  return unfolder_.unfold(threat, Reach::kNow);
 }
 
 std::optional<ForcedRule> Answers::complete(Draft threat) {

@@ -25,6 +25,10 @@ void add_move(logic::LiftedProgram& program, Draft& draft, logic::RelationId leg
 /// Constant moves that a role has only where it has nothing else: it waits.
 [[nodiscard]] std::vector<TermId> find_waiting_moves(Unfolder& unfolder);
 
+/// A rule about moves one move earlier, for each way in which its turn comes: what a move could
+/// change is watched, the rest will hold whatever the move. Nothing where that cannot be told.
+[[nodiscard]] std::optional<std::vector<Draft>> one_move_earlier(Unfolder& unfolder, Draft draft);
+
 class Answers {
  public:
   Answers(Unfolder& unfolder, const std::vector<TermId>& waiting, std::size_t max_answers)
@@ -40,8 +44,6 @@ class Answers {
  private:
   using Drafts = std::vector<Draft>;
 
-  [[nodiscard]] bool is_watchable(const Condition& condition) const;
-  std::optional<Drafts> threats_of(const Draft& win);
   std::optional<ForcedRule> complete(Draft threat);
   std::optional<Drafts> breaking(Draft& threat, const Draft& context, const Condition& condition);
   std::optional<Drafts> breaking_fact(Draft& threat, const Draft& context,

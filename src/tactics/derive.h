@@ -30,6 +30,7 @@ struct DeriveLimits {
   std::size_t max_answers = 5;       // kinds of moves that answer a threat
   std::size_t max_rules = 2000;      // of one kind
   std::size_t max_threats = 400;     // rules about moves that threaten
+  std::size_t max_builds = 600;      // rules about moves after which others would threaten
   bool derives_sure_wins = true;     // rules about moves that win in two
   std::size_t max_drafts = 20'000;   // rules in the making
   double max_seconds = 10.0;         // of the processor
@@ -44,13 +45,18 @@ struct ForcedRule {
   bool is_exact = false;       // an answer always breaks what it answers
 };
 
-/// A move wins in two if it makes a threat, if no reply meets every threat that it makes, and if
-/// it grants nothing; where others threaten, it must answer them by rules that are exact.
+/// A move wins in two if it makes a threat, if every reply that meets all threats it makes opens
+/// the way to another win, and if it grants nothing; where others threaten, it must answer them by
+/// rules that are exact.
 struct SureWins {
   std::vector<Draft> made;    // head: role, move, winning move: afterwards that is threatened
   std::vector<Draft> met;     // head: the same, another role and its reply: which may answer it
   std::vector<Draft> grants;  // head: role, move; another role that threatened nothing may end the
                               // game afterwards
+  std::vector<Draft> opened;  // head: role, move, another role, its reply, winning move: which wins
+                              // after that reply, and because of it
+  std::vector<Draft> builds;  // head: role, move, its next move, winning move: the next one would
+                              // threaten it, and did not before. Says what to look at first
 };
 
 struct Derivation {

@@ -179,6 +179,8 @@ TEST(Derive, FindsMovesThatWinInTwo) {
   EXPECT_THAT(in_two->text, HasSubstr("(not (escapes ?p "));
   // In connect four a disc may be what the other side needed to stand on.
   EXPECT_FALSE(derived(game_text("connect_four")).sure.grants.empty());
+  EXPECT_FALSE(derived(game_text("connect_four")).sure.opened.empty());
+  EXPECT_THAT(d.sure.opened, IsEmpty());  // a mark of the other side helps nobody
   DeriveLimits limits;
   limits.derives_sure_wins = false;
   EXPECT_THAT(derived(game_text("tic_tac_toe"), limits).sure.made, IsEmpty());

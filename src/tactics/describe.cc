@@ -35,7 +35,9 @@ class Speaker {
     d.moves_to_win = 2;
     d.sentence.pop_back();
     d.sentence += ": it threatens " + term_text(derivation_, draft, draft.head[2]) +
-                  ", and no reply meets every threat that it makes or ends the game.";
+                  ", and no reply meets every threat that it makes" +
+                  (derivation_.sure.opened.empty() ? "" : " without opening another win") +
+                  " or ends the game.";
     const std::string of =
         " " + term_text(derivation_, draft, draft.head[0]) + " " + d.moves.front() + "))";
     const bool may_grant = !derivation_.sure.grants.empty();

@@ -158,6 +158,7 @@ class Prover {
       if (!advice.threats.empty()) {
         std::erase_if(moves, [&](Move m) { return !std::ranges::binary_search(advice.forced, m); });
       }
+      put_hopeful_first(moves);
       return moves;
     }
     for (const Threat& threat : advice.threats) {
@@ -166,6 +167,15 @@ class Prover {
     const bool is_single = advice.threats.size() == entry.threats.size();
     if (!advice.wins.empty() || entry.threats.empty() || !is_single) settle(entry, false);
     return advice.forced;
+  }
+
+  /// Those after which most moves may threaten again.
+  void put_hopeful_first(std::vector<Move>& moves) const {
+    const auto sequels = [&](Move move) -> std::size_t {
+      const auto attack = std::ranges::find(attacks_, move, &Attack::move);
+      return attack == attacks_.end() ? 0 : attack->sequels;
+    };
+    std::ranges::stable_sort(moves, std::greater(), sequels);
   }
 
   /// The state after an attack needs no look: its replies are known.

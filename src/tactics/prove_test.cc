@@ -16,13 +16,17 @@ namespace {
 
 using testing::HasSubstr;
 
+gdl::Rules library_rules(const std::string& name) {
+  std::ifstream file(std::string(RULEWISE_GAMES "/") + name + ".kif");
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  return gdl::read_rules(text).rules;
+}
+
 /// Tic-tac-toe and its rules, with moves made from the opening.
 class Prove : public testing::Test {
  protected:
   void SetUp() override {
-    std::ifstream file(RULEWISE_GAMES "/tic_tac_toe.kif");
-    const std::string text((std::istreambuf_iterator<char>(file)), {});
-    rules_ = gdl::read_rules(text).rules;
+    rules_ = library_rules("tic_tac_toe");
     auto made = Tactician::make(rules_, {});
     ASSERT_TRUE(made.ok());
     tactician_ = std::move(made).value();
@@ -68,6 +72,51 @@ TEST_F(Prove, EndsWhereARuleKnowsAWinInTwo) {
   EXPECT_EQ(found.nodes, 1U);
   const machine::ReferenceGame judge(rules_);
   EXPECT_TRUE(check_proof(judge, game::state_after(judge, moves), game::Role(0), found.tree).ok());
+}
+
+/// Connect four after drops into these columns, with what the rules say to red.
+struct Drops {
+  explicit Drops(const std::string& columns) {
+    tactician = std::move(Tactician::make(library_rules("connect_four"), {})).value();
+    std::vector<std::string> moves;
+    for (const char column : columns) moves.push_back(std::string("(drop ") + column + ")");
+    state = game::state_after(tactician->game(), moves);
+    advice = tactician->advise(state, game::Role(0));
+  }
+
+  [[nodiscard]] const Attack& attack(const std::string& move) const {
+    return *std::ranges::find(advice.attacks, move, [&](const Attack& a) {
+      return tactician->game().move_text(game::Role(0), a.move);
+    });
+  }
+
+  std::unique_ptr<Tactician> tactician;
+  game::State state;
+  Advice advice;
+};
+
+TEST(ProveOpened, AReplyThatOpensAnotherWinDoesNotHelp) {
+  // Red threatens the foot of the fourth column; a disc there is what its next one stands on.
+  const Drops drops("651721526577");
+  const Attack& attack = drops.attack("(drop 3)");
+  EXPECT_THAT(attack.replies, testing::IsEmpty());
+  ASSERT_EQ(attack.then.size(), 2U);
+  const ProofResult found = prove(*drops.tactician, drops.state, game::Role(0), {});
+  ASSERT_EQ(found.verdict, Verdict::kProved);
+  EXPECT_EQ(found.nodes, 1U);
+  EXPECT_TRUE(check_proof(drops.tactician->game(), drops.state, game::Role(0), found.tree).ok());
+}
+
+TEST_F(Prove, LooksFirstWhereMoreMayFollow) {
+  // Every attack may lead to a fork here; the one with the most sequels is the only one looked at.
+  const game::State state = game::state_after(tactician_->game(), kFork);
+  const Advice advice = tactician_->advise(state, game::Role(0));
+  const auto most = std::ranges::max_element(advice.attacks, {}, &Attack::sequels);
+  const ProofResult found = prove(*tactician_, state, game::Role(0), {});
+  EXPECT_EQ(found.tree.front().move, tactician_->game().move_text(game::Role(0), most->move));
+  EXPECT_EQ(found.nodes, 2U);
+  const auto least = std::ranges::min_element(advice.attacks, {}, &Attack::sequels);
+  EXPECT_GT(most->sequels, least->sequels);
 }
 
 TEST_F(Prove, DoesNotProveADraw) {

@@ -178,7 +178,7 @@ class Rulebook {
   static constexpr double kMostSeconds = 10;
   static constexpr std::size_t kManyWays = 64;
   static constexpr std::array<const char*, kQuestions> kQuestionNames{
-      " wins", " ends", " threat", " answer", " threatens", " made", " met"};
+      " wins", " ends", " threat", " answer", " threatens", " made", " met", " opened", " builds"};
 
   void find_moving() {
     depends_on_move_.resize(program_.relations.size());
@@ -201,6 +201,8 @@ class Rulebook {
   /// What a move threatens if it grants nothing, and the replies that may answer that.
   void add_sure_wins() {
     for (const Draft& draft : derivation_.sure.met) add(draft, Question::kMet, " met");
+    for (const Draft& draft : derivation_.sure.opened) add(draft, Question::kOpened, " opened");
+    for (const Draft& draft : derivation_.sure.builds) add(draft, Question::kBuilds, " builds");
     const bool may_grant = !derivation_.sure.grants.empty();
     for (const Draft& draft : derivation_.sure.made) {
       if (may_grant) {

@@ -20,13 +20,25 @@
 namespace rulewise::tactics {
 
 /// The questions, in the order of the roles that stand for them, after the game's own.
-enum class Question : std::uint8_t { kWins, kEnds, kThreat, kAnswer, kThreatens, kMade, kMet };
-inline constexpr std::size_t kQuestions = 7;
+enum class Question : std::uint8_t {
+  kWins,
+  kEnds,
+  kThreat,
+  kAnswer,
+  kThreatens,
+  kMade,
+  kMet,
+  kOpened,
+  kBuilds
+};
+inline constexpr std::size_t kQuestions = 9;
 
 /// Rules of the game with the derived ones. Legal moves of the roles of the questions:
 /// wins, ends, threatens: (NAME role move); threat: (RULE winner move …);
 /// answer: (RULE winner move … role move); made: (NAME role move winning-move), for moves that
-/// grant nothing; met: (NAME role move winning-move replier reply).
+/// grant nothing; met: (NAME role move winning-move replier reply);
+/// opened: (NAME role move replier reply winning-move); builds: (NAME role move next-move
+/// winning-move).
 [[nodiscard]] base::Result<gdl::Rules> rules_with_questions(const gdl::Rules& rules,
                                                             Derivation& derivation);
 

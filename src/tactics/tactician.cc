@@ -72,11 +72,9 @@ logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick)
   net.terminal = logic::kFalse;
   net.goals.assign(net.goals.size(), {});
   std::fill_n(net.legal.begin(), net.first_move[game_roles], logic::kFalse);
-  for (const Question question : {Question::kThreatens, Question::kMade, Question::kMet}) {
-    if (!is_quick) break;
-    const std::size_t role = game_roles + static_cast<std::size_t>(question);
-    std::fill(net.legal.begin() + net.first_move[role],
-              net.legal.begin() + net.first_move[role + 1], logic::kFalse);
+  if (is_quick) {  // those from moves that threaten on, to the last
+    const std::size_t role = game_roles + static_cast<std::size_t>(Question::kThreatens);
+    std::fill(net.legal.begin() + net.first_move[role], net.legal.end(), logic::kFalse);
   }
   net.exclusive.clear();
   net.move_group.assign(net.legal.size(), 0);  // nobody will choose among them
@@ -198,6 +196,14 @@ void Tactician::read_meanings(const logic::Net& questions) {
         meaning.then = names.move(meaning.role, parts[3]);
       }
       if (question == Question::kMet) meaning.reply = names.move(names.role(parts[4]), parts[5]);
+      if (question == Question::kOpened) {
+        meaning.reply = names.move(names.role(parts[3]), parts[4]);
+        meaning.then = names.move(meaning.role, parts[5]);
+      }
+      if (question == Question::kBuilds) {
+        meaning.reply = names.move(meaning.role, parts[3]);
+        meaning.then = names.move(meaning.role, parts[4]);
+      }
       meanings_.push_back(meaning);
     }
   }
@@ -268,6 +274,8 @@ Advice Tactician::read(std::span<const Move> answers, Role role) const {
   add_threats(of(Question::kThreat), of(Question::kAnswer), of(Question::kEnds), role, advice);
   advice.threatens = moves_among(of(Question::kThreatens), role);
   add_attacks(of(Question::kMade), of(Question::kMet), of(Question::kEnds), role, advice);
+  add_opened(of(Question::kOpened), role, advice);
+  count_sequels(of(Question::kBuilds), role, advice);
   return advice;
 }
 
@@ -351,6 +359,47 @@ void Tactician::add_attacks(Answers made, Answers met, Answers ends, Role role,
       if (count >= attack.then.size()) attack.replies.push_back(reply);
     }
     advice.attacks.push_back(std::move(attack));
+  }
+}
+
+/// Replies that open the way to another win do not help.
+void Tactician::add_opened(Answers opened, Role role, Advice& advice) const {
+  for (const Move m : opened) {
+    const Meaning& meaning = meaning_of(m);
+    if (meaning.role != role || !meaning.then.is_valid()) continue;
+    const auto attack = std::ranges::lower_bound(advice.attacks, meaning.move, {}, &Attack::move);
+    if (attack == advice.attacks.end() || attack->move != meaning.move) continue;
+    if (std::erase(attack->replies, meaning.reply) != 0) attack->then.push_back(meaning.then);
+  }
+}
+
+/// What may threaten after each attack and a reply: what it builds, and the other attacks that the
+/// reply leaves alone. One that threatens twice comes before any number that do once.
+void Tactician::count_sequels(Answers builds, Role role, Advice& advice) const {
+  constexpr std::size_t kDouble = 1000;
+  for (Attack& attack : advice.attacks) {
+    const auto is_reply = [&](Move m) { return std::ranges::binary_search(attack.replies, m); };
+    std::vector<std::pair<Move, Move>> sequels;  // with what they would threaten
+    for (const Attack& other : advice.attacks) {
+      if (other.move == attack.move || is_reply(other.move)) continue;
+      for (const Move then : other.then) {
+        if (!is_reply(then)) sequels.emplace_back(other.move, then);
+      }
+    }
+    for (const Move m : builds) {
+      const Meaning& meaning = meaning_of(m);
+      if (meaning.role != role || meaning.move != attack.move || !meaning.reply.is_valid())
+        continue;
+      if (!is_reply(meaning.reply) && !is_reply(meaning.then)) {
+        sequels.emplace_back(meaning.reply, meaning.then);
+      }
+    }
+    std::ranges::sort(sequels);
+    sequels.erase(std::unique(sequels.begin(), sequels.end()), sequels.end());
+    for (std::size_t i = 0; i < sequels.size(); ++i) {
+      const bool is_second = i > 0 && sequels[i].first == sequels[i - 1].first;
+      attack.sequels = is_second ? std::max(attack.sequels, kDouble) : attack.sequels + 1;
+    }
   }
 }
 

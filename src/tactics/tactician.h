@@ -44,8 +44,9 @@ struct Threat {
 /// winning moves wins. Without replies it wins in two.
 struct Attack {
   game::Move move;
-  std::vector<game::Move> then;     // winning moves that it threatens
+  std::vector<game::Move> then;     // winning moves that it threatens, or that a reply opens
   std::vector<game::Move> replies;  // ascending
+  std::size_t sequels = 0;          // moves that might threaten after that: a guess
 };
 
 struct Advice {
@@ -114,7 +115,7 @@ class Tactician {
     game::Role role;  // who moves; for a threat who wins
     game::Move move;
     game::Move then;           // for attacks: what they threaten
-    game::Move reply;          // and what may answer it
+    game::Move reply;          // and what may answer it; or which of one's own moves does later
     std::uint32_t threat = 0;  // for threats and answers: which
     std::size_t rule = 0;
   };
@@ -143,6 +144,8 @@ class Tactician {
   void add_threats(Answers threats, Answers answers, Answers ends, game::Role role,
                    Advice& advice) const;
   void add_attacks(Answers made, Answers met, Answers ends, game::Role role, Advice& advice) const;
+  void add_opened(Answers opened, game::Role role, Advice& advice) const;
+  void count_sequels(Answers builds, game::Role role, Advice& advice) const;
 
   Derivation derivation_;
   std::unique_ptr<machine::SingleGame> game_;

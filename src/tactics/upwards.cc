@@ -122,10 +122,15 @@ void Upwards::find_sure_wins(const std::vector<Draft>& endings,
     std::ranges::move(made_[k], std::back_inserter(sure.made));
     std::ranges::move(*met, std::back_inserter(sure.met));
   }
-  if (sure.made.empty()) sure = {};
+  if (sure.made.empty()) {
+    sure = {};
+    return;
+  }
+  find_opened();
   for (Drafts* drafts : {&sure.made, &sure.met}) {
     *drafts = without_subsumed(program_.terms, result_.invariants, std::move(*drafts));
   }
+  find_builds();
 }
 
 bool Upwards::find_grants(const std::vector<Draft>& endings, const std::vector<bool>& is_foreseen) {
@@ -150,10 +155,10 @@ bool Upwards::find_grants(const std::vector<Draft>& endings, const std::vector<b
   return true;
 }
 
-/// The moves of one role after which another has this ending. Where all that a move could change
-/// holds before, it is a threat that stands: not granted by the move, but left alone.
-bool Upwards::find_grants_of(const Draft& ending, bool is_foreseen, Drafts& standing) {
-  if (!is_of_state(ending) || is_out_of_time()) return false;
+/// The moves of one role after which another has this ending: who moved, the move, who ends the
+/// game and how, and what became of the variables. Nothing where that cannot be told.
+std::optional<std::vector<Draft>> Upwards::left_by_others(const Draft& ending) {
+  if (!is_of_state(ending) || is_out_of_time()) return std::nullopt;
   Draft holds = ending;
   const TermId other = holds.new_variable(program_.terms);
   holds = moved_on(std::move(holds), other);
@@ -162,21 +167,75 @@ bool Upwards::find_grants_of(const Draft& ending, bool is_foreseen, Drafts& stan
   for (std::uint32_t v = 0; v < ending.variable_count; ++v) {
     holds.head.push_back(program_.terms.variable(v));
   }
-  const auto ways = before(holds);
+  return before(holds);
+}
+
+/// Whether all that a move could change holds before it: the ending was left alone.
+bool Upwards::stands(const Draft& ending, const Draft& way) const {
+  const std::vector<TermId> image(way.head.begin() + 4, way.head.end());
+  return std::ranges::all_of(ending.conditions, [&](Condition c) {
+    if (unfolder_.is_static(c) || !unfolder_.is_moved(c.literal.relation)) return true;
+    for (TermId& t : c.literal.arguments) t = logic::substitute(program_.terms, t, image);
+    return has_condition(way, c);
+  });
+}
+
+/// What others can do because of a move, and in `standing` what it leaves alone where that is a
+/// threat of which rules tell.
+bool Upwards::find_grants_of(const Draft& ending, bool is_foreseen, Drafts& standing) {
+  const auto ways = left_by_others(ending);
   if (!ways) return false;
   for (const Draft& way : *ways) {
-    const std::vector<TermId> image(way.head.begin() + 4, way.head.end());
-    const bool stands = std::ranges::all_of(ending.conditions, [&](Condition c) {
-      if (unfolder_.is_static(c) || !unfolder_.is_moved(c.literal.relation)) return true;
-      for (TermId& t : c.literal.arguments) t = logic::substitute(program_.terms, t, image);
-      return has_condition(way, c);
-    });
+    const bool is_left = is_foreseen && stands(ending, way);
     Draft kept = way;
-    kept.head.resize(stands && is_foreseen ? 4 : 2);
-    (stands && is_foreseen ? standing : result_.sure.grants)
-        .push_back(renumbered(program_.terms, kept));
+    kept.head.resize(is_left ? 4 : 2);
+    (is_left ? standing : result_.sure.grants).push_back(renumbered(program_.terms, kept));
   }
   return true;
+}
+
+/// Replies that meet a threat and open the way to another win, as a disc in connect four that the
+/// winning one is put on. Those that do not unfold are left out: the reply then counts as a help.
+void Upwards::find_opened() {
+  Drafts& opened = result_.sure.opened;
+  for (const Draft& win : result_.wins) {
+    const auto replies = left_by_others(win);
+    if (!replies) continue;
+    for (const Draft& reply : *replies) {
+      const bool is_known = is_of_state(reply) && !stands(win, reply);
+      if (!is_known || opened.size() > limits_.max_threats) continue;
+      Draft holds = moved_on(reply, reply.head[2]);
+      holds.head = {reply.head[0], reply.head[1], reply.head[3]};
+      auto ways = before(holds);
+      if (!ways) continue;
+      std::erase_if(*ways, [&](const Draft& way) { return wins_already(way); });
+      std::ranges::move(*ways, std::back_inserter(opened));
+    }
+  }
+  opened =
+      without_subsumed(program_.terms, result_.invariants, std::exchange(result_.sure.opened, {}));
+}
+
+/// Moves after which another would threaten next time.
+void Upwards::find_builds() {
+  Drafts& builds = result_.sure.builds;
+  for (const Draft& made : result_.sure.made) {
+    const auto earlier = one_move_earlier(unfolder_, made);
+    if (!earlier) continue;
+    for (const Draft& stands : *earlier) {
+      if (is_out_of_time() || builds.size() >= limits_.max_builds) return;
+      Draft holds = moved_on(stands, stands.head.front());
+      holds.head = {stands.head[1], stands.head[2]};
+      const auto ways = before(holds);
+      if (!ways) continue;
+      for (const Draft& way : *ways) {
+        Draft known = way;
+        known.head = {way.head[0], way.head[2], way.head[3]};
+        if (!subsumes(program_.terms, result_.invariants, made, known)) builds.push_back(way);
+      }
+    }
+  }
+  builds = without_subsumed(program_.terms, result_.invariants, std::move(builds));
 }
 
 /// Whether a threat is gone wherever one of its answers was played: `standing` are the ways for

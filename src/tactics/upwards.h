@@ -2,7 +2,10 @@
 // helps.
 //
 //     made (p m w): after m, p threatens to win by w          met (p m w r): and r may answer that
-//     m wins in two if it makes a threat and every reply leaves one of those it makes
+//     opened (p m r w): after m and the reply r, p wins by w, which it could not without r
+//     builds (p m n w): after m, p may threaten w by n next time
+//     m wins in two if it makes a threat and every reply leaves one of those it makes, or opens
+//     the way to another win
 //
 // Idea      a threat and its answers are conditions on a state: unfolded through one's own move
 //           they are conditions on the state before. What the other side might do first, which
@@ -52,6 +55,10 @@ class Upwards {
   std::optional<Drafts> answered(const ForcedRule& rule);
   bool find_grants(const std::vector<Draft>& endings, const std::vector<bool>& is_foreseen);
   bool find_grants_of(const Draft& ending, bool is_foreseen, Drafts& standing);
+  std::optional<Drafts> left_by_others(const Draft& ending);
+  [[nodiscard]] bool stands(const Draft& ending, const Draft& way) const;
+  void find_opened();
+  void find_builds();
   [[nodiscard]] bool is_exact(const ForcedRule& rule, const Drafts& standing);
 
   Derivation& result_;
