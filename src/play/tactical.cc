@@ -11,8 +11,10 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "game/playout.h"
+#include "logic/logic.h"
 #include "machine/limit.h"
 #include "search/state_turns.h"
+#include "tactics/batch_tactician.h"
 #include "tactics/proof.h"
 #include "tactics/prove.h"
 
@@ -29,6 +31,7 @@ constexpr double kShare = 0.0625;                 // of the budget, for one's ow
 constexpr std::uint64_t kMostNodes = 20'000;      // of a proof: what is deeper takes too long
 constexpr std::uint64_t kNodesAReply = 500;       // of a proof that one move loses
 constexpr std::uint64_t kNodesUnbounded = 2'000;  // where only the depth is limited
+constexpr double kSecondsAnOperation = 15e-9;     // of asking about many states in one pass
 constexpr int kSampledGames = 20;
 constexpr int kSampledMoves = 400;
 
@@ -175,7 +178,12 @@ class Tactical final : public search::Search {
     tactics::ProveLimits left = purse.for_proof(kShare);
     const std::uint64_t most_nodes = left.max_nodes;
     const double most_seconds = left.max_seconds;
-    for (const Move move : moves) {
+    std::vector<Move> open = moves;
+    if (moves.size() <= most_nodes && seconds_to_ask_all() <= most_seconds) {
+      open = ask_about(state, role, moves, lost);
+      purse.spend(moves.size());
+    }
+    for (const Move move : open) {
       const std::uint64_t used = purse.nodes() - spent;
       if (used >= most_nodes || watch.seconds() >= most_seconds || left.should_stop()) break;
       left.max_nodes = std::min(most_nodes - used, kNodesAReply);
@@ -188,6 +196,38 @@ class Tactical final : public search::Search {
     }
     if (lost.size() == moves.size()) lost.clear();
     return lost;
+  }
+
+  [[nodiscard]] double seconds_to_ask_all() const {
+    return kSecondsAnOperation *
+           static_cast<double>(logic::count_operations(tactician_->questions()));
+  }
+
+  /// Asks what the other side can do after each move, of all in one pass. Moves that lose to a
+  /// win at once or in two go to `lost`; those after which it can threaten are left to be proved.
+  std::vector<Move> ask_about(const State& state, Role role, const std::vector<Move>& moves,
+                              std::vector<Move>& lost) {
+    const Role other(1 - role.index());
+    std::vector<Move> asked;
+    std::vector<State> states;
+    for (const Move move : moves) {
+      State next = after(state, role, move);
+      if (game_.is_terminal(next) || !tactician_->may_ask(next, other)) continue;
+      asked.push_back(move);
+      states.push_back(std::move(next));
+    }
+    if (!batch_) batch_ = std::make_unique<tactics::BatchTactician>(*tactician_);
+    const std::vector<Role> roles(states.size(), other);
+    const std::vector<tactics::Advice> advice = batch_->advise(states, roles);
+    std::vector<Move> open;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      if (!advice[i].wins.empty() || advice[i].sure_win() != nullptr) {
+        lost.push_back(asked[i]);
+      } else if (!advice[i].threatens.empty()) {
+        open.push_back(asked[i]);
+      }
+    }
+    return open;
   }
 
   /// What was found, unknown where the proof does not pass its check.
@@ -215,6 +255,7 @@ class Tactical final : public search::Search {
   std::shared_ptr<const tactics::Tactician> tactician_;
   const machine::SingleGame& game_;
   Sieve sieve_;
+  std::unique_ptr<tactics::BatchTactician> batch_;  // made when first asked
   double last_value_ = 50;
   bool was_decided_ = false;  // by the derived rules, without the search
 };

@@ -6,7 +6,7 @@
 //           that the rules make needless
 // Needs     a tactician whose states and moves are those of the game that is searched
 // Promises  as Search. A move is called lost, or a win proved, only by a proof that passed
-//           its check
+//           its check, or by the rules of a win at once or in two
 // Tested by tactical_test.cc
 #pragma once
 

@@ -91,6 +91,23 @@ TEST(Tactical, TellsTheSearchWhichMovesLose) {
   }
 }
 
+TEST(Tactical, AsksAboutAllMovesAtOnce) {
+  const auto tactician = tactician_of("gomoku_9");
+  const game::Game& game = tactician->game();
+  auto told = std::make_unique<Told>(game);
+  const Told& heard = *told;
+  const auto search = make_tactical(std::move(told), tactician);
+  // Three in a row with both ends open: white answers there, or loses to four.
+  const game::State state = game::state_after(
+      game, {"(place 4 5)", "(place 1 1)", "(place 5 5)", "(place 9 1)", "(place 6 5)"});
+  (void)search->choose(state, game::Role(1), {.nodes = 2'000});
+  std::vector<std::string> lost;
+  for (const game::Move m : heard.lost) lost.push_back(game.move_text(game::Role(1), m));
+  EXPECT_THAT(lost, testing::Not(testing::Contains("(place 3 5)")));
+  EXPECT_THAT(lost, testing::IsSupersetOf({"(place 1 2)", "(place 5 6)", "(place 9 9)"}));
+  EXPECT_GT(lost.size(), 70U);
+}
+
 TEST(Tactical, SievesNothingThatMatters) {
   const auto tactician = tactician_of("tic_tac_toe");
   const game::Game& game = tactician->game();
