@@ -14,6 +14,7 @@
 // Tested by every search's tests against exact/solve.h
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -33,9 +34,14 @@ struct Limits {
   int depth = std::numeric_limits<int>::max();  // plies; for searches that deepen
   const std::atomic<bool>* stop = nullptr;      // set by anyone, at any moment
   std::size_t max_bytes = 0;  // what it may keep, where that is more than it was made with
+  /// When an answer is expected: from then on it may be stopped at any moment.
+  double aim_seconds = std::numeric_limits<double>::infinity();
   /// Moves after which another role is proved to win, and the one who chooses to get nothing. A
   /// search may look at them all the same.
   std::vector<game::Move> lost = {};
+
+  /// What shares for preparations are shares of.
+  [[nodiscard]] double expected_seconds() const { return std::min(seconds, aim_seconds); }
 };
 
 struct Statistics {

@@ -224,7 +224,9 @@ class Paranoid final : public Search {
           },
           options_);
     }
-    return search->choose(state, role, limits, on_better);
+    Limits share = limits;
+    share.max_bytes /= searches_.size();
+    return search->choose(state, role, share, on_better);
   }
 
  private:

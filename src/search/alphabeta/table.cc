@@ -46,16 +46,19 @@ TableEntry unpack(std::uint64_t content) {
 
 }  // namespace
 
-Table::Table(std::size_t bytes) { allocate(std::max<std::size_t>(bytes / sizeof(Bucket), 1)); }
+Table::Table(std::size_t bytes) {
+  if (!allocate(std::max<std::size_t>(bytes / sizeof(Bucket), 1))) throw std::bad_alloc();
+}
 
-void Table::allocate(std::size_t buckets) {
+bool Table::allocate(std::size_t buckets) {
   std::unique_ptr<void, Release> memory(std::calloc(buckets + 1, sizeof(Bucket)));
-  if (memory == nullptr) throw std::bad_alloc();
+  if (memory == nullptr) return false;
   void* start = memory.get();
   std::size_t space = (buckets + 1) * sizeof(Bucket);
   table_ = static_cast<Bucket*>(std::align(alignof(Bucket), sizeof(Bucket), start, space));
   buckets_ = buckets;
   memory_ = std::move(memory);
+  return true;
 }
 
 /// A bucket is a share of all hashes: what lay in one comes to lie in its own few of the longer
@@ -65,8 +68,11 @@ void Table::reserve(std::size_t bytes) {
   while (2 * buckets * sizeof(Bucket) <= bytes) buckets *= 2;
   if (buckets == buckets_) return;
   const std::span<const Bucket> old(table_, buckets_);
-  const std::unique_ptr<void, Release> old_memory = std::exchange(memory_, nullptr);
-  allocate(buckets);
+  std::unique_ptr<void, Release> old_memory = std::move(memory_);
+  if (!allocate(buckets)) {
+    memory_ = std::move(old_memory);
+    return;
+  }
   if (!was_used_) return;
   const auto is_free = [](const Slot& slot) {
     return depth_plus_one(slot.content.load(std::memory_order_relaxed)) == 0;

@@ -43,8 +43,8 @@ class Table {
     was_used_ = true;
   }
   void clear();
-  /// Doubles as often as the bytes allow and keeps what announced searches have stored. Not while
-  /// anyone searches.
+  /// Doubles as often as the bytes allow and keeps what announced searches have stored; stays as it
+  /// is where the system has no memory for that. Not while anyone searches.
   void reserve(std::size_t bytes);
   [[nodiscard]] std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
 
@@ -62,7 +62,8 @@ class Table {
         static_cast<unsigned __int128>(hash) * static_cast<unsigned __int128>(buckets_) >> 64U);
     return table_[index];
   }
-  void allocate(std::size_t buckets);
+  /// False, and nothing is changed, where there is no memory for it.
+  bool allocate(std::size_t buckets);
   /// How much is lost if the content is given up.
   [[nodiscard]] int worth(std::uint64_t content) const;
 

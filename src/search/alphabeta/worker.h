@@ -73,9 +73,9 @@ class Worker {
   Found quiesce(Node node);
   /// What the table says, if that settles the node; else the place may know a move to try first.
   std::optional<Found> look_up(const Node& node, std::uint64_t hash, Ordering::Place& place);
-  /// What a guess says of a node near the leaves, if it is far outside the window.
   /// What the game guesses, exact only between the bounds.
   int guess_within(int alpha, int beta);
+  /// What a guess says of a node near the leaves, if it is far outside the window.
   std::optional<Found> give_up(const Node& node);
   Found search_moves(const Node& node, std::uint64_t hash, const Ordering::Place& place);
   /// Makes the move, searches below it with as narrow a window as will do, takes it back.

@@ -73,12 +73,20 @@ bool Chooser::is_visited_enough(NodeId id, std::uint64_t joint) const {
     return node.choice_count == 1 || tree_.visits(choice) >= options_.visits_to_grow;
   }
   for (std::size_t r = 0; r < ranks_.size(); ++r) {
-    const Tree::Choices mine = tree_.choices(id, r);
-    if (mine.count == 1) continue;
-    const std::uint32_t choice = mine.first + tree_.rank_of(id, joint, r);
-    if (tree_.visits(choice) < options_.visits_to_grow) return false;
+    if (!is_visited_enough(tree_.choices(id, r), tree_.rank_of(id, joint, r))) return false;
   }
   return true;
+}
+
+bool Chooser::is_visited_enough(NodeId id, std::span<const std::uint32_t> ranks) const {
+  for (std::size_t r = 0; r < ranks.size(); ++r) {
+    if (!is_visited_enough(tree_.choices(id, r), ranks[r])) return false;
+  }
+  return true;
+}
+
+bool Chooser::is_visited_enough(Tree::Choices mine, std::uint32_t rank) const {
+  return mine.count == 1 || tree_.visits(mine.first + rank) >= options_.visits_to_grow;
 }
 
 }  // namespace rulewise::search

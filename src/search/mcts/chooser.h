@@ -27,8 +27,12 @@ class Chooser {
   std::uint64_t choose(NodeId node);
   /// Whether what lies below is worth a node of its own.
   [[nodiscard]] bool is_visited_enough(NodeId node, std::uint64_t joint) const;
+  [[nodiscard]] bool is_visited_enough(NodeId node, std::span<const std::uint32_t> ranks) const;
+  /// Of the last joint move, where several had a choice.
+  [[nodiscard]] const std::vector<std::uint32_t>& ranks() const { return ranks_; }
 
  private:
+  [[nodiscard]] bool is_visited_enough(Tree::Choices mine, std::uint32_t rank) const;
   [[nodiscard]] std::uint32_t best_choice(std::uint32_t first, std::uint32_t count, float spread,
                                           NodeId node) const;
   [[nodiscard]] float logarithm(std::uint64_t number) const;

@@ -1,6 +1,8 @@
 #include "search/mcts/mcts.h"
 
 #include <algorithm>
+#include <new>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,8 +37,25 @@ class Mcts final : public Search {
 
   [[nodiscard]] const std::string& name() const override { return name_; }
 
+  /// A question to the game may be given up in the middle: what was under way then is forgotten,
+  /// and where memory has run out the tree too, of which a part may be missing.
   Answer choose(const game::State& state, game::Role role, const Limits& limits,
                 const Listener& on_better) override {
+    try {
+      return look(state, role, limits, on_better);
+    } catch (const std::bad_alloc&) {
+      abandon();
+      tree_.clear();
+      throw;
+    } catch (...) {
+      abandon();
+      throw;
+    }
+  }
+
+ private:
+  Answer look(const game::State& state, game::Role role, const Limits& limits,
+              const Listener& on_better) {
     Budget budget(limits);
     tree_.set_max_bytes(std::max(options_.max_bytes, limits.max_bytes));
     root_ = root_for(state);
@@ -59,14 +78,15 @@ class Mcts final : public Search {
     return answer(role, budget);
   }
 
- private:
   /// One node on the way down, and what was chosen there.
   struct Step {
     NodeId node;
     std::uint64_t joint = 0;
+    std::uint32_t first_rank = 0;  // at a crowded node: in the ranks of the job
   };
   struct Job {
     std::vector<Step> path;
+    std::vector<std::uint32_t> ranks;
     bool is_under_way = false;
   };
 
@@ -206,7 +226,10 @@ class Mcts final : public Search {
       tree_.prove_from_children(descent.node);
       return true;
     }
-    job.path.push_back({descent.node, joint});
+    job.path.push_back({descent.node, joint, static_cast<std::uint32_t>(job.ranks.size())});
+    if (tree_.node(descent.node).is_crowded) {
+      job.ranks.insert(job.ranks.end(), chooser_.ranks().begin(), chooser_.ranks().end());
+    }
     const NodeId child = tree_.child(descent.node, joint);
     if (child.is_valid()) {
       tree_.prefetch_node(child);
@@ -221,13 +244,27 @@ class Mcts final : public Search {
 
   /// The leaf below a node.
   void start(const Descent& descent) {
-    const std::uint64_t joint = jobs_[descent.job].path.back().joint;
-    tree_.joint_move(descent.node, joint, joint_move_);
-    jobs_[descent.job].is_under_way = true;
+    Job& job = jobs_[descent.job];
+    const Step& step = job.path.back();
+    bool wants_moves = false;
+    if (const auto ranks = ranks_of(job, step); !ranks.empty()) {
+      tree_.joint_move(descent.node, ranks, joint_move_);
+      wants_moves = chooser_.is_visited_enough(descent.node, ranks);
+    } else {
+      tree_.joint_move(descent.node, step.joint, joint_move_);
+      wants_moves = chooser_.is_visited_enough(descent.node, step.joint);
+    }
+    job.is_under_way = true;
     leaves_->start({.job = descent.job,
                     .parent = tree_.state(descent.node),
                     .moves = joint_move_,
-                    .wants_moves = chooser_.is_visited_enough(descent.node, joint)});
+                    .wants_moves = wants_moves});
+  }
+
+  /// None at a node whose joint moves are numbered.
+  [[nodiscard]] std::span<const std::uint32_t> ranks_of(const Job& job, const Step& step) const {
+    if (!tree_.node(step.node).is_crowded) return {};
+    return std::span(job.ranks).subspan(step.first_rank, game_.role_count());
   }
 
   /// At a node of the tree, as far down as paths go.
@@ -240,6 +277,7 @@ class Mcts final : public Search {
     const std::uint32_t job = free_jobs_.back();
     free_jobs_.pop_back();
     jobs_[job].path.clear();
+    jobs_[job].ranks.clear();
     return job;
   }
 
@@ -320,12 +358,15 @@ class Mcts final : public Search {
   /// Forgets the games under way, and that their moves were visited.
   void abandon() {
     leaves_->abandon();
+    for (const Descent& descent : abreast_) jobs_[descent.job].is_under_way = true;
+    abreast_.clear();
     for (const Job& job : jobs_) {
       if (!job.is_under_way) continue;
       for (const Step& step : job.path) {
         --tree_.node(step.node).visits;
-        for_each_choice(
-            step, [this](std::uint32_t choice, std::size_t /*role*/) { --tree_.visits(choice); });
+        for_each_choice(job, step, [this](std::uint32_t choice, std::size_t /*role*/) {
+          --tree_.visits(choice);
+        });
       }
     }
     forget_jobs();
@@ -349,15 +390,16 @@ class Mcts final : public Search {
 
   /// Visits every choice that was made at a step, but for those of roles that had none.
   template <class Visit>
-  void for_each_choice(const Step& step, const Visit& visit) {
+  void for_each_choice(const Job& job, const Step& step, const Visit& visit) {
     const Tree::Node& node = tree_.node(step.node);
     if (node.chooser != Tree::kNobody) {
       visit(node.first_choice + static_cast<std::uint32_t>(step.joint), node.chooser);
       return;
     }
+    const auto ranks = ranks_of(job, step);
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
-      const Tree::Choices mine = tree_.choices(step.node, r);
-      visit(mine.first + tree_.rank_of(step.node, step.joint, r), r);
+      const std::uint32_t first = tree_.choices(step.node, r).first;
+      visit(first + (ranks.empty() ? tree_.rank_of(step.node, step.joint, r) : ranks[r]), r);
     }
   }
 
@@ -366,8 +408,8 @@ class Mcts final : public Search {
     bool may_prove = options_.proves;
     for (std::size_t i = job.path.size(); i-- > 0;) {
       const Step& step = job.path[i];
-      if (options_.habits > 0) add_to_averages(step, payoffs);
-      for_each_choice(step, [&](std::uint32_t choice, std::size_t role) {
+      if (options_.habits > 0) add_to_averages(job, step, payoffs);
+      for_each_choice(job, step, [&](std::uint32_t choice, std::size_t role) {
         if (tree_.has_regrets()) back_up_regret(step.node, choice, role);
         tree_.add_result(choice, result_[role]);
       });
@@ -380,11 +422,11 @@ class Mcts final : public Search {
 
   /// How much more than usual at this node the game gave: moves that are made where much is lost,
   /// such as defences, are not to blame for that.
-  void add_to_averages(const Step& step, Payoffs payoffs) {
+  void add_to_averages(const Job& job, const Step& step, Payoffs payoffs) {
     constexpr std::uint32_t kVisitsToTell = 4;
     Tree::Node& node = tree_.node(step.node);
     if (node.chooser == Tree::kNobody) {
-      for_each_choice(step, [&](std::uint32_t choice, std::size_t role) {
+      for_each_choice(job, step, [&](std::uint32_t choice, std::size_t role) {
         averages_.add(tree_.move(choice), role, payoffs[role] - 0.5F);
       });
       return;
@@ -409,7 +451,7 @@ class Mcts final : public Search {
     played_.assign(result.played.begin(), result.played.end());
     for (std::size_t i = job.path.size(); i-- > 0;) {
       const Step& step = job.path[i];
-      for_each_choice(step, [&](std::uint32_t choice, std::size_t /*role*/) {
+      for_each_choice(job, step, [&](std::uint32_t choice, std::size_t /*role*/) {
         const std::size_t move = tree_.move(choice).index();
         played_[move / 64] |= std::uint64_t{1} << (move % 64);
       });

@@ -9,6 +9,7 @@
 #include "game/counting_game.h"
 #include "search/exact/solve.h"
 #include "search/mcts/amaf_suits.h"
+#include "search/mcts/tree_answer.h"
 #include "search/mcts/wide_leaves.h"
 #include "search/state_turns.h"
 #include "search/testing/library_game.h"
@@ -189,6 +190,75 @@ TEST(Mcts, ChoosesForBothWhereMovesAreSimultaneous) {
     const Answer answer = plain_mcts(*game)->choose(start, game::Role(r), {.nodes = 2000});
     EXPECT_EQ(std::ranges::count(game->legal_moves(start, game::Role(r)), answer.move), 1);
   }
+}
+
+/// Everybody picks at once; who picks 17 gets everything. There are more joint moves than numbers.
+std::string many_pick(int roles) {
+  std::string rules =
+      "(init open) (<= (next (took ?r ?n)) (does ?r (pick ?n)))"
+      "(<= terminal (not (true open))) (<= (legal ?r (pick ?n)) (role ?r) (number ?n))"
+      "(<= (goal ?r 100) (true (took ?r 17)))"
+      "(<= (goal ?r 0) (role ?r) (not (true (took ?r 17))))";
+  for (int n = 0; n < 60; ++n) rules += "(number " + std::to_string(n) + ")";
+  for (int r = 0; r < roles; ++r) rules += "(role r" + std::to_string(r) + ")";
+  return rules;
+}
+
+TEST(Mcts, TellsJointMovesApartOfWhichThereAreMoreThanNumbers) {
+  for (const int roles : {2, 12}) {
+    const auto game = game_of_text(many_pick(roles));
+    MctsOptions options;
+    options.mixes = false;
+    const Answer answer =
+        plain_mcts(*game, options)->choose(game->initial_state(), game::Role(0), {.nodes = 4000});
+    EXPECT_EQ(game->move_text(game::Role(0), answer.move), "(pick 17)") << roles;
+    EXPECT_GT(answer.value, 90) << roles;
+  }
+}
+
+/// Breaks off after so many steps, as a machine does that is told to give up.
+class BreakingGame final : public game::CountingGame {
+ public:
+  BreakingGame() : CountingGame(40) {}
+  [[nodiscard]] game::State successor(const game::State& state,
+                                      std::span<const game::Move> moves) const override {
+    if (--left == 0) throw game::LimitReached("told to give up");
+    return CountingGame::successor(state, moves);
+  }
+  mutable int left = -1;
+};
+
+TEST(Mcts, ForgetsWhatWasUnderWayWhenItWasBrokenOff) {
+  for (int steps = 1; steps < 40; ++steps) {
+    const BreakingGame game;
+    MctsOptions options;
+    options.keeps_tree = false;
+    const auto search = plain_mcts(game, options);
+    game.left = steps;
+    EXPECT_THROW((void)search->choose(game.initial_state(), game::Role(0), {.nodes = 1000}),
+                 game::LimitReached);
+    const game::State other =
+        game.successor(game.initial_state(), game::JointMove{game::Move(1), game::Move(0)});
+    const Answer answer = search->choose(other, game::Role(0), {.nodes = 3});
+    std::uint64_t visits = 0;
+    for (const Alternative& move : answer.alternatives) visits += move.visits;
+    EXPECT_LE(visits, answer.statistics.nodes) << steps;
+  }
+}
+
+TEST(Mcts, PlaysTheBetterOfMovesThatWereTriedEquallyOften) {
+  Tree tree(2, 1U << 20U);
+  const std::vector<std::uint64_t> state{1};
+  const std::vector<game::Move> moves{game::Move(0), game::Move(1), game::Move(2), game::Move(3)};
+  const std::vector<std::uint32_t> counts{3, 1};
+  const NodeId root = tree.add(state, Tree::hash(state), {moves, counts});
+  const std::uint32_t first = tree.choices(root, 0).first;
+  for (const auto& [choice, payoff] : {std::pair(0U, 0.0F), {1U, 1.0F}, {2U, 0.5F}}) {
+    tree.add_result(first + choice, payoff);
+  }
+  EXPECT_EQ(TreeAnswer(tree, root, false).of(game::Role(0)).move, game::Move(1));
+  tree.add_result(first, 0.0F);
+  EXPECT_EQ(TreeAnswer(tree, root, false).of(game::Role(0)).move, game::Move(0));
 }
 
 /// Pennies that are worth more when both show heads: heads a third of the time is safe.

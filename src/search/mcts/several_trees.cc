@@ -50,7 +50,8 @@ std::size_t best_of(const std::vector<Alternative>& moves) {
     }
     return found;
   };
-  const std::size_t tried = best(false, [](const Alternative& m) { return m.visits; });
+  const std::size_t tried =
+      best(false, [](const Alternative& m) { return std::pair(m.visits, m.value); });
   const std::size_t proved = best(true, [](const Alternative& m) { return m.value; });
   if (tried == moves.size()) return proved;
   if (proved == moves.size()) return tried;

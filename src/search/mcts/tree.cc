@@ -12,9 +12,10 @@ namespace {
 constexpr float kAllPoints = 1.0F;
 constexpr std::size_t kFirstTable = 1024;
 constexpr std::size_t kBytesOfChoice =
-    sizeof(game::Move) + 2 * sizeof(std::uint32_t) + sizeof(float) + sizeof(NodeId);
+    sizeof(game::Move) + 2 * sizeof(std::uint32_t) + sizeof(float);
 constexpr std::size_t kBytesOfAmaf = sizeof(std::uint32_t) + sizeof(float);
-constexpr std::size_t kBytesApart = 48;  // an entry of the table apart, about
+constexpr double kMostNumbered = 0x1p63;  // joint moves of a node
+constexpr std::size_t kBytesApart = 48;   // an entry of the table apart, about
 
 }  // namespace
 
@@ -47,7 +48,7 @@ std::size_t Tree::bytes() const {
   const std::size_t per_choice =
       kBytesOfChoice + (extras_.amaf ? kBytesOfAmaf : 0) + (extras_.regrets ? sizeof(float) : 0);
   return 2 * (nodes_.size() * per_node + words_.size() * sizeof(std::uint64_t) +
-              moves_.size() * per_choice) +
+              moves_.size() * per_choice + children_.size() * sizeof(NodeId)) +
          table_.size() * sizeof(NodeId) + apart_.size() * kBytesApart;
 }
 
@@ -91,12 +92,14 @@ void Tree::add_choices(const LegalMoves& legal, Node& node) {
   const auto first = static_cast<std::uint32_t>(moves_.size());
   std::uint32_t next = first;
   std::uint64_t joint = 1;
+  double joint_moves = 1;
   std::size_t choosers = 0;
   node.first_choice = first;
   for (std::size_t r = 0; r < role_count_; ++r) {
     role_first_.push_back(next);
     const std::uint32_t count = legal.counts.empty() ? 0 : legal.counts[r];
     joint = std::min(joint * count, kMostChildrenInRow + 1);
+    joint_moves *= count;
     if (count > 1) {
       ++choosers;
       node.chooser = static_cast<std::uint32_t>(r);
@@ -108,6 +111,7 @@ void Tree::add_choices(const LegalMoves& legal, Node& node) {
   role_first_.push_back(next);
   if (choosers > 1) node.chooser = kNobody;
   if (choosers == 0) node.chooser = 0;
+  node.is_crowded = choosers > 1 && joint_moves >= kMostNumbered;
   moves_.insert(moves_.end(), legal.moves.begin(), legal.moves.end());
   visits_.resize(next, 0);
   done_.resize(next, 0);
@@ -180,6 +184,10 @@ void Tree::inherit_amaf(NodeId id, NodeId older, std::size_t role, std::uint32_t
 
 std::uint64_t Tree::joint_rank(NodeId id, std::span<const std::uint32_t> ranks) const {
   std::uint64_t joint = 0;
+  if (node(id).is_crowded) {
+    for (const std::uint32_t rank : ranks) joint = base::combine(joint, rank);
+    return joint >> 1U;  // never the number that means none
+  }
   for (std::size_t r = 0; r < role_count_; ++r) joint = joint * choices(id, r).count + ranks[r];
   return joint;
 }
@@ -230,6 +238,12 @@ void Tree::joint_move(NodeId id, std::uint64_t joint, game::JointMove& moves) co
     moves[r] = moves_[mine.first + joint % mine.count];
     joint /= mine.count;
   }
+}
+
+void Tree::joint_move(NodeId id, std::span<const std::uint32_t> ranks,
+                      game::JointMove& moves) const {
+  moves.resize(role_count_);
+  for (std::size_t r = 0; r < role_count_; ++r) moves[r] = moves_[choices(id, r).first + ranks[r]];
 }
 
 std::span<const float> Tree::proved_payoffs(NodeId id) const {
@@ -306,7 +320,7 @@ NodeId Tree::keep_only(NodeId root) {
   std::vector<NodeId> moved(nodes_.size());
   std::vector<NodeId> queue{root};
   moved[root.index()] = NodeId(0);
-  // Children in the table apart are found again by their states when they are met.
+  // Children in the table apart are forgotten: of so many each is seldom met again.
   for (std::size_t i = 0; i < queue.size(); ++i) {
     kept.copy_node(*this, queue[i]);
     if (node(queue[i]).first_child == kNobody) continue;

@@ -62,6 +62,7 @@ class Tree {
     NodeId best_proved;               // the proved child that is best for the chooser so far
     float mean = 0.5F;                // of what the chooser got, where moves are averaged
     bool is_proved = false;
+    bool is_crowded = false;  // more joint moves than numbers: who makes one keeps its ranks
   };
 
   [[nodiscard]] Node& node(NodeId id) { return nodes_[id.index()]; }
@@ -135,7 +136,8 @@ class Tree {
   /// Starts a node with what an older one knows of the same moves, as of at most `most` games.
   void inherit_amaf(NodeId id, NodeId older, std::size_t role, std::uint32_t most);
 
-  /// A joint move as one number: the rank of the chooser's choice, or the ranks of all roles.
+  /// A joint move as one number: the rank of the chooser's choice, or the ranks of all roles; at a
+  /// crowded node a hash of them, from which they cannot be told.
   [[nodiscard]] std::uint64_t joint_rank(NodeId id, std::span<const std::uint32_t> ranks) const;
   /// The rank of one role's choice in it.
   [[nodiscard]] std::uint32_t rank_of(NodeId id, std::uint64_t joint, std::size_t role) const;
@@ -145,6 +147,7 @@ class Tree {
   }
   void set_child(NodeId id, std::uint64_t joint, NodeId child);
   void joint_move(NodeId id, std::uint64_t joint, game::JointMove& moves) const;
+  void joint_move(NodeId id, std::span<const std::uint32_t> ranks, game::JointMove& moves) const;
 
   /// What perfect play gives each role, where that is known.
   [[nodiscard]] bool is_proved(NodeId id) const { return node(id).is_proved; }

@@ -19,7 +19,8 @@ TreeAnswer::Worth TreeAnswer::worth(NodeId id, std::size_t role, std::uint32_t r
   return {tree_.mean(choice), tree_.done(choice), false};
 }
 
-/// The most tried choice, unless one that is proved is worth as much.
+/// The most tried choice, of several the one that gave most, unless one that is proved is worth as
+/// much.
 std::uint32_t TreeAnswer::final_choice(NodeId node, std::size_t role) const {
   std::optional<std::uint32_t> tried;
   std::optional<std::uint32_t> proved;
@@ -27,8 +28,9 @@ std::uint32_t TreeAnswer::final_choice(NodeId node, std::size_t role) const {
     const Worth mine = worth(node, role, i);
     std::optional<std::uint32_t>& rival = mine.is_proved ? proved : tried;
     const auto rank = [](const Worth& w) {
-      return w.is_proved ? std::pair(w.value, w.done)
-                         : std::pair(static_cast<float>(w.done), static_cast<std::uint32_t>(0));
+      const auto done = static_cast<double>(w.done);
+      return w.is_proved ? std::pair<double, double>(w.value, done)
+                         : std::pair<double, double>(done, w.value);
     };
     if (!rival || rank(mine) > rank(worth(node, role, *rival))) rival = i;
   }
@@ -85,9 +87,8 @@ std::vector<game::JointMove> TreeAnswer::expected_line() const {
   NodeId node = root_;
   while (node.is_valid() && line.size() < kLongest && !tree_.is_end(node)) {
     for (std::size_t r = 0; r < ranks.size(); ++r) ranks[r] = final_choice(node, r);
-    const std::uint64_t joint = tree_.joint_rank(node, ranks);
-    tree_.joint_move(node, joint, line.emplace_back());
-    node = tree_.child(node, joint);
+    tree_.joint_move(node, ranks, line.emplace_back());
+    node = tree_.child(node, tree_.joint_rank(node, ranks));
   }
   return line;
 }
