@@ -132,7 +132,8 @@ std::string rivals_text(const game::Game& game, game::Role role, const search::A
     }
   }
   if (mine == nullptr || visits == 0) return {};
-  std::string text = "Of " + with_commas(visits) + " games tried, ";
+  std::string text =
+      "Of " + with_commas(visits) + (visits == 1 ? " game tried, " : " games tried, ");
   if (visits > answer.statistics.nodes) text += "those for earlier moves included, ";
   text += with_commas(mine->visits) + " began with it and got " +
           insight::number_text(mine->value) + " on average";

@@ -1,11 +1,10 @@
 // make_player.cc — from a configuration to a player: what is known is fitted, memory is decided.
-#include <unistd.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/machine_memory.h"
 #include "insight/advice/state_evaluation.h"
 #include "machine/net/net_game.h"
 #include "memory/state_memory.h"
@@ -28,13 +27,8 @@ base::Error no_model() {
           "advisors=model is for games in GDL, in `match`; others have advisors of their own"};
 }
 
-std::size_t machine_bytes() {
-  const auto pages = static_cast<std::size_t>(std::max(1L, sysconf(_SC_PHYS_PAGES)));
-  return pages * static_cast<std::size_t>(std::max(1L, sysconf(_SC_PAGESIZE)));
-}
-
 base::Error too_much_memory(const Configuration& configuration) {
-  const std::string most = std::to_string(machine_bytes() >> 20U);
+  const std::string most = std::to_string(base::machine_memory() >> 20U);
   return {"player '" + configuration.text + "' asks for more memory than this machine has",
           "it has " + most + " MiB in all: memory=256M is plenty"};
 }
@@ -42,7 +36,7 @@ base::Error too_much_memory(const Configuration& configuration) {
 /// What a configuration asks for and nobody knows or has, if anything.
 std::optional<base::Error> want_of(const game::Game& game, const Configuration& configuration,
                                    const Knowledge& knowledge) {
-  if (configuration.memory_bytes > machine_bytes()) return too_much_memory(configuration);
+  if (configuration.memory_bytes > base::machine_memory()) return too_much_memory(configuration);
   if (wants_model(configuration) && !knowledge.model) return no_model();
   const auto names = [&](std::string_view word) {
     return is_advised(configuration, word) || configuration.name == word;
@@ -83,7 +77,7 @@ Configuration with_memory(const Configuration& configuration, const game::Game& 
   const std::size_t players =
       game.role_count() * std::max<std::size_t>(configuration.games_at_once, 1);
   Configuration result = configuration;
-  result.most_memory_bytes = machine_bytes() / 4 / players;
+  result.most_memory_bytes = base::machine_memory() / 4 / players;
   result.memory_bytes = std::min(kEnough, result.most_memory_bytes);
   return result;
 }

@@ -214,6 +214,7 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
     search::Limits limit =
         limits(std::clamp(allotment.most - watch.seconds(), kLeastSearchSeconds, kLongestClock));
     limit.stop = &report->stop;
+    limit.aim_seconds = std::max(allotment.aim - watch.seconds(), kLeastSearchSeconds);
     start_search(state, role, limit, report);
     watch_over(*report, watch, allotment, last_moment, best);
     report->close();
@@ -351,6 +352,8 @@ void Player::ponder(const game::State& state) {
   endless.seconds = kLongestClock;  // some clock: searches look at it as often as they are slow
   endless.stop = &pondering_->stop;
   endless.max_bytes = fitting_bytes();
+  // Preparations take no longer than for a move.
+  endless.aim_seconds = std::isfinite(pace_) ? pace_ : 0;
   start_search(state, *chooser, endless, pondering_);
 }
 

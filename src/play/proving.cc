@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,7 @@ namespace rulewise::play {
 namespace {
 
 constexpr double kShare = 0.125;
+constexpr double kLookShare = 0.03;  // for a first guess
 
 class Proving final : public search::Search {
  public:
@@ -26,8 +28,10 @@ class Proving final : public search::Search {
                         const search::Listener& on_better) override {
     const base::Stopwatch watch;
     was_proved_ = false;
+    nodes_of_look_ = 0;
+    if (const auto settled = look(state, role, limits, on_better)) return *settled;
     search::Limits first = limits;
-    first.seconds = kShare * limits.seconds;
+    first.seconds = kShare * limits.expected_seconds();
     first.max_bytes = 0;  // the guesser needs it more
     if (has_nodes(limits)) first.nodes = std::max<std::uint64_t>(1, limits.nodes / 8);
     if (is_bounded(first)) {
@@ -39,11 +43,29 @@ class Proving final : public search::Search {
     }
     search::Limits rest = limits;
     rest.seconds = limits.seconds - watch.seconds();
+    rest.aim_seconds = limits.aim_seconds - watch.seconds();
     if (has_nodes(limits)) rest.nodes = std::max<std::uint64_t>(1, limits.nodes - first.nodes);
-    return guesser_->choose(state, role, rest, on_better);
+    search::Answer answer = guesser_->choose(state, role, rest, on_better);
+    answer.statistics.nodes += nodes_of_look_;
+    return answer;
   }
 
  private:
+  /// A guess at once, where a clock runs: whoever is in a hurry should not get a move that nobody
+  /// has thought about. What was found stays in the guesser's memory. An answer only if it is
+  /// proved.
+  std::optional<search::Answer> look(const game::State& state, game::Role role,
+                                     const search::Limits& limits,
+                                     const search::Listener& on_better) {
+    search::Limits brief = limits;
+    brief.seconds = kLookShare * limits.expected_seconds();
+    if (!std::isfinite(brief.seconds) || has_nodes(limits)) return std::nullopt;
+    search::Answer answer = guesser_->choose(state, role, brief, on_better);
+    nodes_of_look_ = answer.statistics.nodes;
+    if (answer.is_proved) return answer;
+    return std::nullopt;
+  }
+
   static bool has_nodes(const search::Limits& limits) {
     return limits.nodes != std::numeric_limits<std::uint64_t>::max();
   }
@@ -63,6 +85,7 @@ class Proving final : public search::Search {
   std::unique_ptr<search::Search> guesser_;
   std::unique_ptr<search::Search> prover_;
   bool was_proved_ = false;
+  std::uint64_t nodes_of_look_ = 0;
 };
 
 }  // namespace

@@ -1,7 +1,8 @@
 // proving.h — a search that guesses well, and beside it one that proves.
 //
 // Idea      a share of the time goes to the one that proves; what it proves counts, unless it is
-//           that all is lost: then the other's move is as good and sets the opponent a task
+//           that all is lost: then the other's move is as good and sets the opponent a task. Where
+//           a clock runs the other looks first, so that there is something to play at any moment
 // Promises  as Search
 // Tested by proving_test.cc
 #pragma once

@@ -78,7 +78,7 @@ class Purse {
     } else if (!std::isfinite(limits_.seconds)) {
       result.max_nodes = kNodesUnbounded;
     }
-    result.max_seconds = std::min(share * limits_.seconds, 1e6);
+    result.max_seconds = std::min(share * limits_.expected_seconds(), 1e6);
     result.should_stop = [stop = limits_.stop] { return stop != nullptr && stop->load(); };
     return result;
   }
@@ -89,6 +89,7 @@ class Purse {
   [[nodiscard]] search::Limits rest() const {
     search::Limits result = limits_;
     result.seconds = std::max(0.0, limits_.seconds - watch_.seconds());
+    result.aim_seconds = std::max(0.0, limits_.aim_seconds - watch_.seconds());
     if (has_nodes()) result.nodes = limits_.nodes - std::min(nodes_, limits_.nodes - 1);
     return result;
   }
