@@ -144,8 +144,8 @@ std::optional<Figures> search_games(const ExperimentOptions& options) {
       {{"alphabeta with insight against mcts without", kInformed, "mcts:without=evaluation"},
        {"alphabeta with insight against plain mcts", kInformed,
         "mcts:without=evaluation+amaf+decisive+tree"},
-       {"full player against mcts without", kFull, "mcts:without=evaluation+tactics",
-        OnEach::kNotWorse}},
+       {"full player against mcts without evaluation and tactics", kFull,
+        "mcts:without=evaluation+tactics", OnEach::kNotWorse}},
       options);
 }
 

@@ -163,7 +163,7 @@ std::string failures_text(const play::Standing& standing) {
   std::string text;
   if (standing.forfeits > 0) text += "; " + std::to_string(standing.forfeits) + " lost by rule";
   if (standing.late_moves > 0) {
-    text += "; " + std::to_string(standing.late_moves) + " moves over the clock, the longest " +
+    text += "; " + insight::counted(standing.late_moves, "move") + " over the clock, the longest " +
             insight::number_text(standing.longest_seconds, 3) + " s";
   }
   if (standing.replaced > 0) {

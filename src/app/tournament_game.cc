@@ -84,6 +84,15 @@ std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const Loaded
   return played;
 }
 
+/// What was learned only where the player names it: what a tournament plays must not change when
+/// something is learned meanwhile.
+play::Knowledge known_to(const play::Configuration& player, play::Knowledge knowledge) {
+  if (play::wants_memory(player)) return knowledge;
+  knowledge.learned = nullptr;
+  knowledge.learned_states = nullptr;
+  return knowledge;
+}
+
 }  // namespace
 
 bool has_remote_players(const TournamentSpec& spec) {
@@ -113,7 +122,8 @@ base::Result<std::unique_ptr<play::Player>> make_tournament_player(const LoadedG
   if (!configuration) return configuration.error();
   if (!is_bounded(configuration.value(), has_clock)) return no_limit(text);
   configuration.value().games_at_once = games_at_once(spec.concurrency);
-  return play::make_player(game, configuration.value(), seed, loaded.knowledge);
+  return play::make_player(game, configuration.value(), seed,
+                           known_to(configuration.value(), loaded.knowledge));
 }
 
 std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame& game,

@@ -86,20 +86,6 @@ std::optional<base::Error> read_openings(const TournamentSpec& spec, LoadedGame&
 
 constexpr double kStudySeconds = 10;  // where players name advisors of games in GDL
 
-/// What was learned only where a player names it: what a tournament plays must not change with it.
-play::Knowledge known_to_players(const RuleFile& file, const game::Game& game,
-                                 const TournamentSpec& spec) {
-  play::Knowledge knowledge = knowledge_for(file, game, spec.players, kStudySeconds, spec.seed);
-  const bool is_asked = std::ranges::any_of(spec.players, [](const std::string& text) {
-    const auto configuration = play::read_configuration(text);
-    return configuration && play::wants_memory(configuration.value());
-  });
-  if (is_asked) return knowledge;
-  knowledge.learned = nullptr;
-  knowledge.learned_states = nullptr;
-  return knowledge;
-}
-
 /// The game ready to run, if every player can play it.
 std::optional<LoadedGame> load(const RuleFile& typed, const TournamentSpec& spec) {
   GameOptions options;
@@ -120,7 +106,7 @@ std::optional<LoadedGame> load(const RuleFile& typed, const TournamentSpec& spec
       file.name, std::move(*made), is_remote ? file.text : std::string(), typed.text, {}};
   if (const auto fault = read_openings(spec, game)) return complain(*fault), std::nullopt;
   const base::Interruptible scope(&interrupt_flag());
-  game.knowledge = known_to_players(file, *game.made.game, spec);
+  game.knowledge = knowledge_for(file, *game.made.game, spec.players, kStudySeconds, spec.seed);
   for (std::size_t p = 0; p < spec.players.size(); ++p) {
     const auto tried = make_tournament_player(game, spec, p, 1);
     if (tried) continue;
