@@ -81,8 +81,8 @@ logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick)
   return logic::without_dead_gates(net);
 }
 
-/// The net of the rules with the questions; without those about wins in two where it would
-/// outgrow the limits with them.
+/// The net of the rules with the questions; without those about what to look at first, and then
+/// without those about wins in two, where it would outgrow the limits with them.
 base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& derivation,
                                            const logic::CompileLimits& limits) {
   for (;;) {
@@ -90,6 +90,10 @@ base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& 
     auto net = questions ? logic::compile_rules(questions.value(), limits)
                          : base::Result<logic::Net>(questions.error());
     if (net || derivation.sure.made.empty()) return net;
+    if (!derivation.sure.builds.empty()) {  // they only say what to look at first
+      derivation.sure.builds.clear();
+      continue;
+    }
     derivation.sure = {};
     derivation.notes.emplace_back("moves that win in two are not told: they outgrow the limits");
   }
