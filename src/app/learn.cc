@@ -195,7 +195,8 @@ int run_learn(LearnCommand options) {
     options.company.ranks = ranks.get();
     if (ranks->rank() > 0) return play_for_rank_0(options, *made->game);
   }
-  const auto store = open_store(options.store.empty() ? default_store() : options.store);
+  const auto store = open_store(options.store.empty() ? default_store() : options.store,
+                                options.shows ? memory::Access::kRead : memory::Access::kWrite);
   if (!store) return kBadInput;
   if (game == nullptr) return run_states(options, *made->game, *store);
   if (!options.shows && !run_lesson(*game, options, *store)) return kBadInput;

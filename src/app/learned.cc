@@ -32,29 +32,20 @@ std::string default_store() {
   return (folder / "rulewise" / "memory.db").string();
 }
 
-std::unique_ptr<memory::Store> open_store(const std::string& file) {
+std::unique_ptr<memory::Store> open_store(const std::string& file, memory::Access access) {
   std::error_code ignored;
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-  if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
-  auto store = memory::Store::open(file);
+  if (access == memory::Access::kWrite && !folder.empty()) {
+    std::filesystem::create_directories(folder, ignored);
+  }
+  auto store = memory::Store::open(file, access);
   if (!store) {
     complain(store.error());
     return nullptr;
   }
-  if (store.value()->was_restored()) {
-    remark("'" + file + "' was damaged and has been set aside; an earlier copy is used");
-  }
+  for (const std::string& damage : store.value()->damage()) remark(damage);
   return std::move(store).value();
 }
-
-namespace {
-
-std::unique_ptr<memory::Store> open_if_there() {
-  const std::string file = default_store();
-  return std::filesystem::exists(file) ? open_store(file) : nullptr;
-}
-
-}  // namespace
 
 std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
                                                      const memory::Store& store) {
@@ -85,13 +76,13 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
 }
 
 std::shared_ptr<const memory::Learned> learned_about(const game::Game& game) {
-  const auto store = open_if_there();
+  const auto store = open_store(default_store(), memory::Access::kRead);
   return store ? learned_about(game, *store) : nullptr;
 }
 
 std::shared_ptr<const memory::LearnedStates> learned_states_about(const std::string& file,
                                                                   const game::Game& game) {
-  const auto store = open_if_there();
+  const auto store = open_store(default_store(), memory::Access::kRead);
   if (!store) return nullptr;
   const auto weights = learned_states(file, game, *store);
   auto morph = state_morph(file, game, *store);

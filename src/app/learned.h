@@ -19,8 +19,10 @@ namespace rulewise::app {
 
 /// The file a store is in where nobody names another.
 [[nodiscard]] std::string default_store();
-/// The store, its folder made where it is not there; nothing after saying why on stderr.
-[[nodiscard]] std::unique_ptr<memory::Store> open_store(const std::string& file);
+/// The store, to be written with its folder made where it is not there; nothing after saying why on
+/// stderr.
+[[nodiscard]] std::unique_ptr<memory::Store> open_store(
+    const std::string& file, memory::Access access = memory::Access::kWrite);
 
 /// What was learned about a chess-like game; nothing about others.
 [[nodiscard]] std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,

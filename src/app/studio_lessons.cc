@@ -267,7 +267,7 @@ base::Result<JobWork> make_learned(const Json& question, GameShelf& shelf, const
     job.report(0, "looking what was learned");
     const auto loaded = shelf.load(game.id);
     if (!loaded) return loaded.error();
-    const auto store = open_store(default_store());
+    const auto store = open_store(default_store(), memory::Access::kRead);
     if (!store)
       return base::Error{"the store of what was learned cannot be opened",
                          "RULEWISE_MEMORY names its place"};

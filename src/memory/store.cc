@@ -2,35 +2,52 @@
 
 #include <sqlite3.h>
 
-#include <cstdio>
 #include <filesystem>
+#include <span>
 #include <system_error>
 
 #include "base/hash.h"
 #include "memory/sql_statement.h"
+#include "memory/store_files.h"
 
 namespace rulewise::memory {
 namespace {
 
 constexpr int kMillisecondsToWait = 20'000;  // for other processes
 constexpr const char* kTables =
+    "BEGIN IMMEDIATE;"
     "CREATE TABLE IF NOT EXISTS about (key TEXT PRIMARY KEY, value INTEGER NOT NULL);"
     "CREATE TABLE IF NOT EXISTS memories (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
     " place INTEGER NOT NULL, number INTEGER NOT NULL, games INTEGER NOT NULL,"
     " checksum INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (fingerprint, method, place));"
     "CREATE TABLE IF NOT EXISTS curves (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
     " games INTEGER NOT NULL, what TEXT NOT NULL, value REAL NOT NULL,"
-    " PRIMARY KEY (fingerprint, method, games, what));";
+    " PRIMARY KEY (fingerprint, method, games, what));"
+    "COMMIT;";
 
-std::string copy_name(const std::string& file) { return file + ".last"; }
+const char* hint_for(int fault) {
+  switch (fault) {
+    case SQLITE_NOTADB: return "it is another kind of file: name another";
+    case SQLITE_CANTOPEN: return "see whether it and its folder are there and may be read";
+    case SQLITE_PERM:
+    case SQLITE_READONLY: return "it may not be written: name another file";
+    case SQLITE_BUSY: return "another process holds it: try again when that has ended";
+    default: return "";
+  }
+}
 
-/// The damaged file out of the way, the copy in its place; false if there is none.
-bool bring_back_copy(const std::string& file) {
-  namespace fs = std::filesystem;
+/// About damage to what a method learned about a game.
+std::string told_of(const std::string& method, bool has_own, const Kept* other) {
+  const std::string what = "what was learned about a game by " + method + " is damaged";
+  if (has_own) return "the latest of " + what + "; what was kept before it is used";
+  if (other == nullptr) return what + ", and there is no earlier copy: it is lost";
+  return what + "; an earlier copy of " + std::to_string(other->games) + " games is used";
+}
+
+/// Also where that cannot be told.
+bool is_there(const std::string& file) {
   std::error_code fault;
-  fs::rename(file, file + ".damaged", fault);
-  for (const char* end : {"-wal", "-shm"}) fs::remove(file + end, fault);
-  return fs::copy_file(copy_name(file), file, fs::copy_options::overwrite_existing, fault);
+  return std::filesystem::exists(file, fault) || fault;
 }
 
 }  // namespace
@@ -41,36 +58,120 @@ std::uint64_t checksum(std::string_view bytes) {
 }
 
 base::Error Store::failure() const {
-  return {std::string("what was learned cannot be reached: ") + sqlite3_errmsg(database_)};
+  const int fault = sqlite3_errcode(database_);
+  std::string message =
+      "what was learned cannot be reached in '" + file_ + "': " + sqlite3_errmsg(database_);
+  const int reason = fault == SQLITE_CANTOPEN ? sqlite3_system_errno(database_) : 0;
+  if (reason != 0) message += " (" + std::generic_category().message(reason) + ")";
+  return {std::move(message), hint_for(fault)};
 }
 
-base::Result<std::unique_ptr<Store>> Store::open(const std::string& file) {
-  auto store = open_once(file);
-  if (store && store.value()->is_sound()) {
-    if (const auto error = store.value()->prepare()) return *error;
-    store.value()->keep_copy(file);
-    return store;
-  }
-  const bool was_there = std::filesystem::exists(file);
-  if (store) store.value().reset();
-  if (!was_there) return store;
-  const bool has_copy = bring_back_copy(file);
-  store = open_once(file);
+base::Result<std::unique_ptr<Store>> Store::open(const std::string& file, Access access) {
+  if (auto fault = fault_of_place(file)) return *std::move(fault);
+  return access == Access::kRead ? open_to_read(file) : open_to_write(file);
+}
+
+Store::Opened Store::open_to_write(const std::string& file) {
+  Opened store = open_once(file, Access::kWrite);
   if (!store) return store;
-  if (const auto error = store.value()->prepare()) return *error;
-  store.value()->was_restored_ = true;
-  if (has_copy) store.value()->keep_copy(file);
+  std::vector<std::string> damage;
+  if (store.value()->is_damaged()) {
+    store.value().reset();
+    auto told = bring_back_copy(file);
+    if (!told) return told.error();
+    damage.push_back(std::move(told).value());
+    store = open_once(file, Access::kWrite);
+    if (!store) return store;
+  }
+  if (auto error = store.value()->prepare()) return *std::move(error);
+  store.value()->damage_ = std::move(damage);
+  if (store.value()->mend()) store.value()->keep_copy();
   return store;
 }
 
-base::Result<std::unique_ptr<Store>> Store::open_once(const std::string& file) {
+Store::Opened Store::open_to_read(const std::string& file) {
+  if (!is_there(file)) return open_empty(file);
+  Opened store = open_once(file, Access::kRead);
+  if (!store) return store;
+  if (store.value()->is_damaged() && is_there(file + "-wal")) {  // or is being written since
+    store = open_once(file, Access::kRead);
+    if (!store) return store;
+  }
+  if (store.value()->is_damaged()) {
+    auto copy = open_copy(file);
+    if (!copy) {
+      return base::Error{"'" + file + "' is damaged, and there is no earlier copy",
+                         "learning sets it aside and begins anew"};
+    }
+    copy->damage_.push_back("'" + file + "' is damaged; the earlier copy '" + copy_name(file) +
+                            "' is used");
+    return copy;
+  }
+  if (auto error = store.value()->fault_of_contents()) return *std::move(error);
+  store.value()->replace_while_read();
+  return store;
+}
+
+Store::Opened Store::open_empty(const std::string& file) {
   sqlite3* database = nullptr;
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
-  const int fault = sqlite3_open_v2(file.c_str(), &database, flags, nullptr);
-  std::unique_ptr<Store> store(new Store(database));
+  const int fault = sqlite3_open(":memory:", &database);
+  std::unique_ptr<Store> store(new Store(database, file));
+  if (fault != SQLITE_OK || !store->execute(kTables) || !store->execute("PRAGMA query_only = 1")) {
+    return store->failure();
+  }
+  return store;
+}
+
+/// A reader reads the file as it lies there, unless somebody has it open: then it takes part.
+Store::Opened Store::open_once(const std::string& file, Access access) {
+  sqlite3* database = nullptr;
+  const bool is_in_use = is_there(file + "-wal") || is_there(file + "-journal");
+  const bool is_still = access == Access::kRead && !is_in_use;
+  const int kind =
+      access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+  const int flags = kind | SQLITE_OPEN_FULLMUTEX | (is_still ? SQLITE_OPEN_URI : 0);
+  const std::string address = is_still ? still_address(file) : file;
+  const int fault = sqlite3_open_v2(address.c_str(), &database, flags, nullptr);
+  std::unique_ptr<Store> store(new Store(database, file));
   if (fault != SQLITE_OK) return store->failure();
   sqlite3_busy_timeout(database, kMillisecondsToWait);
   return store;
+}
+
+/// Nothing where there is none, or it is not good.
+std::unique_ptr<Store> Store::open_copy(const std::string& file) {
+  if (!is_there(copy_name(file))) return nullptr;
+  Opened copy = open_once(copy_name(file), Access::kRead);
+  if (!copy || copy.value()->is_damaged() || copy.value()->fault_of_contents()) return nullptr;
+  return std::move(copy).value();
+}
+
+/// The damaged file out of the way, the copy, if there is a good one, in its place; what to tell.
+base::Result<std::string> Store::bring_back_copy(const std::string& file) {
+  namespace fs = std::filesystem;
+  const bool has_copy = open_copy(file) != nullptr;
+  const std::string draft = draft_name(file);
+  std::error_code fault;
+  if (has_copy) fs::copy_file(copy_name(file), draft, fault);
+  const auto aside =
+      fault
+          ? base::Error{"'" + file +
+                        "' is damaged, and its copy cannot be put in its place: " + fault.message()}
+          : set_aside(file, file);
+  if (!aside) {
+    fs::remove(draft, fault);
+    return aside;
+  }
+  fs::rename(file + "-wal", aside.value() + "-wal", fault);
+  fs::remove(file + "-shm", fault);
+  if (has_copy) {
+    fs::rename(draft, file, fault);
+  } else {
+    fs::remove(file, fault);
+  }
+  if (fault) return base::Error{"'" + file + "' cannot be replaced: " + fault.message()};
+  return "'" + file + "' was damaged and has been set aside as '" + aside.value() + "'; " +
+         (has_copy ? "an earlier copy is used" : "there is no earlier copy: it begins anew");
 }
 
 Store::~Store() { sqlite3_close(database_); }
@@ -79,32 +180,122 @@ bool Store::execute(const char* sql) const {
   return sqlite3_exec(database_, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
 }
 
-bool Store::is_sound() const {
+/// Whether SQLite says so of a database; not where it is something else or cannot be reached.
+bool Store::is_damaged() const {
   Statement check(database_, "PRAGMA quick_check(1)");
-  return check.step() && check.bytes(0) == "ok";
+  if (check.step()) return check.bytes(0) != "ok";
+  const int fault = sqlite3_errcode(database_);
+  if (fault == SQLITE_CORRUPT) return true;
+  return fault == SQLITE_NOTADB &&
+         (begins_like_database(file_) || begins_like_database(copy_name(file_)));
 }
 
-/// Written beside and renamed: the copy is whole at every moment.
-void Store::keep_copy(const std::string& file) const {
-  const std::string draft = copy_name(file) + ".draft";
+/// Written beside and renamed: the copy is whole at every moment. Nothing is no copy of anything.
+void Store::keep_copy() const {
+  if (!Statement(database_, "SELECT 1 FROM memories LIMIT 1").step()) return;
+  const std::string draft = draft_name(file_);
   std::error_code fault;
-  std::filesystem::remove(draft, fault);
   Statement copy(database_, "VACUUM INTO ?");
-  if (copy.bind(draft).run()) std::filesystem::rename(draft, copy_name(file), fault);
+  if (copy.bind(draft).run()) std::filesystem::rename(draft, copy_name(file_), fault);
+  std::filesystem::remove(draft, fault);
 }
 
-std::optional<base::Error> Store::prepare() {
+/// Of something else, or of a later version.
+std::optional<base::Error> Store::fault_of_contents() const {
+  Statement tables(database_,
+                   "SELECT total(name = 'memories'), total(name <> 'about') FROM sqlite_master"
+                   " WHERE type = 'table'");
+  if (!tables.step()) return failure();
+  if (tables.number(0) == 0 && tables.number(1) > 0) {
+    return base::Error{"'" + file_ + "' is a database of something else", "name another file"};
+  }
+  Statement version(database_, "SELECT value FROM about WHERE key = 'version'");
+  if (!version.step() || version.number(0) <= kVersion) return std::nullopt;
+  return base::Error{"what was learned was kept by a later version of this program",
+                     "use that version, or another file"};
+}
+
+std::optional<base::Error> Store::prepare() const {
+  if (auto error = fault_of_contents()) return error;
   if (!execute("PRAGMA journal_mode = WAL") || !execute("PRAGMA synchronous = NORMAL") ||
       !execute(kTables)) {
     return failure();
   }
   Statement insert(database_, "INSERT OR IGNORE INTO about VALUES ('version', ?)");
   if (!insert.bind(std::uint64_t{kVersion}).run()) return failure();
-  Statement select(database_, "SELECT value FROM about WHERE key = 'version'");
-  if (!select.step()) return failure();
-  if (select.number(0) <= kVersion) return std::nullopt;
-  return base::Error{"what was learned was kept by a later version of this program",
-                     "use that version, or another file"};
+  return std::nullopt;
+}
+
+/// The numbers of those whose bytes are not what was saved.
+std::map<Store::Entry, std::vector<std::uint64_t>> Store::damaged_states() const {
+  Statement select(database_, "SELECT fingerprint, method, number, checksum, bytes FROM memories");
+  std::map<Entry, std::vector<std::uint64_t>> damaged;
+  while (select.step()) {
+    if (checksum(select.bytes(4)) == select.number(3)) continue;
+    damaged[{select.bytes(0), select.bytes(1)}].push_back(select.number(2));
+  }
+  return damaged;
+}
+
+/// A file beside it, with the damage; its name.
+base::Result<std::string> Store::keep_as_it_is() const {
+  const std::string draft = draft_name(file_);
+  Statement copy(database_, "VACUUM INTO ?");
+  auto aside = copy.bind(draft).run() ? set_aside(draft, file_) : failure();
+  std::error_code fault;
+  std::filesystem::remove(draft, fault);
+  return aside;
+}
+
+/// Whether all that is kept is whole now.
+bool Store::mend() {
+  const auto damaged = damaged_states();
+  if (damaged.empty()) return true;
+  const auto aside = keep_as_it_is();
+  if (!aside) {
+    damage_.push_back("'" + file_ + "' is damaged and was not mended: " + aside.error().message);
+    return false;
+  }
+  damage_.push_back("'" + file_ + "' was damaged in part and is kept as it was as '" +
+                    aside.value() + "'");
+  const auto copy = open_copy(file_);
+  bool is_mended = true;
+  for (const auto& [entry, numbers] : damaged) {
+    is_mended = mend_entry(entry, numbers, copy.get()) && is_mended;
+  }
+  return is_mended;
+}
+
+bool Store::mend_entry(const Entry& entry, const std::vector<std::uint64_t>& damaged,
+                       const Store* copy) {
+  if (!execute("BEGIN IMMEDIATE")) return false;
+  bool is_done = true;
+  for (const std::uint64_t number : damaged) {
+    Statement remove(database_,
+                     "DELETE FROM memories WHERE fingerprint = ? AND method = ? AND number = ?");
+    is_done = is_done && remove.bind(entry.first).bind(entry.second).bind(number).run();
+  }
+  const bool has_own = latest(entry).has_value();
+  const auto other = copy != nullptr && !has_own ? copy->latest(entry) : std::nullopt;
+  if (other) is_done = is_done && write(*other);
+  if (!is_done || !execute("COMMIT")) {
+    (void)execute("ROLLBACK");
+    return false;
+  }
+  damage_.push_back(told_of(entry.second, has_own, other ? &other->kept : nullptr));
+  return true;
+}
+
+/// What the copy has of entries of which nothing is whole; the file stays as it is.
+void Store::replace_while_read() {
+  std::unique_ptr<Store> copy;
+  for (const auto& [entry, numbers] : damaged_states()) {
+    const bool has_own = latest(entry).has_value();
+    if (!has_own && !copy) copy = open_copy(file_);
+    const auto other = copy && !has_own ? copy->latest(entry) : std::nullopt;
+    if (other) from_copy_[entry] = other->kept;
+    damage_.push_back(told_of(entry.second, has_own, other ? &other->kept : nullptr));
+  }
 }
 
 bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
@@ -115,15 +306,7 @@ bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
                    "SELECT max(number) FROM memories WHERE fingerprint = ? AND method = ?");
     if (last.bind(kept.fingerprint).bind(kept.method).step()) number = last.number(0) + 1;
   }
-  Statement insert(database_, "INSERT OR REPLACE INTO memories VALUES (?, ?, ?, ?, ?, ?, ?)");
-  bool is_written = insert.bind(kept.fingerprint)
-                        .bind(kept.method)
-                        .bind(number % 2)
-                        .bind(number)
-                        .bind(kept.games)
-                        .bind(checksum(kept.bytes))
-                        .bind_bytes(kept.bytes)
-                        .run();
+  bool is_written = write({number, kept});
   for (const CurvePoint& point : points) {
     Statement add(database_, "INSERT OR REPLACE INTO curves VALUES (?, ?, ?, ?, ?)");
     is_written = is_written && add.bind(kept.fingerprint)
@@ -138,16 +321,37 @@ bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
   return false;
 }
 
-std::optional<Kept> Store::load(const std::string& fingerprint, const std::string& method) const {
+bool Store::write(const Numbered& state) const {
+  const Kept& kept = state.kept;
+  Statement insert(database_, "INSERT OR REPLACE INTO memories VALUES (?, ?, ?, ?, ?, ?, ?)");
+  return insert.bind(kept.fingerprint)
+      .bind(kept.method)
+      .bind(state.number % 2)
+      .bind(state.number)
+      .bind(kept.games)
+      .bind(checksum(kept.bytes))
+      .bind_bytes(kept.bytes)
+      .run();
+}
+
+/// That is whole.
+std::optional<Store::Numbered> Store::latest(const Entry& entry) const {
   Statement select(database_,
-                   "SELECT games, checksum, bytes FROM memories WHERE fingerprint = ? AND"
+                   "SELECT number, games, checksum, bytes FROM memories WHERE fingerprint = ? AND"
                    " method = ? ORDER BY number DESC");
-  select.bind(fingerprint).bind(method);
+  select.bind(entry.first).bind(entry.second);
   while (select.step()) {
-    Kept kept{fingerprint, method, select.number(0), select.bytes(2)};
-    if (checksum(kept.bytes) == select.number(1)) return kept;
+    Kept kept{entry.first, entry.second, select.number(1), select.bytes(3)};
+    if (checksum(kept.bytes) == select.number(2)) return Numbered{select.number(0), kept};
   }
   return std::nullopt;
+}
+
+std::optional<Kept> Store::load(const std::string& fingerprint, const std::string& method) const {
+  const Entry entry{fingerprint, method};
+  if (auto state = latest(entry)) return std::move(state->kept);
+  const auto found = from_copy_.find(entry);
+  return found != from_copy_.end() ? std::optional(found->second) : std::nullopt;
 }
 
 std::vector<CurvePoint> Store::curve(const std::string& fingerprint,

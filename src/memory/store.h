@@ -5,17 +5,23 @@
 //     std::optional<Kept> kept = store.value()->load(fingerprint, "td");
 //
 // Idea      two places for each game and method, written by turns in one transaction each, with a
-//           number and a checksum: a process that dies leaves the one before. When the file itself
-//           is damaged, it is set aside and the copy made when it was last opened well is taken
-// Promises  what `load` gives was saved whole; several processes may have the file open
+//           number and a checksum: a process that dies leaves the one before. What is damaged, the
+//           file or an entry in it, is set aside and comes from the copy that was made when the
+//           file was last opened well to be written (store_files.h)
+// Promises  what `load` gives was saved whole; several processes may have the file open; whatever
+// is
+//           not a damaged store is left alone; a store that is read makes and changes no file
 // Never     understands what it keeps: that is bytes
 // Tested by store_test.cc
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -38,12 +44,16 @@ struct CurvePoint {
   double value = 0;
 };
 
+enum class Access { kRead, kWrite };
+
 class Store {
  public:
   static constexpr int kVersion = 1;
 
-  /// Made where it is not there. An Error where it cannot be opened or is of a later version.
-  [[nodiscard]] static base::Result<std::unique_ptr<Store>> open(const std::string& file);
+  /// Made where it is not there; to be read, an empty one is given instead. An Error where it
+  /// cannot be opened, is something else or is of a later version.
+  [[nodiscard]] static base::Result<std::unique_ptr<Store>> open(const std::string& file,
+                                                                 Access access = Access::kWrite);
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
   ~Store();
@@ -58,20 +68,45 @@ class Store {
   /// Everything about a game by a method.
   [[nodiscard]] bool forget(const std::string& fingerprint, const std::string& method);
 
-  /// Whether the file was damaged when it was opened and an earlier copy is used.
-  [[nodiscard]] bool was_restored() const { return was_restored_; }
+  /// What was found damaged when it was opened and what is used instead, a sentence each.
+  [[nodiscard]] const std::vector<std::string>& damage() const { return damage_; }
 
  private:
-  explicit Store(sqlite3* database) : database_(database) {}
-  [[nodiscard]] static base::Result<std::unique_ptr<Store>> open_once(const std::string& file);
+  using Opened = base::Result<std::unique_ptr<Store>>;
+  using Entry = std::pair<std::string, std::string>;  // fingerprint and method
+  struct Numbered {
+    std::uint64_t number = 0;
+    Kept kept;
+  };
+
+  Store(sqlite3* database, std::string file) : database_(database), file_(std::move(file)) {}
+  [[nodiscard]] static Opened open_once(const std::string& file, Access access);
+  [[nodiscard]] static Opened open_to_write(const std::string& file);
+  [[nodiscard]] static Opened open_to_read(const std::string& file);
+  [[nodiscard]] static Opened open_empty(const std::string& file);
+  [[nodiscard]] static std::unique_ptr<Store> open_copy(const std::string& file);
+  [[nodiscard]] static base::Result<std::string> bring_back_copy(const std::string& file);
+
   [[nodiscard]] bool execute(const char* sql) const;
-  [[nodiscard]] bool is_sound() const;
-  void keep_copy(const std::string& file) const;
-  [[nodiscard]] std::optional<base::Error> prepare();
+  [[nodiscard]] bool is_damaged() const;
+  [[nodiscard]] std::optional<base::Error> fault_of_contents() const;
+  [[nodiscard]] std::optional<base::Error> prepare() const;
   [[nodiscard]] base::Error failure() const;
 
+  [[nodiscard]] std::optional<Numbered> latest(const Entry& entry) const;
+  [[nodiscard]] bool write(const Numbered& state) const;
+  [[nodiscard]] std::map<Entry, std::vector<std::uint64_t>> damaged_states() const;
+  [[nodiscard]] base::Result<std::string> keep_as_it_is() const;
+  [[nodiscard]] bool mend();
+  [[nodiscard]] bool mend_entry(const Entry& entry, const std::vector<std::uint64_t>& damaged,
+                                const Store* copy);
+  void replace_while_read();
+  void keep_copy() const;
+
   sqlite3* database_;
-  bool was_restored_ = false;
+  std::string file_;
+  std::vector<std::string> damage_;
+  std::map<Entry, Kept> from_copy_;  // where it is only read and nothing of them is whole
 };
 
 /// A number for bytes that changes when they do.

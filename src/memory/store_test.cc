@@ -2,9 +2,15 @@
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <thread>
 
 #include "memory/bytes.h"
 
@@ -29,11 +35,52 @@ class StoreTest : public ::testing::Test {
     EXPECT_TRUE(store.ok());
     return std::move(store).value();
   }
+  [[nodiscard]] std::unique_ptr<Store> open_to_read() const {
+    auto store = Store::open(file_, Access::kRead);
+    EXPECT_TRUE(store.ok()) << store.error().message;
+    return store.ok() ? std::move(store).value() : nullptr;
+  }
   void execute(const char* sql) const {
     sqlite3* database = nullptr;
     sqlite3_open(file_.c_str(), &database);
     EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sql;
     sqlite3_close(database);
+  }
+
+  static void put(const std::string& file, const std::string& text) {
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
+  }
+  static std::string text_of(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  /// All there is in the folder.
+  [[nodiscard]] std::map<std::string, std::string> files() const {
+    std::map<std::string, std::string> found;
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+      found[entry.path().filename().string()] =
+          entry.is_directory() ? "a folder" : text_of(entry.path());
+    }
+    return found;
+  }
+  /// A state, and a copy of it.
+  void keep_seven() const {
+    ASSERT_TRUE(open()->save({"game", "td", 7, "seven"}));
+    (void)open();
+  }
+  /// What SQLite finds damaged: the pages after the first.
+  void damage_pages() const {
+    std::string bytes = text_of(file_);
+    ASSERT_GT(bytes.size(), 4096U);
+    std::fill(bytes.begin() + 4096, bytes.end(), '\x55');
+    put(file_, bytes);
+  }
+  /// As somebody to whom permissions mean something.
+  static void as_nobody(const std::function<void()>& what) {
+    const bool is_root = geteuid() == 0;
+    if (is_root && seteuid(65534) != 0) GTEST_SKIP() << "permissions mean nothing here";
+    what();
+    ASSERT_TRUE(!is_root || seteuid(0) == 0);
   }
 
   fs::path folder_;
@@ -66,15 +113,200 @@ TEST_F(StoreTest, FallsBackToWhatWasWhole) {
 TEST_F(StoreTest, TakesTheCopyOfADamagedFile) {
   ASSERT_TRUE(open()->save({"game", "td", 7, "seven"}));
   (void)open();  // makes the copy
-  {
-    std::ofstream damage(file_, std::ios::binary | std::ios::trunc);
-    damage << "this is no database at all, and it is long enough to be read as one of its pages";
-  }
+  put(file_, "this is no database at all, and it is long enough to be read as one of its pages");
   const auto store = open();
-  EXPECT_TRUE(store->was_restored());
+  EXPECT_EQ(store->damage().size(), 1U);
   const auto kept = store->load("game", "td");
   ASSERT_TRUE(kept);
   EXPECT_EQ(kept->bytes, "seven");
+}
+
+TEST_F(StoreTest, NumbersWhatItSetsAsideAndTellsWhere) {
+  keep_seven();
+  for (const std::string name : {".damaged", ".damaged-2", ".damaged-3"}) {
+    damage_pages();
+    const std::string damaged = text_of(file_);
+    const auto store = open();
+    ASSERT_EQ(store->damage().size(), 1U);
+    EXPECT_NE(store->damage()[0].find("'" + file_ + name + "'"), std::string::npos);
+    EXPECT_NE(store->damage()[0].find("an earlier copy is used"), std::string::npos);
+    EXPECT_EQ(text_of(file_ + name), damaged);
+    EXPECT_EQ(store->load("game", "td")->bytes, "seven");
+  }
+}
+
+TEST_F(StoreTest, TellsThatThereIsNoCopy) {
+  keep_seven();
+  fs::remove(file_ + ".last");
+  damage_pages();
+  const auto store = open();
+  ASSERT_EQ(store->damage().size(), 1U);
+  EXPECT_NE(store->damage()[0].find("no earlier copy"), std::string::npos);
+  EXPECT_TRUE(fs::exists(file_ + ".damaged"));
+  EXPECT_FALSE(store->load("game", "td"));
+  EXPECT_TRUE(store->save({"game", "td", 1, "one"}));
+}
+
+TEST_F(StoreTest, LeavesAFolderAlone) {
+  fs::create_directory(file_);
+  const auto before = files();
+  for (const Access access : {Access::kRead, Access::kWrite}) {
+    const auto store = Store::open(file_, access);
+    ASSERT_FALSE(store.ok());
+    EXPECT_NE(store.error().message.find("is a folder"), std::string::npos);
+    EXPECT_EQ(files(), before);
+  }
+}
+
+TEST_F(StoreTest, LeavesAnotherKindOfFileAlone) {
+  put(file_, "Dear diary, " + std::string(5000, '.'));
+  put(file_ + ".last", "Yesterday.");
+  const auto before = files();
+  for (const Access access : {Access::kRead, Access::kWrite}) {
+    const auto store = Store::open(file_, access);
+    ASSERT_FALSE(store.ok());
+    EXPECT_NE(store.error().message.find("not a database"), std::string::npos);
+    EXPECT_EQ(files(), before);
+  }
+}
+
+TEST_F(StoreTest, LeavesADatabaseOfSomethingElseAlone) {
+  execute("CREATE TABLE songs (title TEXT)");
+  const auto before = files();
+  for (const Access access : {Access::kRead, Access::kWrite}) {
+    const auto store = Store::open(file_, access);
+    ASSERT_FALSE(store.ok());
+    EXPECT_NE(store.error().message.find("something else"), std::string::npos);
+    EXPECT_EQ(files(), before);
+  }
+}
+
+TEST_F(StoreTest, LeavesAStoreAloneThatMayNotBeRead) {
+  keep_seven();
+  const auto before = files();
+  fs::permissions(folder_, fs::perms::all);
+  fs::permissions(file_, fs::perms::none);
+  as_nobody([&] {
+    const auto store = Store::open(file_);
+    ASSERT_FALSE(store.ok());
+    EXPECT_NE(store.error().message.find("Permission denied"), std::string::npos);
+  });
+  fs::permissions(file_, fs::perms::owner_all);
+  EXPECT_EQ(files(), before);
+}
+
+TEST_F(StoreTest, TakesADamagedEntryFromTheCopy) {
+  ASSERT_TRUE(open()->save({"game", "td", 6, "six"}));
+  ASSERT_TRUE(open()->save({"other", "td", 1, "one"}));
+  keep_seven();
+  execute("UPDATE memories SET bytes = x'00' WHERE fingerprint = 'game'");
+  {
+    const auto reader = open_to_read();
+    ASSERT_EQ(reader->damage().size(), 1U);
+    EXPECT_EQ(reader->load("game", "td")->bytes, "seven");
+  }
+  {
+    const auto store = open();
+    ASSERT_EQ(store->damage().size(), 2U);
+    EXPECT_NE(store->damage()[0].find("'" + file_ + ".damaged'"), std::string::npos);
+    EXPECT_NE(store->damage()[1].find("an earlier copy of 7 games"), std::string::npos);
+    EXPECT_EQ(store->load("game", "td")->bytes, "seven");
+    EXPECT_EQ(store->load("other", "td")->bytes, "one");
+  }
+  EXPECT_TRUE(open()->damage().empty()) << "mended";
+  fs::rename(file_ + ".last", file_);
+  EXPECT_EQ(open_to_read()->load("game", "td")->bytes, "seven") << "the copy stayed good";
+}
+
+TEST_F(StoreTest, TellsWhatIsLost) {
+  keep_seven();
+  ASSERT_TRUE(open()->save({"new", "morph", 3, "three"}));
+  execute("UPDATE memories SET bytes = x'00' WHERE fingerprint = 'new'");
+  const auto store = open();
+  ASSERT_EQ(store->damage().size(), 2U);
+  EXPECT_NE(store->damage()[1].find("by morph is damaged, and there is no"), std::string::npos);
+  EXPECT_FALSE(store->load("new", "morph"));
+  EXPECT_EQ(store->load("game", "td")->bytes, "seven");
+  ASSERT_TRUE(store->save({"new", "morph", 4, "four"}));
+  EXPECT_EQ(open()->load("new", "morph")->bytes, "four");
+}
+
+TEST_F(StoreTest, KeepsTheCopyOfAFileThatIsEmptyNow) {
+  keep_seven();
+  const std::string copy = text_of(file_ + ".last");
+  put(file_, "");
+  (void)open();
+  EXPECT_EQ(text_of(file_ + ".last"), copy);
+}
+
+TEST_F(StoreTest, LeavesDraftsOfOthersAlone) {
+  put(file_ + ".last.draft", "another's");
+  keep_seven();
+  EXPECT_EQ(text_of(file_ + ".last.draft"), "another's");
+  const auto found = files();
+  EXPECT_EQ(found.size(), 3U) << "the store, its copy and the draft of another";
+  EXPECT_TRUE(found.contains("memory.db.last"));
+}
+
+TEST_F(StoreTest, CopiesForSeveralAtOnce) {
+  keep_seven();
+  std::vector<std::jthread> others;
+  for (int i = 0; i < 4; ++i) {
+    others.emplace_back([this] {
+      for (int turn = 0; turn < 5; ++turn) EXPECT_TRUE(open()->damage().empty());
+    });
+  }
+  others.clear();
+  EXPECT_EQ(files().size(), 2U) << "no drafts";
+  fs::rename(file_ + ".last", file_);
+  EXPECT_EQ(open()->load("game", "td")->bytes, "seven");
+}
+
+TEST_F(StoreTest, ReadingMakesAndChangesNoFile) {
+  EXPECT_FALSE(open_to_read()->load("game", "td"));
+  EXPECT_TRUE(files().empty()) << "nothing is made to be read";
+  file_ = (folder_ / "a%20b?c#d.db").string();
+  keep_seven();
+  fs::remove(file_ + ".last");
+  const auto before = files();
+  const auto store = open_to_read();
+  EXPECT_EQ(store->load("game", "td")->bytes, "seven");
+  EXPECT_FALSE(store->save({"game", "td", 8, "eight"}));
+  EXPECT_EQ(files(), before);
+  damage_pages();
+  EXPECT_FALSE(Store::open(file_, Access::kRead).ok());
+  EXPECT_EQ(files().size(), 1U) << "nothing is set aside";
+}
+
+TEST_F(StoreTest, ReadsTheCopyOfADamagedFile) {
+  keep_seven();
+  damage_pages();
+  const auto before = files();
+  const auto store = open_to_read();
+  EXPECT_EQ(store->load("game", "td")->bytes, "seven");
+  EXPECT_EQ(store->damage().size(), 1U);
+  EXPECT_EQ(files(), before);
+}
+
+TEST_F(StoreTest, ReadsWhatMayNotBeWritten) {
+  keep_seven();
+  fs::permissions(file_, fs::perms(0444));
+  fs::permissions(folder_, fs::perms(0555));
+  as_nobody([&] {
+    if (!std::ifstream(file_)) GTEST_SKIP() << "a folder above may not be read";
+    EXPECT_EQ(open_to_read()->load("game", "td")->bytes, "seven");
+    EXPECT_FALSE(Store::open(file_).ok());
+  });
+  fs::permissions(folder_, fs::perms::owner_all);
+}
+
+TEST_F(StoreTest, ReadsWhatAnotherHasJustWritten) {
+  const auto writer = open();
+  ASSERT_TRUE(writer->save({"game", "td", 1, "one"}));
+  const auto reader = open_to_read();
+  EXPECT_EQ(reader->load("game", "td")->bytes, "one");
+  ASSERT_TRUE(writer->save({"game", "td", 2, "two"}));
+  EXPECT_EQ(reader->load("game", "td")->bytes, "two");
 }
 
 TEST_F(StoreTest, RefusesALaterVersion) {

@@ -56,6 +56,23 @@ class Learn(unittest.TestCase):
         self.shown('--games', 20)
         self.assertEqual(self.run_it(*match).returncode, 0)
 
+    def test_reading_leaves_the_files_alone(self):
+        self.shown('--games', 20)
+        files = lambda: {file.name: file.stat().st_mtime_ns for file in self.folder.iterdir()}
+        before = files()
+        self.assertEqual(self.shown('--show')['games'], 20)
+        player = 'alphabeta:depth=1,advisors=memory'
+        self.assertEqual(self.run_it('match', GAME, player, 'random', '--games', 2).returncode, 0)
+        self.assertEqual(files(), before)
+
+    def test_says_what_is_no_store(self):
+        self.store.mkdir()
+        for wish in ('--show', '--games=1'):
+            found = self.run_it('learn', GAME, wish)
+            self.assertEqual(found.returncode, 2)
+            self.assertIn(b'is a folder', found.stderr)
+        self.assertEqual([file.name for file in self.folder.iterdir()], ['memory.db'])
+
     def test_writes_the_curve_and_everything(self):
         svg, whole = self.folder / 'curve.svg', self.folder / 'all.json'
         self.shown('--games', 510, '--svg', svg, '--export', whole)

@@ -1,0 +1,69 @@
+#include "memory/store_files.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+
+namespace rulewise::memory {
+
+namespace fs = std::filesystem;
+
+std::string copy_name(const std::string& file) { return file + ".last"; }
+
+std::string draft_name(const std::string& file) {
+  static std::atomic<unsigned> count = 0;
+  return copy_name(file) + ".draft-" + std::to_string(::getpid()) + "-" + std::to_string(++count);
+}
+
+std::string still_address(const std::string& file) {
+  std::error_code fault;
+  std::string address = "file://";
+  for (const char letter : fs::absolute(file, fault).string()) {
+    if (letter == '%') {
+      address += "%25";
+    } else if (letter == '?') {
+      address += "%3f";
+    } else if (letter == '#') {
+      address += "%23";
+    } else {
+      address += letter;
+    }
+  }
+  return address + "?immutable=1";
+}
+
+std::optional<base::Error> fault_of_place(const std::string& file) {
+  std::error_code fault;
+  const fs::file_status status = fs::status(file, fault);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
+  const bool is_folder = fs::is_directory(status);
+  return base::Error{"'" + file + "' is " + (is_folder ? "a folder" : "no plain file") +
+                         ": what was learned cannot be kept there",
+                     is_folder ? "name a file in it" : "name another file"};
+}
+
+bool begins_like_database(const std::string& file) {
+  constexpr std::string_view kBeginning("SQLite format 3\0", 16);
+  std::string found(kBeginning.size(), ' ');
+  std::ifstream in(file, std::ios::binary);
+  return in.read(found.data(), static_cast<std::streamsize>(found.size())) && found == kBeginning;
+}
+
+base::Result<std::string> set_aside(const std::string& from, const std::string& file) {
+  for (int number = 1;; ++number) {
+    std::string name = file + ".damaged" + (number == 1 ? "" : "-" + std::to_string(number));
+    std::error_code fault;
+    fs::create_hard_link(from, name, fault);  // fails where the name is taken, in one step
+    if (fault == std::errc::file_exists) continue;
+    if (fault) fs::rename(from, name, fault);  // where there are no links
+    if (!fault) return name;
+    return base::Error{"'" + from + "' is damaged and cannot be set aside: " + fault.message(),
+                       "see whether its folder may be written"};
+  }
+}
+
+}  // namespace rulewise::memory

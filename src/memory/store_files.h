@@ -1,0 +1,33 @@
+// store_files.h — the files beside a store: its copy, drafts of that, and what was set aside.
+//
+//     FILE.last                         the copy made when it was last opened well to be written
+//     FILE.last.draft-PID-N             one that is being made, of one process alone
+//     FILE.damaged, FILE.damaged-2, …   what was damaged
+//
+// Promises  nothing that was set aside is ever overwritten
+// Never     looks into a database: that is the store's
+// Tested by store_test.cc
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+
+namespace rulewise::memory {
+
+[[nodiscard]] std::string copy_name(const std::string& file);
+/// Another at every call, in every process.
+[[nodiscard]] std::string draft_name(const std::string& file);
+/// How SQLite is told to read a file as it lies there, making none beside it.
+[[nodiscard]] std::string still_address(const std::string& file);
+
+/// Why no store can be there; nothing where a file is or may be made.
+[[nodiscard]] std::optional<base::Error> fault_of_place(const std::string& file);
+/// Whether it has the first bytes of every SQLite database.
+[[nodiscard]] bool begins_like_database(const std::string& file);
+/// Gives `from` the first name that is free for what was damaged of `file`, and tells it. `from`
+/// may still be there under its own name too.
+[[nodiscard]] base::Result<std::string> set_aside(const std::string& from, const std::string& file);
+
+}  // namespace rulewise::memory
