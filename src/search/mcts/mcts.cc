@@ -10,6 +10,7 @@
 #include "search/budget.h"
 #include "search/mcts/chooser.h"
 #include "search/mcts/move_averages.h"
+#include "search/mcts/move_sifter.h"
 #include "search/mcts/regret.h"
 #include "search/mcts/tree.h"
 #include "search/mcts/tree_answer.h"
@@ -31,6 +32,7 @@ class Mcts final : public Search {
               {options.uses_amaf || options.uses_guesses, options.uses_regrets}),
         chooser_(tree_, game.role_count(), options_),
         averages_(game.role_count(), options.habits),
+        sifter_(options.sieve),
         jobs_(leaves_->capacity()) {
     forget_jobs();
   }
@@ -108,35 +110,7 @@ class Mcts final : public Search {
       moves.insert(moves.end(), legal.begin(), legal.end());
       counts.push_back(static_cast<std::uint32_t>(legal.size()));
     }
-    return tree_.add(state.view(), hash, sifted(state.view(), {moves, counts}));
-  }
-
-  /// The moves that need to be looked at. Valid until the next call.
-  LegalMoves sifted(Tree::StateWords state, const LegalMoves& legal) {
-    if (!options_.sieve) return legal;
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    std::optional<std::size_t> chooser;
-    for (std::size_t r = 0, at = 0; r < legal.counts.size(); at += legal.counts[r++]) {
-      if (legal.counts[r] < 2) continue;
-      if (chooser) return legal;
-      chooser = r;
-      begin = at;
-      end = at + legal.counts[r];
-    }
-    if (!chooser) return legal;
-    std::vector<game::Move> mine(legal.moves.begin() + static_cast<std::ptrdiff_t>(begin),
-                                 legal.moves.begin() + static_cast<std::ptrdiff_t>(end));
-    (void)options_.sieve->sift(game::State(state), game::Role(*chooser), mine);
-    if (mine.size() == end - begin) return legal;
-    sifted_moves_.assign(legal.moves.begin(),
-                         legal.moves.begin() + static_cast<std::ptrdiff_t>(begin));
-    sifted_moves_.insert(sifted_moves_.end(), mine.begin(), mine.end());
-    sifted_moves_.insert(sifted_moves_.end(),
-                         legal.moves.begin() + static_cast<std::ptrdiff_t>(end), legal.moves.end());
-    sifted_counts_.assign(legal.counts.begin(), legal.counts.end());
-    sifted_counts_[*chooser] = static_cast<std::uint32_t>(mine.size());
-    return {sifted_moves_, sifted_counts_};
+    return tree_.add(state.view(), hash, sifter_.sift(state.view(), {moves, counts}));
   }
 
   /// A move at the root after which the other of two roles is known to win.
@@ -294,7 +268,7 @@ class Mcts final : public Search {
       LegalMoves legal;
       if (!arrival.is_over) legal = {arrival.moves, arrival.counts};
       // Where a move wins at once it is known by its rank among all.
-      if (!arrival.is_over && !arrival.winning) legal = sifted(arrival.state, legal);
+      if (!arrival.is_over && !arrival.winning) legal = sifter_.sift(arrival.state, legal);
       node = tree_.add(arrival.state, hash, legal);
       if (node.is_valid() && !arrival.is_over) start_with_what_is_known(node, arrival, job);
       if (node.is_valid() && arrival.is_over) tree_.prove(node, arrival.payoffs);
@@ -489,6 +463,7 @@ class Mcts final : public Search {
   Tree tree_;
   Chooser chooser_;
   MoveAverages averages_;  // where games learn from the tree
+  MoveSifter sifter_;
   std::uint64_t favoured_at_ = 0;
   NodeId root_;
   std::vector<Job> jobs_;
@@ -497,8 +472,6 @@ class Mcts final : public Search {
   game::JointMove joint_move_;
   std::vector<float> result_;          // on its way up
   std::vector<std::uint64_t> played_;  // the same, one bit a move
-  std::vector<game::Move> sifted_moves_;
-  std::vector<std::uint32_t> sifted_counts_;
 };
 
 }  // namespace
