@@ -97,7 +97,7 @@ std::optional<SidePoints> play_trial(const PaperGame& paper, std::size_t games, 
   const auto made = load(paper);
   if (!made) return std::nullopt;
   const play::Knowledge knowledge =
-      knowledge_of(std::string(paper.file), *made->game, {kModelSeconds, seed});
+      knowledge_of(std::string(paper.file), *made->game, {kModelSeconds, seed, false});
   return play_sides(*made->game, knowledge,
                     {player_text(paper, "model"), player_text(paper, "payoff"), games,
                      paper.opening_plies, kMaxPlies, seed},
@@ -135,7 +135,7 @@ std::optional<Figures> clune_models(const ExperimentOptions& options) {
     const auto made = load(paper);
     if (!made) return std::nullopt;
     const play::Knowledge knowledge =
-        knowledge_of(std::string(paper.file), *made->game, {kModelSeconds, options.seed});
+        knowledge_of(std::string(paper.file), *made->game, {kModelSeconds, options.seed, false});
     if (!knowledge.model) return std::nullopt;
     const insight::RoleModel& first = knowledge.model->roles.front();
     const bool has_all = (!paper.has_payoff || !first.payoff.terms.empty()) &&

@@ -7,7 +7,6 @@
 
 #include "app/learned.h"
 #include "play/derived_tactics.h"
-#include "play/game_study.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
@@ -55,9 +54,8 @@ Wants wants_of(std::span<const std::string> players) {
 }
 
 play::Knowledge studied(const gdl::Rules& rules, const game::Game& game,
-                        const KnowledgeOptions& options) {
-  const play::GameStudy study = play::study_game(
-      rules, game, {options.max_seconds, options.seed, options.with_advice, options.with_singles});
+                        const play::GameStudyOptions& options) {
+  const play::GameStudy study = play::study_game(rules, game, options);
   play::Knowledge knowledge;
   knowledge.model = study.model;
   knowledge.advice = study.advice;
@@ -88,7 +86,7 @@ play::Knowledge known_of(const RuleFile& file, const std::string& name, const ga
 }  // namespace
 
 play::Knowledge knowledge_of(const std::string& name, const game::Game& game,
-                             const KnowledgeOptions& options) {
+                             const play::GameStudyOptions& options) {
   const std::optional<gdl::Rules> rules = rules_of(name);
   return rules ? studied(*rules, game, options) : play::Knowledge{};
 }

@@ -12,21 +12,14 @@
 
 #include "app/rule_files.h"
 #include "game/game.h"
+#include "play/game_study.h"
 #include "play/player.h"
 
 namespace rulewise::app {
 
-/// How much of the time is for which part.
-struct KnowledgeOptions {
-  double max_seconds = 10;
-  std::uint64_t seed = 1;
-  bool with_advice = false;   // advisors on states, beside the model
-  bool with_singles = false;  // each advisor alone against a random player
-};
-
 /// The model of the game in the file, and what else is wanted, made within the time.
 [[nodiscard]] play::Knowledge knowledge_of(const std::string& file, const game::Game& game,
-                                           const KnowledgeOptions& options);
+                                           const play::GameStudyOptions& options);
 /// What the configurations of players want to know, and how `auto` may learn more; texts that are
 /// none want nothing.
 [[nodiscard]] play::Knowledge knowledge_for(const RuleFile& file, const game::Game& game,

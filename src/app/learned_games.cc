@@ -85,9 +85,7 @@ play::Knowledge knowledge_in(const std::string& file, const game::Game& game, st
   constexpr double kInsightSeconds = 10;
   play::Knowledge knowledge;
   if (dynamic_cast<const board::BoardGame*>(&game) == nullptr) {
-    KnowledgeOptions options{kInsightSeconds, seed};
-    options.with_advice = true;
-    knowledge = knowledge_of(file, game, options);
+    knowledge = knowledge_of(file, game, {kInsightSeconds, seed});
     knowledge.learned_states = learned_states(file, game, store);
     knowledge.tactician = tactician_of(file, game);
   } else {
