@@ -21,6 +21,7 @@
 #include "app/messages.h"
 #include "app/progress.h"
 #include "app/seconds_check.h"
+#include "app/whole_number_check.h"
 #include "machine/board/board_game.h"
 #include "memory/fingerprint.h"
 #include "memory/morph.h"
@@ -81,7 +82,7 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
   if (options.begins_anew) (void)store.forget(fingerprint.text, "morph");
   memory::Morph morph(memory::AttackScanner(game.compiled()), morph_options_of(options));
   const auto kept = store.load(fingerprint.text, "morph");
-  if (kept && !morph.read(kept->bytes, fingerprint)) return false;
+  if (kept && !morph.read(kept->bytes, fingerprint)) return complain(unreadable_memory()), false;
   MorphLessonOptions lesson = morph_lesson_of(options);
   const auto record = record_of(game, options);
   if (!record) return false;
@@ -219,6 +220,7 @@ void add_learn(CLI::App& program, Action& chosen) {
       ->type_name("METHOD")
       ->capture_default_str();
   command->add_option("--games", options->games, "how many to play; it may settle earlier")
+      ->check(check_whole_number)
       ->type_name("N");
   command
       ->add_option(
@@ -237,6 +239,7 @@ void add_learn(CLI::App& program, Action& chosen) {
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--seed", options->seed, "what every random choice hangs on")
+      ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
   command->add_flag("--advisors", options->with_advisors,

@@ -7,7 +7,9 @@
 #include "app/interrupt.h"
 #include "app/learn_contest.h"
 #include "app/learn_ranks.h"
+#include "app/learned.h"
 #include "app/lesson.h"
+#include "app/messages.h"
 #include "memory/fingerprint.h"
 #include "memory/td_course.h"
 #include "memory/td_memory.h"
@@ -31,6 +33,12 @@ std::optional<memory::TdOptions> options_of(const machine::board::BoardGame& gam
   return td;
 }
 
+base::Error other_features(bool had_advisors) {
+  const std::string had = had_advisors ? "with" : "without";
+  return {"what is kept of this game was learned " + had + " --advisors",
+          "go on " + had + " it, or forget what was learned by --anew"};
+}
+
 }  // namespace
 
 bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& lesson,
@@ -41,7 +49,11 @@ bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& le
   if (lesson.begins_anew) (void)store.forget(fingerprint.text, lesson.method);
   if (const auto kept = store.load(fingerprint.text, lesson.method)) {
     auto found = memory::td_memory_from(kept->bytes, compiled, fingerprint);
-    if (found && found->with_advisors == lesson.with_advisors) before = std::move(*found);
+    if (!found) return complain(unreadable_memory()), false;
+    if (found->with_advisors != lesson.with_advisors) {
+      return complain(other_features(found->with_advisors)), false;
+    }
+    before = std::move(*found);
   }
   const auto td = options_of(game, lesson);
   if (!td) return false;

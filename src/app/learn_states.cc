@@ -12,6 +12,7 @@
 #include "app/learn_contest.h"
 #include "app/learn_curves.h"
 #include "app/learn_ranks.h"
+#include "app/learned.h"
 #include "app/messages.h"
 #include "app/rule_files.h"
 #include "app/state_picture.h"
@@ -192,7 +193,13 @@ StateCourse make_state_course(const gdl::Rules& rules, const machine::SingleGame
   StateCourse made;
   made.names = memory::name_rules(rules);
   if (lesson.begins_anew) (void)store.forget(made.names.fingerprint, kMethod);
-  memory::StateMemory before = load(store, made.names, game).value_or(memory::StateMemory{});
+  const bool has_some = store.load(made.names.fingerprint, kMethod).has_value();
+  std::optional<memory::StateMemory> kept = load(store, made.names, game);
+  if (has_some && !kept) {
+    complain(unreadable_memory());
+    return made;
+  }
+  memory::StateMemory before = std::move(kept).value_or(memory::StateMemory{});
   if (!before.tuples) {
     insight::SampleLimits limits;
     limits.max_seconds = kSecondsToDiscover;

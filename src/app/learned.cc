@@ -70,8 +70,8 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
     if (morph->read(kept->bytes, fingerprint)) learned->morph = std::move(morph);
   }
   if (!learned->weights && !learned->quiet_weights && !learned->morph) return nullptr;
-  learned->contest =
-      last_contest(store, {fingerprint.text, learned->quiet_weights ? "tdleaf" : "td"});
+  if (learned->quiet_weights) learned->contest = last_contest(store, {fingerprint.text, "tdleaf"});
+  if (!learned->contest) learned->contest = last_contest(store, {fingerprint.text, "td"});
   return learned;
 }
 
@@ -91,6 +91,11 @@ std::shared_ptr<const memory::LearnedStates> learned_states_about(const std::str
   if (weights) *both = *weights;
   both->morph = std::move(morph);
   return both;
+}
+
+base::Error unreadable_memory() {
+  return {"what is kept of this game is of another form than this program reads",
+          "forget it by --anew, or name another file by --store"};
 }
 
 }  // namespace rulewise::app

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include "base/result.h"
 #include "game/game.h"
 #include "memory/state_memory.h"
 #include "memory/store.h"
@@ -33,5 +34,8 @@ namespace rulewise::app {
 /// What was learned about a game in GDL, by the default store; nothing about others.
 [[nodiscard]] std::shared_ptr<const memory::LearnedStates> learned_states_about(
     const std::string& file, const game::Game& game);
+
+/// What to say where something is kept that this program cannot read: it must not be written over.
+[[nodiscard]] base::Error unreadable_memory();
 
 }  // namespace rulewise::app

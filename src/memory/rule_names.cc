@@ -5,9 +5,12 @@
 #include <cctype>
 #include <cstdio>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/hash.h"
+#include "syntax/gdl/dependencies.h"
+#include "syntax/gdl/value_flow.h"
 
 namespace rulewise::memory {
 namespace {
@@ -37,6 +40,8 @@ class Refiner {
         is_used_(colour_.size(), false) {
     for (const std::string_view word : kKeywords) fix(word);
     for (const gdl::Rule& rule : rules.rules) look_at(rule);
+    number_roles();
+    fix_goal_values();
   }
 
   /// Until colours tell no more apart.
@@ -86,15 +91,39 @@ class Refiner {
     colour_[symbol.index()] = hash_text(name);
   }
 
-  /// Takes note of its names; goal values mean what they say.
   void look_at(const gdl::Rule& rule) {
     note_names(rule.head);
     for (const Formula& literal : rule.body) note_names(literal);
-    const gdl::Terms& terms = rules_.terms;
-    if (!terms.is_compound(rule.head) || terms.symbol(rule.head) != rules_.keywords.goal) return;
-    const std::span<const TermId> arguments = terms.arguments(rule.head);
-    if (arguments.size() == 2 && terms.is_constant(arguments[1])) fix(terms.name(arguments[1]));
   }
+
+  /// Who is the first role and who the second is part of the game.
+  void number_roles() {
+    for (std::size_t r = 0; r < rules_.roles.size(); ++r) {
+      colour_[rules_.terms.symbol(rules_.roles[r]).index()] = combine(hash_text("role"), r);
+    }
+  }
+
+  /// Goal values mean what they say, wherever they come from.
+  void fix_goal_values() {
+    const gdl::Terms& terms = rules_.terms;
+    const gdl::Dependencies dependencies(rules_);
+    gdl::ValueFlow flow(rules_, dependencies);
+    for (const gdl::Rule& rule : rules_.rules) {
+      if (!terms.is_compound(rule.head) || terms.symbol(rule.head) != rules_.keywords.goal)
+        continue;
+      const auto values = flow.goal_values(rule);
+      if (!values) return fix_numbers();
+      for (const TermId value : *values) {
+        if (terms.is_constant(value)) fix(terms.name(value));
+      }
+    }
+  }
+
+  /// Every name that could be a goal value, where it is not known which are.
+  void fix_numbers() {
+    for (int number = 0; number <= 100; ++number) fix(std::to_string(number));
+  }
+
   void note_names(const Formula& formula) {
     if (formula.atom.is_valid()) note_names(formula.atom);
     if (formula.other.is_valid()) note_names(formula.other);

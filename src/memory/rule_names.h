@@ -8,7 +8,8 @@
 //           stands in and where, with the colours of the other names there; again and again, until
 //           that tells no more apart. Names that are still alike are interchangeable as far as this
 //           sees: one of them is marked and the colours are refined again. The order of rules and
-//           of the literals in them does not matter, and neither do the names of variables
+//           of the literals in them does not matter, and neither do the names of variables; the
+//           order of roles does, since what is learned is told from the first one's side
 // Needs     checked rules
 // Promises  keywords and goal values keep their names; every other name gets one that depends on
 //           the rules alone, but for names that no refinement tells apart

@@ -57,6 +57,21 @@ TEST(RuleNames, TellOtherRulesApart) {
   EXPECT_NE(names_of(kCounting).fingerprint, names_of(other).fingerprint);
 }
 
+TEST(RuleNames, TellTheFirstRoleFromTheSecond) {
+  std::string other = kCounting;
+  other.replace(other.find("(role a) (role b)"), 17, "(role b) (role a)");
+  EXPECT_NE(names_of(kCounting).fingerprint, names_of(other).fingerprint);
+}
+
+TEST(RuleNames, TellGoalsApartThatComeByAVariable) {
+  const std::string start =
+      "(role a) (init p) (legal a go) (<= terminal (not (true p)))"
+      "(<= (goal a ?v) (payoff won ?v) (true q)) (<= (goal a ?v) (payoff lost ?v) (not (true q)))"
+      "(<= (next q) (does a go))";
+  EXPECT_NE(names_of(start + "(payoff won 100) (payoff lost 0)").fingerprint,
+            names_of(start + "(payoff won 0) (payoff lost 100)").fingerprint);
+}
+
 TEST(RuleNames, GiveEveryNameItsOwn) {
   for (const char* name : {"tic_tac_toe", "othello", "chess_200", "hex_5"}) {
     const gdl::Reading reading = gdl::read_rules(testing::rulesheet(name));

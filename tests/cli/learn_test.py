@@ -220,6 +220,15 @@ class Learn(unittest.TestCase):
                     runs.add(found.stdout)
                 self.assertEqual(len(runs), 1, (game, threads))
 
+    def test_never_forgets_without_being_told(self):
+        self.shown('--games', 5)
+        refused = self.run_it('learn', GAME, '--games', 2, '--advisors')
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn(b'--anew', refused.stderr)
+        self.assertEqual(self.kept_games(), 5)
+        self.assertEqual(self.shown('--games', 2, '--advisors', '--anew')['games'], 2)
+        self.assertEqual(self.run_it('learn', GAME, '--games', '-1').returncode, 2)
+
     def test_says_whom_it_cannot_play(self):
         for game in (GAME, 'tic_tac_toe'):
             for nobody in ('nobody', 'mcts', 'uci:/no/such/engine,depth=1'):
