@@ -40,7 +40,7 @@ std::vector<CurvePoint> TdCourse::end_round() {
   const std::uint64_t seed = base::combine(options_.seed, games());
   const double against_best = pupil_->score(newest, state_.best, options_.pairs, seed);
   const double against_yardstick = pupil_->score(newest, pupil_->yardstick(), options_.pairs, seed);
-  if (against_best >= 0.5) {
+  if (against_best > 0.5) {  // equals would keep a course going for ever
     state_.best = newest;
     state_.best_games = games();
   }

@@ -159,5 +159,40 @@ TEST(TdCourse, KeepsTheBestAndDrawsACurve) {
   EXPECT_EQ(course.state().state.games, 40U);
 }
 
+/// Learns nothing: always as good as before.
+class EvenPupil final : public Pupil {
+ public:
+  [[nodiscard]] std::vector<SeenGame> play_games(std::uint64_t /*first*/,
+                                                 std::size_t count) override {
+    return std::vector<SeenGame>(count);
+  }
+  [[nodiscard]] std::size_t tables() const override { return 1; }
+  void use(const Weights& /*weights*/) override {}
+  [[nodiscard]] const TdState& state() const override { return state_; }
+  [[nodiscard]] TdReport take_report() override { return {}; }
+  [[nodiscard]] double score(const Weights& /*first*/, const Weights& /*second*/,
+                             std::size_t /*pairs*/, std::uint64_t /*seed*/) const override {
+    return 0.5;
+  }
+  [[nodiscard]] Weights yardstick() const override { return {}; }
+  [[nodiscard]] std::string yardstick_name() const override { return "nobody"; }
+
+ protected:
+  void learn(std::vector<SeenGame>& games) override { state_.games += games.size(); }
+
+ private:
+  TdState state_;
+};
+
+TEST(TdCourse, SettlesWhereNothingGetsBetter) {
+  CourseOptions options;
+  options.round_games = 10;
+  options.patience = 3;
+  TdCourse course(std::make_unique<EvenPupil>(), options);
+  while (course.games() < 100 && !course.has_settled()) (void)course.play();
+  EXPECT_TRUE(course.has_settled());
+  EXPECT_LE(course.games(), 60U);
+}
+
 }  // namespace
 }  // namespace rulewise::memory
