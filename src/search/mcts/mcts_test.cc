@@ -192,6 +192,18 @@ TEST(Mcts, ChoosesForBothWhereMovesAreSimultaneous) {
   }
 }
 
+TEST(Mcts, CountsTheChildrenOfNodesWhereSeveralChoose) {
+  constexpr std::size_t kMost = std::size_t{1} << 20U;
+  Tree tree(2, kMost);
+  std::vector<game::Move> moves;
+  for (std::uint32_t m = 0; m < 64; ++m) moves.emplace_back(m);
+  const std::vector<std::uint32_t> counts{32, 32};  // a row of 1,024 children each
+  std::vector<std::uint64_t> state{0};
+  while (tree.add(state, Tree::hash(state), {moves, counts}).is_valid()) ++state[0];
+  EXPECT_GT(tree.size(), 10U);
+  EXPECT_LE(tree.size() * 1024 * sizeof(NodeId), kMost);
+}
+
 /// Everybody picks at once; who picks 17 gets everything. There are more joint moves than numbers.
 std::string many_pick(int roles) {
   std::string rules =
