@@ -6,24 +6,11 @@
 #include <utility>
 
 #include "app/learned.h"
+#include "app/load_rules.h"
 #include "play/derived_tactics.h"
-#include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
 namespace {
-
-/// Of a text in GDL without faults.
-std::optional<gdl::Rules> rules_of(const RuleFile& file) {
-  if (file.language == Language::kScl) return std::nullopt;
-  gdl::Reading reading = gdl::read_rules(file.text);
-  if (reading.diagnostics.has_errors()) return std::nullopt;
-  return std::move(reading.rules);
-}
-
-std::optional<gdl::Rules> rules_of(const std::string& name) {
-  const base::Result<RuleFile> file = read_rule_file(name, library_folders());
-  return file ? rules_of(file.value()) : std::nullopt;
-}
 
 bool names(const play::Configuration& configuration, const char* word) {
   return std::ranges::find(configuration.advisors, word) != configuration.advisors.end();

@@ -11,6 +11,7 @@
 #include "app/learn_curves.h"
 #include "app/learn_states.h"
 #include "app/lesson_opponent.h"
+#include "app/load_rules.h"
 #include "app/messages.h"
 #include "app/morph_show.h"
 #include "app/progress.h"

@@ -13,13 +13,12 @@
 #include "app/learn_curves.h"
 #include "app/learn_ranks.h"
 #include "app/learned.h"
+#include "app/load_rules.h"
 #include "app/messages.h"
-#include "app/rule_files.h"
 #include "app/state_picture.h"
 #include "insight/discovery/symmetries.h"
 #include "machine/single/single_game.h"
 #include "memory/state_learner.h"
-#include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
 namespace {
@@ -178,14 +177,6 @@ bool teach(const std::string& file, const gdl::Rules& rules, const machine::Sing
 }
 
 }  // namespace
-
-std::optional<gdl::Rules> rules_of(const std::string& file) {
-  const base::Result<RuleFile> text = read_rule_file(file, library_folders());
-  if (!text || text.value().language == Language::kScl) return std::nullopt;
-  gdl::Reading reading = gdl::read_rules(text.value().text);
-  if (reading.diagnostics.has_errors()) return std::nullopt;
-  return std::move(reading.rules);
-}
 
 StateCourse make_state_course(const gdl::Rules& rules, const machine::SingleGame& game,
                               const StateLesson& lesson, memory::Store& store,

@@ -31,9 +31,6 @@ struct StateLesson {
   LessonCompany company{};
 };
 
-/// The rules of a file in GDL that was read once before, so without a word; nothing of others.
-[[nodiscard]] std::optional<gdl::Rules> rules_of(const std::string& file);
-
 /// A course under way, and what its patterns are.
 struct StateCourse {
   memory::RuleNames names;

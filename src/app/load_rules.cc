@@ -4,7 +4,6 @@
 
 #include "app/load_game.h"
 #include "app/messages.h"
-#include "app/rule_files.h"
 #include "logic/scl/to_gdl.h"
 #include "syntax/gdl/gdl.h"
 
@@ -40,6 +39,18 @@ std::optional<gdl::Rules> load_gdl_rules(const std::string& name) {
   }
   if (file.value().language == Language::kScl) return translated(file.value());
   return checked(gdl::read_rules(file.value().text), file.value().name);
+}
+
+std::optional<gdl::Rules> rules_of(const RuleFile& file) {
+  if (file.language == Language::kScl) return std::nullopt;
+  gdl::Reading reading = gdl::read_rules(file.text);
+  if (reading.diagnostics.has_errors()) return std::nullopt;
+  return std::move(reading.rules);
+}
+
+std::optional<gdl::Rules> rules_of(const std::string& file) {
+  const base::Result<RuleFile> text = read_rule_file(file, library_folders());
+  return text ? rules_of(text.value()) : std::nullopt;
 }
 
 }  // namespace rulewise::app

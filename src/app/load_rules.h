@@ -8,11 +8,16 @@
 #include <optional>
 #include <string>
 
+#include "app/rule_files.h"
 #include "syntax/gdl/rules.h"
 
 namespace rulewise::app {
 
 /// The rules, or nothing after saying why on stderr: the caller returns kBadInput.
 [[nodiscard]] std::optional<gdl::Rules> load_gdl_rules(const std::string& file);
+
+/// The rules of a file in GDL that was read once before, so without a word; nothing of others.
+[[nodiscard]] std::optional<gdl::Rules> rules_of(const RuleFile& file);
+[[nodiscard]] std::optional<gdl::Rules> rules_of(const std::string& file);
 
 }  // namespace rulewise::app
