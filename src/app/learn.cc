@@ -79,7 +79,7 @@ std::optional<std::unique_ptr<LessonRecord>> record_of(const game::Game& game,
 /// Morph's way; false if something could not be made, played or kept.
 bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory::Store& store) {
   const memory::Fingerprint fingerprint = memory::fingerprint_of(game.compiled().rules);
-  if (options.begins_anew) (void)store.forget(fingerprint.text, "morph");
+  if (!may_learn(store, {fingerprint.text, "morph"}, options.begins_anew)) return false;
   memory::Morph morph(memory::AttackScanner(game.compiled()), morph_options_of(options));
   const auto kept = store.load(fingerprint.text, "morph");
   if (kept && !morph.read(kept->bytes, fingerprint)) return complain(unreadable_memory()), false;
@@ -95,8 +95,9 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
         options.seconds ? std::nullopt : std::optional(done / static_cast<double>(lesson.games)),
         std::to_string(played.number) + " games, " + std::to_string(morph.graphs().size()) +
             " patterns");
-    return store.save({fingerprint.text, "morph", morph.games(), morph.to_bytes(fingerprint)},
-                      curve_points(played, morph.effort(), morph.graphs().size()));
+    return told(store,
+                store.save({fingerprint.text, "morph", morph.games(), morph.to_bytes(fingerprint)},
+                           curve_points(played, morph.effort(), morph.graphs().size())));
   });
 }
 

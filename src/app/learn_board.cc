@@ -46,7 +46,7 @@ bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& le
   const machine::board::CompiledGame& compiled = game.compiled();
   const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
   memory::TdMemory before;
-  if (lesson.begins_anew) (void)store.forget(fingerprint.text, lesson.method);
+  if (!may_learn(store, {fingerprint.text, lesson.method}, lesson.begins_anew)) return false;
   if (const auto kept = store.load(fingerprint.text, lesson.method)) {
     auto found = memory::td_memory_from(kept->bytes, compiled, fingerprint);
     if (!found) return complain(unreadable_memory()), false;

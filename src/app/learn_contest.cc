@@ -122,7 +122,7 @@ bool hold_contest(const std::string& file, const game::Game& game, const Learned
     points.push_back({kept->games, what, *score});
     if (*score >= kWon) break;
   }
-  return points.empty() || store.save(*kept, points);
+  return points.empty() || told(store, store.save(*kept, points));
 }
 
 std::optional<memory::Contest> last_contest(const memory::Store& store, const LearnedPlace& place) {

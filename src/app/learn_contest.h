@@ -14,17 +14,12 @@
 #include <optional>
 #include <string>
 
+#include "app/learned.h"
 #include "game/game.h"
 #include "memory/contest.h"
 #include "memory/store.h"
 
 namespace rulewise::app {
-
-/// What was learned of a game by a method: a place in a store.
-struct LearnedPlace {
-  std::string fingerprint;
-  std::string method;
-};
 
 /// Plays and keeps the scores; false if they could not be kept. Nothing happens where nothing was
 /// learned. The file matters for games in GDL alone.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/interrupt.h"
+#include "app/messages.h"
 #include "app/progress.h"
 #include "base/clock.h"
 
@@ -35,11 +36,12 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
   base::Stopwatch since_save;
   Progress progress;
   std::string detail = "games";
-  std::vector<memory::CurvePoint> unsaved;
+  std::vector<memory::CurvePoint> unsaved = place.points;
   const auto save = [&] {
     since_save.restart();
     const bool is_kept = store.save(
         {place.fingerprint, place.method, course.games(), place.bytes(course.state())}, unsaved);
+    if (!is_kept) complain(store.fault());
     unsaved.clear();
     return is_kept;
   };
@@ -53,7 +55,8 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
                  point.what.substr(std::string("score against ").size());
       }
     }
-    if (since_save.seconds() >= place.seconds_between && !save()) return false;
+    const bool is_due = !unsaved.empty() || since_save.seconds() >= place.seconds_between;
+    if (is_due && !course.has_failed() && !save()) return false;
     progress.update(part_done(course.games() - start, wanted, length, spent()),
                     std::to_string(course.games()) + ' ' + detail);
   }

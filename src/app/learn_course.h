@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "memory/store.h"
 #include "memory/td_course.h"
@@ -26,10 +27,12 @@ struct CoursePlace {
   std::string fingerprint;
   std::string method;
   std::function<std::string(const memory::CourseState&)> bytes;
-  double seconds_between = 0;  // keeping and keeping again; 0: after every game
+  double seconds_between = 0;                // keeping and keeping again; 0: after every game
+  std::vector<memory::CurvePoint> points{};  // that are not kept yet
 };
 
-/// Until it is long enough, settled or interrupted; false if something could not be kept.
+/// Until it is long enough, settled or interrupted; false after saying that something could not be
+/// kept, or if somebody at the table failed.
 [[nodiscard]] bool play_course(memory::TdCourse& course, const CourseLength& length,
                                memory::Store& store, const CoursePlace& place);
 

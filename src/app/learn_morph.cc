@@ -49,12 +49,16 @@ class Lesson {
         break;
       }
       if (must_stop()) return std::nullopt;
-      const auto move = choose(position, list, mine, positions.size() <= drawn, random);
+      const bool is_drawn = positions.size() <= drawn;
+      const auto move = choose(position, list, mine, is_drawn, random);
       if (!move) return std::nullopt;
+      const bool is_judged =
+          !is_drawn && (opponents_->is_self(opponent_) || position.control() == mine);
       if (position.control() == mine) played.taken += taken_by(list, list[*move]);
       board::Position next = position;
       board::Undo undo;
       next.make(list, list[*move], undo);
+      if (is_judged && board::outcome(next) == board::Outcome::kNone) morph_.use(next);
       positions.push_back(std::move(next));
       choices.push_back(static_cast<std::uint32_t>(*move));
     }

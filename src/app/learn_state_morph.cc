@@ -10,6 +10,7 @@
 #include "app/interrupt.h"
 #include "app/learn_curves.h"
 #include "app/learn_states.h"
+#include "app/learned.h"
 #include "app/lesson_opponent.h"
 #include "app/load_rules.h"
 #include "app/messages.h"
@@ -57,7 +58,8 @@ std::shared_ptr<const memory::StateSight> make_sight(const gdl::Rules& rules,
               "learn by --method td"});
     return nullptr;
   }
-  if (!store.save({names.fingerprint, kSightMethod, 0, to_bytes(*sight, game, names)}, {})) {
+  if (!told(store,
+            store.save({names.fingerprint, kSightMethod, 0, to_bytes(*sight, game, names)}))) {
     return nullptr;
   }
   return std::make_shared<const memory::StateSight>(std::move(*sight));
@@ -102,13 +104,16 @@ class StateMorphGames {
       }
       if (was_interrupted()) return std::nullopt;
       const bool is_opponents = !opponents_.is_self(opponent) && memory::mover_of(children) != mine;
-      const auto child = states.size() <= drawn ? std::optional(std::size_t{random.below(
-                                                      static_cast<std::uint32_t>(children.size()))})
-                         : is_opponents         ? ask(opponent, states.back(), children)
-                                                : std::optional(best(children, random));
+      const bool is_drawn = states.size() <= drawn;
+      const auto child = is_drawn       ? std::optional(std::size_t{
+                                        random.below(static_cast<std::uint32_t>(children.size()))})
+                         : is_opponents ? ask(opponent, states.back(), children)
+                                        : std::optional(best(children, random));
       if (!child) return std::nullopt;
+      const bool is_judged = !is_drawn && !is_opponents && !children.is_terminal(*child);
       const bool is_mine = memory::mover_of(children) == mine;
       states.push_back(children.state(*child));
+      if (is_judged) morph_.use(states.back());
       choices.push_back(static_cast<std::uint32_t>(*child));
       if (is_mine) played.taken += taken(states, 1 - mine);
     }
@@ -174,7 +179,7 @@ bool teach_patterns(const machine::SingleGame& game, const memory::RuleNames& na
     const bool is_kept =
         store.save({fingerprint.text, kMorphMethod, morph.games(), morph.to_bytes(fingerprint)},
                    curve_points(*played, morph.effort(), morph.graphs().size()));
-    if (!is_kept) return false;
+    if (!told(store, is_kept)) return false;
   }
   return true;
 }
@@ -203,9 +208,10 @@ int learn_state_morph(const std::string& file, const game::Game& game,
   if (want) return complain(*want), kBadInput;
   const machine::SingleGame single(net_game->net());
   const memory::RuleNames names = memory::name_rules(*rules);
-  if (lesson.begins_anew) {
-    (void)store.forget(names.fingerprint, kMorphMethod);
-    (void)store.forget(names.fingerprint, kSightMethod);
+  if (lesson.is_wanted) {
+    const bool is_free = may_learn(store, {names.fingerprint, kMorphMethod}, lesson.begins_anew) &&
+                         may_learn(store, {names.fingerprint, kSightMethod}, lesson.begins_anew);
+    if (!is_free) return kBadInput;
   }
   auto morph = load_morph(single, names, store, lesson.morph);
   if (!morph && !lesson.is_wanted) {

@@ -145,10 +145,14 @@ struct StateShow {
   }
 };
 
+/// With what was learned since it was last kept whole.
 std::optional<memory::StateMemory> load(const memory::Store& store, const memory::RuleNames& names,
                                         const machine::NetGame& game) {
   const auto kept = store.load(names.fingerprint, kMethod);
-  return kept ? memory::state_memory_from(kept->bytes, game, names) : std::nullopt;
+  auto memory = kept ? memory::state_memory_from(kept->bytes, game, names) : std::nullopt;
+  const auto lessons = memory ? store.lessons_after(*kept) : std::vector<std::string>{};
+  if (!lessons.empty()) learn_again(*memory, memory::StateJournal(game, names), lessons);
+  return memory;
 }
 
 /// Nothing after saying which opponent cannot be made.
@@ -166,47 +170,84 @@ std::optional<memory::StateTdOptions> options_of(const machine::SingleGame& game
 
 bool teach(const std::string& file, const gdl::Rules& rules, const machine::SingleGame& game,
            const StateLesson& lesson, memory::Store& store) {
-  const StateCourse course = make_state_course(rules, game, lesson, store, {.seed = lesson.seed});
+  auto made = make_state_course(rules, game, lesson, store, {.seed = lesson.seed});
+  if (!made) return complain(made.error()), false;
+  StateCourse& course = made.value();
   if (!course.course) return false;
   const auto bytes = [&](const memory::CourseState& state) {
     return to_bytes(course, state, game);
   };
-  return play_lesson(game, *course.course, lesson.length, lesson.company,
-                     {file, kMethod, lesson.seed}, store,
-                     {course.names.fingerprint, kMethod, bytes, kSecondsBetweenSaves});
+  if (play_lesson(game, *course.course, lesson.length, lesson.company, {file, kMethod, lesson.seed},
+                  store,
+                  {course.names.fingerprint, kMethod, bytes, kSecondsBetweenSaves,
+                   std::move(course.points)})) {
+    return true;
+  }
+  complain({"learning ended; what was learned before is kept"});
+  return false;
 }
 
 }  // namespace
 
-StateCourse make_state_course(const gdl::Rules& rules, const machine::SingleGame& game,
-                              const StateLesson& lesson, memory::Store& store,
-                              memory::CourseOptions options) {
+namespace {
+
+/// Patterns on the board that is discovered.
+std::shared_ptr<const memory::Tuples> discovered_tuples(const gdl::Rules& rules,
+                                                        const machine::SingleGame& game,
+                                                        std::uint64_t seed) {
+  insight::SampleLimits limits;
+  limits.max_seconds = kSecondsToDiscover;
+  const insight::Structure found = insight::discover(rules, game, seed, limits);
+  auto symmetries =
+      insight::find_symmetries(found, game, seed, base::Deadline(kSecondsForSymmetries));
+  std::erase_if(symmetries, [](const insight::Symmetry& s) { return !s.compares_points; });
+  return std::make_shared<const memory::Tuples>(memory::find_tuples(game, found, symmetries));
+}
+
+/// What a process that died had learned last; and from now on every game is kept.
+void keep_every_game(StateCourse& made, const std::vector<std::string>& lessons,
+                     memory::Store& store) {
+  for (const std::string& lesson : lessons) {
+    auto games = made.journal->from(lesson);
+    if (!games) break;
+    const auto points = made.course->learn_again(std::move(*games));
+    made.points.insert(made.points.end(), points.begin(), points.end());
+  }
+  made.course->pupil().set_keeper([&store, journal = made.journal,
+                                   fingerprint = made.names.fingerprint](
+                                      std::uint64_t first,
+                                      const std::vector<memory::SeenGame>& games) {
+    return store.add_lesson({fingerprint, kMethod, first, journal->to_bytes(games)}, games.size());
+  });
+}
+
+}  // namespace
+
+base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
+                                            const machine::SingleGame& game,
+                                            const StateLesson& lesson, memory::Store& store,
+                                            memory::CourseOptions options) {
   StateCourse made;
   made.names = memory::name_rules(rules);
-  if (lesson.begins_anew) (void)store.forget(made.names.fingerprint, kMethod);
-  const bool has_some = store.load(made.names.fingerprint, kMethod).has_value();
-  std::optional<memory::StateMemory> kept = load(store, made.names, game);
-  if (has_some && !kept) {
-    complain(unreadable_memory());
-    return made;
-  }
-  memory::StateMemory before = std::move(kept).value_or(memory::StateMemory{});
-  if (!before.tuples) {
-    insight::SampleLimits limits;
-    limits.max_seconds = kSecondsToDiscover;
-    const insight::Structure found = insight::discover(rules, game, lesson.seed, limits);
-    auto symmetries =
-        insight::find_symmetries(found, game, lesson.seed, base::Deadline(kSecondsForSymmetries));
-    std::erase_if(symmetries, [](const insight::Symmetry& s) { return !s.compares_points; });
-    before.tuples =
-        std::make_shared<const memory::Tuples>(memory::find_tuples(game, found, symmetries));
-  }
+  made.journal = std::make_shared<const memory::StateJournal>(game, made.names);
+  const std::string& fingerprint = made.names.fingerprint;
+  if (auto fault = store.claim(fingerprint, kMethod)) return *std::move(fault);
+  if (lesson.begins_anew && !store.forget(fingerprint, kMethod)) return store.fault();
+  const auto kept = store.load(fingerprint, kMethod);
+  auto found = kept ? memory::state_memory_from(kept->bytes, game, made.names) : std::nullopt;
+  if (kept && !found) return unreadable_memory();
+  memory::StateMemory before = std::move(found).value_or(memory::StateMemory{});
+  if (!before.tuples) before.tuples = discovered_tuples(rules, game, lesson.seed);
   made.tuples = before.tuples;
   const auto td = options_of(game, lesson);
   if (!td) return made;
   made.course = std::make_unique<memory::TdCourse>(
       std::make_unique<memory::StateLearner>(game, made.tuples, *td, before.state), options,
       before);
+  const bool has_begun =
+      kept || store.save({fingerprint, kMethod, 0, to_bytes(made, made.course->state(), game)});
+  if (!has_begun) return store.fault();
+  keep_every_game(made, kept ? store.lessons_after(*kept) : std::vector<std::string>{}, store);
   return made;
 }
 
@@ -240,13 +281,10 @@ bool teach_states(const std::string& file, const game::Game& game, const StateLe
   if (want) return complain(*want), false;
   const machine::SingleGame single(net_game->net());
   if (!lesson.is_wanted) return true;
-  if (teach(file, *rules, single, lesson, store)) {
-    const LearnedPlace place{memory::name_rules(*rules).fingerprint, kMethod};
-    return !lesson.length.ends_in_contest || was_interrupted() ||
-           hold_contest(file, game, place, lesson.seed, store);
-  }
-  complain({"learning ended; what was learned before is kept"});
-  return false;
+  if (!teach(file, *rules, single, lesson, store)) return false;
+  const LearnedPlace place{memory::name_rules(*rules).fingerprint, kMethod};
+  return !lesson.length.ends_in_contest || was_interrupted() ||
+         hold_contest(file, game, place, lesson.seed, store);
 }
 
 bool play_for_states(const std::string& file, const game::Game& game, const StateLesson& lesson) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/json.h"
 #include "app/learn_course.h"
@@ -15,6 +16,7 @@
 #include "base/result.h"
 #include "game/game.h"
 #include "machine/single/single_game.h"
+#include "memory/state_journal.h"
 #include "memory/state_memory.h"
 #include "memory/store.h"
 #include "memory/td_course.h"
@@ -35,15 +37,19 @@ struct StateLesson {
 struct StateCourse {
   memory::RuleNames names;
   std::shared_ptr<const memory::Tuples> tuples;
-  std::unique_ptr<memory::TdCourse> course;
+  std::shared_ptr<const memory::StateJournal> journal;
+  std::unique_ptr<memory::TdCourse> course;  // none where it cannot be given
+  std::vector<memory::CurvePoint> points;    // of what a process that died had learned last
 };
 
-/// Goes on where it was, or begins with patterns on the board it discovers. The game must outlive
-/// it and suit learning. Without a course after saying which opponent cannot be made.
-[[nodiscard]] StateCourse make_state_course(const gdl::Rules& rules,
-                                            const machine::SingleGame& game,
-                                            const StateLesson& lesson, memory::Store& store,
-                                            memory::CourseOptions options);
+/// Goes on where it was, or begins with patterns on the board it discovers; what is played is kept
+/// in the store game by game. The game and the store must outlive it, and the game suit learning.
+/// An Error where it cannot be given; without a course after saying which opponent cannot be made.
+[[nodiscard]] base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
+                                                          const machine::SingleGame& game,
+                                                          const StateLesson& lesson,
+                                                          memory::Store& store,
+                                                          memory::CourseOptions options);
 /// What is kept of a course.
 [[nodiscard]] std::string to_bytes(const StateCourse& course, const memory::CourseState& state,
                                    const machine::NetGame& game);

@@ -93,6 +93,19 @@ std::shared_ptr<const memory::LearnedStates> learned_states_about(const std::str
   return both;
 }
 
+bool told(const memory::Store& store, bool is_done) {
+  if (!is_done) complain(store.fault());
+  return is_done;
+}
+
+bool may_learn(memory::Store& store, const LearnedPlace& place, bool begins_anew) {
+  if (const auto fault = store.claim(place.fingerprint, place.method)) {
+    complain(*fault);
+    return false;
+  }
+  return !begins_anew || told(store, store.forget(place.fingerprint, place.method));
+}
+
 base::Error unreadable_memory() {
   return {"what is kept of this game is of another form than this program reads",
           "forget it by --anew, or name another file by --store"};

@@ -35,6 +35,16 @@ namespace rulewise::app {
 [[nodiscard]] std::shared_ptr<const memory::LearnedStates> learned_states_about(
     const std::string& file, const game::Game& game);
 
+/// Where something learned lies in a store.
+struct LearnedPlace {
+  std::string fingerprint;
+  std::string method;
+};
+/// Claims it for this process, and forgets what is there if asked for; false after saying why not.
+[[nodiscard]] bool may_learn(memory::Store& store, const LearnedPlace& place, bool begins_anew);
+/// Whether it was done; where not, the fault of the store has been said.
+[[nodiscard]] bool told(const memory::Store& store, bool is_done);
+
 /// What to say where something is kept that this program cannot read: it must not be written over.
 [[nodiscard]] base::Error unreadable_memory();
 

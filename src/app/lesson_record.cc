@@ -1,6 +1,8 @@
 #include "app/lesson_record.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -10,12 +12,27 @@
 namespace rulewise::app {
 namespace {
 
-/// How many bytes of the file are whole lines.
-std::uintmax_t whole_bytes(const std::string& file) {
+constexpr std::string_view kBeginning = R"({"game":)";  // of every line that is written here
+
+bool is_record(const std::string& line) {
+  const Json json = Json::parse(line, nullptr, false);
+  return json.is_object() && json.contains("game") && json.contains("moves");
+}
+
+/// How many bytes of the file are whole lines of records; nothing where it is something else.
+std::optional<std::uintmax_t> record_bytes(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   std::string line;
   std::uintmax_t bytes = 0;
-  while (std::getline(in, line) && !in.eof()) bytes += line.size() + 1;
+  while (std::getline(in, line)) {
+    if (in.eof()) {
+      const auto same = std::min(line.size(), kBeginning.size());
+      const bool is_cut = line.compare(0, same, kBeginning.substr(0, same)) == 0;
+      return is_cut ? std::optional(bytes) : std::nullopt;
+    }
+    if (bytes == 0 && !is_record(line)) return std::nullopt;
+    bytes += line.size() + 1;
+  }
   return bytes;
 }
 
@@ -25,11 +42,18 @@ std::unique_ptr<LessonRecord> LessonRecord::open(const std::string& file, const 
                                                  RecordHead head) {
   std::unique_ptr<LessonRecord> made(new LessonRecord(game, std::move(head)));
   std::error_code error;
-  if (std::filesystem::exists(file, error)) {
-    std::filesystem::resize_file(file, whole_bytes(file), error);
+  if (std::filesystem::is_regular_file(file, error)) {
+    const auto bytes = record_bytes(file);
+    if (!bytes) {
+      complain({"'" + file + "' is there and has no games of lessons: it is left as it is",
+                "give --record another file"});
+      return nullptr;
+    }
+    std::filesystem::resize_file(file, *bytes, error);
   }
+  error.clear();
   made->file_.open(file, std::ios::binary | std::ios::app);
-  if (!error && made->file_) return made;
+  if (made->file_) return made;
   complain({"games cannot be written to '" + file + "'", "give --record a file, not a folder"});
   return nullptr;
 }

@@ -3,7 +3,9 @@
 //     {"game":"othello","method":"td","seed":1,"number":1,"against":"self","moves":[…],"result":1}
 //
 // Idea      one line a game, behind those that are there: lessons play thousands
-// Promises  a line that a killed process left without its end is taken away first. The result is
+// Promises  a line of its own that a killed process left without its end is taken away first; a
+// file
+//           of something else is left alone, with an error. The result is
 //           what the first role made of it, 0 to 1, null where the game was given up
 // Tested by tests/cli
 #pragma once

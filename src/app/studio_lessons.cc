@@ -27,8 +27,8 @@ constexpr double kMostSeconds = 1800;
 constexpr double kSecondsBetweenShows = 2;
 constexpr std::uint64_t kRoundGames = 100;  // short rounds: somebody watches the curve
 constexpr std::size_t kRoundPairs = 8;
-constexpr std::uint64_t kPatience = 40;  // rounds
-constexpr double kSecondsBetweenSaves = 5;
+constexpr std::uint64_t kPatience = 40;     // rounds
+constexpr double kSecondsBetweenSaves = 5;  // of states in GDL: every game is kept besides
 constexpr std::uint64_t kSeed = 1;
 
 struct LessonQuestion {
@@ -66,22 +66,22 @@ class LessonDesk {
   /// Until the time is up; false if something could not be kept.
   bool run(memory::TdCourse& course, const std::string& fingerprint,
            const std::function<std::string(const memory::CourseState&)>& bytes,
-           const std::function<Json()>& learned) {
+           double seconds_between, const std::function<Json()>& learned) {
     std::vector<memory::CurvePoint> unsaved;
     const auto save = [&] {
       since_save_.restart();
       return store_.save({fingerprint, question_.method, course.games(), bytes(course.state())},
                          std::exchange(unsaved, {}));
     };
-    while (!must_end() && !course.has_settled()) {
+    while (!must_end() && !course.has_settled() && !course.has_failed()) {
       const auto points = course.play();
       add_items(points);
       unsaved.insert(unsaved.end(), points.begin(), points.end());
       report(course.games(), learned);
-      const bool is_due = !points.empty() || since_save_.seconds() > kSecondsBetweenSaves;
+      const bool is_due = !points.empty() || since_save_.seconds() >= seconds_between;
       if (is_due && !save()) return false;
     }
-    return save();
+    return save() && !course.has_failed();
   }
 
  private:
@@ -105,9 +105,13 @@ memory::CourseOptions course_options() {
   return options;
 }
 
-base::Result<Json> end_lesson(bool is_kept, Json learned) {
-  if (!is_kept)
-    return base::Error{"what was learned could not be kept", "look whether the disk is full"};
+base::Result<Json> end_lesson(const memory::Store& store, bool is_kept, Json learned) {
+  if (!is_kept) {
+    const bool is_told = !store.fault().message.empty();
+    return is_told
+               ? store.fault()
+               : base::Error{"what was learned could not be kept", "look whether the disk is full"};
+  }
   if (learned.is_null())
     return base::Error{"it was cancelled before anything was learned", "let it learn for longer"};
   return learned;
@@ -125,10 +129,13 @@ class BoardLesson {
 
   base::Result<Json> run() {
     const LessonQuestion& question = desk_.question();
-    if (question.begins_anew) (void)desk_.store().forget(fingerprint_.text, question.method);
+    if (auto fault = desk_.store().claim(fingerprint_.text, question.method)) return *fault;
+    if (question.begins_anew && !desk_.store().forget(fingerprint_.text, question.method)) {
+      return desk_.store().fault();
+    }
     desk_.add_items(desk_.store().curve(fingerprint_.text, question.method));
     const bool is_kept = question.method == "morph" ? teach_patterns() : teach_weights();
-    return end_lesson(is_kept, learned_());
+    return end_lesson(desk_.store(), is_kept, learned_());
   }
 
  private:
@@ -147,7 +154,7 @@ class BoardLesson {
     const auto bytes = [&](const memory::CourseState& state) {
       return to_bytes(memory::TdMemory{state, false}, compiled, fingerprint_);
     };
-    return desk_.run(course, fingerprint_.text, bytes, learned_);
+    return desk_.run(course, fingerprint_.text, bytes, 0, learned_);
   }
 
   bool teach_patterns() {
@@ -199,15 +206,17 @@ base::Result<Json> learn_by_states(const front::StudioGame& studio, const front:
   StateLesson lesson;
   lesson.seed = kSeed;
   lesson.begins_anew = desk.question().begins_anew;
-  const StateCourse made =
-      make_state_course(reading.rules, game, lesson, desk.store(), course_options());
+  auto course = make_state_course(reading.rules, game, lesson, desk.store(), course_options());
+  if (!course) return course.error();
+  const StateCourse& made = course.value();
   desk.add_items(desk.store().curve(made.names.fingerprint, desk.question().method));
   const auto learned = [&] {
     return with_diagrams(learned_states_json(shelf.id, game, made.names, desk.store()), studio);
   };
   const auto bytes = [&](const memory::CourseState& state) { return to_bytes(made, state, game); };
-  const bool is_kept = desk.run(*made.course, made.names.fingerprint, bytes, learned);
-  return end_lesson(is_kept, learned());
+  const bool is_kept =
+      desk.run(*made.course, made.names.fingerprint, bytes, kSecondsBetweenSaves, learned);
+  return end_lesson(desk.store(), is_kept, learned());
 }
 
 /// One a way of learning; null where nothing was learned.

@@ -129,6 +129,14 @@ double MorphWith<Eye>::value(const Position& position) {
 }
 
 template <class Eye>
+void MorphWith<Eye>::use(const Position& chosen) {
+  for (const Number n : materials_.most_special(eye_.material(chosen))) {
+    ++materials_.record(n).uses;
+  }
+  for (const Number n : judge(chosen).graphs) ++graphs_.record(n).uses;
+}
+
+template <class Eye>
 std::vector<double> MorphWith<Eye>::targets_of(const MaterialGame& game,
                                                std::span<const double> values, double alpha) {
   std::vector<double> targets(values.size());
@@ -215,7 +223,6 @@ void MorphWith<Eye>::move_weight(PatternRecord& record, double target, double st
   record.weight += change;
   record.variance += std::abs(change);
   ++record.updates;
-  ++record.uses;
 }
 
 template <class Eye>

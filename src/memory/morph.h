@@ -2,6 +2,7 @@
 //
 //     Morph morph(AttackScanner(game), {});     // or StateMorph morph(StateEye(sight), {})
 //     morph.value(position);                    // 0 to 1, for the one to move
+//     morph.use(chosen);                        // it was moved to for that
 //     morph.learn(positions, result);           // a game from its start to its end
 //
 // Idea      a position is worth what the most special patterns in it are worth, the more extreme
@@ -68,6 +69,8 @@ class MorphWith {
 
   /// What the position is worth to the one to move, 0 to 1.
   [[nodiscard]] double value(const Position& position);
+  /// The position was moved to for what it is worth: whatever patterns said so have been used.
+  void use(const Position& chosen);
   /// A game from its first position to its last; `result` is that of the first role, White in
   /// chess-like games, none if it was not ended.
   void learn(std::span<const Position> positions, std::optional<double> result);

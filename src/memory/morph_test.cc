@@ -196,6 +196,34 @@ TEST(Morph, GivesTargetsBackwardsAsThePaperSays) {
   EXPECT_DOUBLE_EQ(morph.value(before), 0.75);  // half of its 0.5, half of 1 - 0
 }
 
+TEST(Morph, CountsUsesApartFromUpdates) {
+  const auto game = testing::library_game("gardner_minichess");
+  Morph morph(AttackScanner(*game), {.add_every = 1});
+  std::vector<board::Position> positions;
+  for (std::size_t plies = 0; plies < 12; ++plies) {
+    base::Random same(7);
+    positions.push_back(testing::drawn_position(*game, plies, same));
+  }
+  for (int i = 0; i < 3; ++i) morph.learn(positions, 1);
+  const auto sums = [&](const auto& order) {
+    std::pair<std::uint64_t, std::uint64_t> sum{0, 0};  // uses and updates
+    for (std::uint32_t n = 0; n < order.end(); ++n) {
+      if (!order.has(n)) continue;
+      sum.first += order.record(n).uses;
+      sum.second += order.record(n).updates;
+    }
+    return sum;
+  };
+  ASSERT_GT(morph.graphs().size(), 0U);
+  const auto [uses, updates] = sums(morph.graphs());
+  EXPECT_EQ(uses, 0U);  // learning uses nothing
+  EXPECT_GT(updates, morph.graphs().size());
+  morph.use(positions[5]);
+  EXPECT_GT(sums(morph.graphs()).first, 0U);
+  EXPECT_EQ(sums(morph.graphs()).second, updates);  // playing updates nothing
+  EXPECT_GT(sums(morph.materials()).first, 0U);
+}
+
 TEST(Morph, GrowsForgetsAndStaysWithinItsLimits) {
   const auto game = testing::library_game("gardner_minichess");
   Morph morph(AttackScanner(*game), quick());

@@ -27,7 +27,7 @@ struct PatternRecord {
   double weight = 0.5;        // what positions with it are worth, 0 to 1, to the one to move
   double variance = 0;        // sum of all changes of the weight
   std::uint32_t updates = 0;  // of the weight
-  std::uint32_t uses = 0;     // positions it helped to judge
+  std::uint32_t uses = 0;     // positions that were moved to, and that it helped to judge
   std::uint32_t born = 0;     // after so many games
 };
 

@@ -10,7 +10,7 @@ bool Pupil::play() {
   if (games.empty() || std::ranges::any_of(games, &SeenGame::is_broken)) return false;
   for (std::size_t i = 0; watcher_ && i < games.size(); ++i) watcher_(first + i, games[i]);
   learn(games);
-  return true;
+  return !keeper_ || keeper_(first, games);
 }
 
 }  // namespace rulewise::memory

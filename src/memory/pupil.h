@@ -32,6 +32,13 @@ class Pupil {
   /// Told of every game before it teaches.
   void set_watcher(Watcher watcher) { watcher_ = std::move(watcher); }
 
+  /// Told of games after they have taught; false if they cannot be kept, and there is no use in
+  /// playing on.
+  using Keeper = std::function<bool(std::uint64_t first, const std::vector<SeenGame>& games)>;
+  void set_keeper(Keeper keeper) { keeper_ = std::move(keeper); }
+  /// What games taught that were played and kept before: they are learned from as they were.
+  void learn_again(std::vector<SeenGame> games) { learn(games); }
+
   /// Games by the weights as they are; as many at a time as there are tables.
   [[nodiscard]] virtual std::vector<SeenGame> play_games(std::uint64_t first,
                                                          std::size_t count) = 0;
@@ -54,6 +61,7 @@ class Pupil {
  private:
   Player player_;
   Watcher watcher_;
+  Keeper keeper_;
 };
 
 }  // namespace rulewise::memory

@@ -28,12 +28,12 @@ bool draw_opening(Expander& expander, game::State& state, std::size_t plies, bas
   return true;
 }
 
-TdRates shared_among(TdRates rates, std::size_t tuples) {
-  rates.rate /= static_cast<double>(std::max<std::size_t>(1, tuples));
+}  // namespace
+
+TdRates rates_of(const Tuples& tuples, TdRates rates) {
+  rates.rate /= static_cast<double>(std::max<std::size_t>(1, tuples.tuples().size()));
   return rates;
 }
-
-}  // namespace
 
 double first_share(const game::Game& game, const game::State& state) {
   const auto points = [&](std::size_t role) {
@@ -67,8 +67,7 @@ StateLearner::StateLearner(const machine::SingleGame& game, std::shared_ptr<cons
     : game_(game),
       tuples_(std::move(tuples)),
       options_(options),
-      update_(shared_among(options.rates, tuples_->tuples().size()), tuples_->weight_count(),
-              std::move(state)),
+      update_(rates_of(*tuples_, options.rates), tuples_->weight_count(), std::move(state)),
       nothing_(tuples_->weight_count(), 0) {
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
     tables_.push_back(std::make_unique<Table>(game, *tuples_));
@@ -117,11 +116,8 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
     }
     Seen& seen = played.seen.emplace_back();
     table.look.look_at(state.view(), weights);
-    if (options_.leaves_rows) {
-      seen.place.assign(state.view().begin(), state.view().end());
-    } else {
-      tuples_->list(state.view(), seen.row);
-    }
+    seen.place.assign(state.view().begin(), state.view().end());
+    if (!options_.leaves_rows) tuples_->list(state.view(), seen.row);
     seen.value = chance_of(table.look.value());
     if (played.plies++ >= options_.max_plies) {
       played.result = seen.value;

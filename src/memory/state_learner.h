@@ -41,6 +41,9 @@ struct StateTdOptions {
   bool leaves_rows = false;  // to whoever learns from its games: states are sent, not rows
 };
 
+/// How long the steps of weights are where the rate is shared by so many tuples.
+[[nodiscard]] TdRates rates_of(const Tuples& tuples, TdRates rates = StateTdOptions{}.rates);
+
 class StateLearner final : public Pupil {
  public:
   StateLearner(const machine::SingleGame& game, std::shared_ptr<const Tuples> tuples,

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "memory/seen_bytes.h"
+#include "memory/state_journal.h"
 #include "memory/state_memory.h"
 #include "memory/td_course.h"
 #include "memory/testing/library_states.h"
@@ -93,6 +94,71 @@ TEST(SeenGames, ComeBackFromBytes) {
   EXPECT_EQ(learner.state().games, 20U);
   EXPECT_EQ(learner.state().weights, taught.state().weights);
   EXPECT_FALSE(seen_games_from("no games").has_value());
+}
+
+/// A course whose rounds are short.
+TdCourse short_course(const testing::StateGame& game, const StateTdOptions& td,
+                      const CourseState& before = {}) {
+  CourseOptions options;
+  options.round_games = 20;
+  options.pairs = 2;
+  return {std::make_unique<StateLearner>(*game.game, game.tuples, td, before.state), options,
+          before};
+}
+
+TEST(StateJournal, TeachesTheSameToTheBitAgain) {
+  const testing::StateGame game("tic_tac_toe");
+  const RuleNames names = name_rules(game.rules);
+  const StateJournal journal(*game.game, names);
+  StateTdOptions td{.seed = 4, .threads = 2};
+  TdCourse course = short_course(game, td);
+  std::vector<std::string> lessons;
+  CourseState middle;
+  course.pupil().set_keeper([&](std::uint64_t first, const std::vector<SeenGame>& games) {
+    if (first >= 30) lessons.push_back(journal.to_bytes(games));
+    return true;
+  });
+  while (course.games() < 70) {
+    if (course.games() == 30) middle = course.state();
+    (void)course.play();
+  }
+  td.seed = 99;  // nothing is played anew
+  TdCourse again = short_course(game, td, middle);
+  for (const std::string& lesson : lessons) (void)again.learn_again(*journal.from(lesson));
+  EXPECT_EQ(again.state().state.weights, course.state().state.weights);
+  EXPECT_EQ(again.state().state.squares, course.state().state.squares);
+  EXPECT_EQ(again.state().best, course.state().best);
+  EXPECT_EQ(again.games(), 70U);
+
+  StateMemory read{middle, game.tuples};  // by who only reads
+  learn_again(read, journal, lessons);
+  EXPECT_EQ(read.state.weights, course.state().state.weights);
+  EXPECT_EQ(read.state.games, 70U);
+}
+
+TEST(StateJournal, RefusesWhatDoesNotFit) {
+  const testing::StateGame game("tic_tac_toe");
+  const RuleNames names = name_rules(game.rules);
+  const StateJournal journal(*game.game, names);
+  StateLearner learner(*game.game, game.tuples, {.seed = 4});
+  const std::string bytes = journal.to_bytes(learner.play_games(0, 2));
+  ASSERT_TRUE(journal.from(bytes));
+  for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
+    EXPECT_FALSE(journal.from(bytes.substr(0, cut))) << cut;
+  }
+  EXPECT_FALSE(journal.from(bytes + "x"));
+  std::string other = bytes;
+  other.back() = '\xff';  // a fact that the game does not have
+  EXPECT_FALSE(journal.from(other));
+}
+
+TEST(Pupil, StopsWhereGamesCannotBeKept) {
+  const testing::StateGame game("tic_tac_toe");
+  TdCourse course = short_course(game, {});
+  course.pupil().set_keeper([](std::uint64_t first, const auto&) { return first < 3; });
+  while (course.games() < 10 && !course.has_failed()) (void)course.play();
+  EXPECT_TRUE(course.has_failed());
+  EXPECT_EQ(course.games(), 4U);
 }
 
 TEST(StateLearner, GetsBetterThanOneThatSeesOnlyEnds) {

@@ -23,6 +23,12 @@ constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS curves (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
     " games INTEGER NOT NULL, what TEXT NOT NULL, value REAL NOT NULL,"
     " PRIMARY KEY (fingerprint, method, games, what));"
+    "CREATE TABLE IF NOT EXISTS lessons (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
+    " games INTEGER NOT NULL, count INTEGER NOT NULL, checksum INTEGER NOT NULL,"
+    " bytes BLOB NOT NULL, PRIMARY KEY (fingerprint, method, games));"
+    "CREATE TABLE IF NOT EXISTS claims (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
+    " mark INTEGER NOT NULL, host TEXT NOT NULL, process INTEGER NOT NULL,"
+    " started INTEGER NOT NULL, heard INTEGER NOT NULL, PRIMARY KEY (fingerprint, method));"
     "COMMIT;";
 
 const char* hint_for(int fault) {
@@ -174,7 +180,10 @@ base::Result<std::string> Store::bring_back_copy(const std::string& file) {
          (has_copy ? "an earlier copy is used" : "there is no earlier copy: it begins anew");
 }
 
-Store::~Store() { sqlite3_close(database_); }
+Store::~Store() {
+  release_claims();
+  sqlite3_close(database_);
+}
 
 bool Store::execute(const char* sql) const {
   return sqlite3_exec(database_, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
@@ -298,27 +307,59 @@ void Store::replace_while_read() {
   }
 }
 
-bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
-  if (!execute("BEGIN IMMEDIATE")) return false;
-  std::uint64_t number = 0;
-  {
-    Statement last(database_,
-                   "SELECT max(number) FROM memories WHERE fingerprint = ? AND method = ?");
-    if (last.bind(kept.fingerprint).bind(kept.method).step()) number = last.number(0) + 1;
+bool Store::transact(const Entry& entry, const std::function<bool()>& change) {
+  if (!execute("BEGIN IMMEDIATE")) {
+    fault_ = failure();
+    return false;
   }
-  bool is_written = write({number, kept});
-  for (const CurvePoint& point : points) {
-    Statement add(database_, "INSERT OR REPLACE INTO curves VALUES (?, ?, ?, ?, ?)");
-    is_written = is_written && add.bind(kept.fingerprint)
-                                   .bind(kept.method)
-                                   .bind(point.games)
-                                   .bind(point.what)
-                                   .bind(point.value)
-                                   .run();
-  }
-  if (is_written && execute("COMMIT")) return true;
+  std::optional<base::Error> fault = fault_of_claim(entry);
+  if (!fault && (!change() || !execute("COMMIT"))) fault = failure();
+  if (!fault) return true;
+  fault_ = *std::move(fault);
   (void)execute("ROLLBACK");
   return false;
+}
+
+bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
+  const Entry entry{kept.fingerprint, kept.method};
+  return transact(entry, [&] {
+    std::uint64_t number = 0;
+    {
+      Statement last(database_,
+                     "SELECT max(number) FROM memories WHERE fingerprint = ? AND method = ?");
+      if (last.bind(kept.fingerprint).bind(kept.method).step()) number = last.number(0) + 1;
+    }
+    if (!write({number, kept}) || (claims_.contains(entry) && !write_claim(entry))) return false;
+    for (const CurvePoint& point : points) {
+      Statement add(database_, "INSERT OR REPLACE INTO curves VALUES (?, ?, ?, ?, ?)");
+      add.bind(kept.fingerprint).bind(kept.method).bind(point.games).bind(point.what);
+      if (!add.bind(point.value).run()) return false;
+    }
+    Statement learned(database_, "DELETE FROM lessons WHERE fingerprint = ? AND method = ?");
+    return learned.bind(kept.fingerprint).bind(kept.method).run();
+  });
+}
+
+bool Store::add_lesson(const Kept& lesson, std::uint64_t count) {
+  return transact({lesson.fingerprint, lesson.method}, [&] {
+    Statement add(database_, "INSERT OR REPLACE INTO lessons VALUES (?, ?, ?, ?, ?, ?)");
+    add.bind(lesson.fingerprint).bind(lesson.method).bind(lesson.games).bind(count);
+    return add.bind(checksum(lesson.bytes)).bind_bytes(lesson.bytes).run();
+  });
+}
+
+std::vector<std::string> Store::lessons_after(const Kept& state) const {
+  Statement select(database_,
+                   "SELECT games, count, checksum, bytes FROM lessons WHERE fingerprint = ? AND"
+                   " method = ? AND games >= ? ORDER BY games");
+  select.bind(state.fingerprint).bind(state.method).bind(state.games);
+  std::vector<std::string> lessons;
+  for (std::uint64_t games = state.games; select.step(); games += select.number(1)) {
+    std::string bytes = select.bytes(3);
+    if (select.number(0) != games || checksum(bytes) != select.number(2)) break;
+    lessons.push_back(std::move(bytes));
+  }
+  return lessons;
 }
 
 bool Store::write(const Numbered& state) const {
@@ -366,10 +407,14 @@ std::vector<CurvePoint> Store::curve(const std::string& fingerprint,
 }
 
 bool Store::forget(const std::string& fingerprint, const std::string& method) {
-  Statement memories(database_, "DELETE FROM memories WHERE fingerprint = ? AND method = ?");
-  Statement curves(database_, "DELETE FROM curves WHERE fingerprint = ? AND method = ?");
-  return memories.bind(fingerprint).bind(method).run() &&
-         curves.bind(fingerprint).bind(method).run();
+  return transact({fingerprint, method}, [&] {
+    for (const char* sql : {"DELETE FROM memories WHERE fingerprint = ? AND method = ?",
+                            "DELETE FROM lessons WHERE fingerprint = ? AND method = ?",
+                            "DELETE FROM curves WHERE fingerprint = ? AND method = ?"}) {
+      if (!Statement(database_, sql).bind(fingerprint).bind(method).run()) return false;
+    }
+    return true;
+  });
 }
 
 }  // namespace rulewise::memory

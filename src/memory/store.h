@@ -8,14 +8,17 @@
 //           number and a checksum: a process that dies leaves the one before. What is damaged, the
 //           file or an entry in it, is set aside and comes from the copy that was made when the
 //           file was last opened well to be written (store_files.h)
-// Promises  what `load` gives was saved whole; several processes may have the file open; whatever
-// is
+//           Between two states lessons are added one by one: small, so that a process that dies
+//           leaves those too, and gone with the next state, which has learned them
+// Promises  what `load` gives was saved whole; several processes may have the file open, and what
+//           one of them has claimed no other writes over (store_claim.h); whatever is
 //           not a damaged store is left alone; a store that is read makes and changes no file
 // Never     understands what it keeps: that is bytes
-// Tested by store_test.cc
+// Tested by store_test.cc, store_claim_test.cc
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,6 +28,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "memory/store_claim.h"
 
 struct sqlite3;
 
@@ -58,11 +62,19 @@ class Store {
   Store& operator=(const Store&) = delete;
   ~Store();
 
-  /// All at once or not at all; false if it could not be written.
+  /// From now on until this store is closed, nobody else writes what a method learns about a game;
+  /// why not, where somebody who lives has claimed it.
+  [[nodiscard]] std::optional<base::Error> claim(const std::string& fingerprint,
+                                                 const std::string& method);
+  /// All at once or not at all; false if it could not be written, or is claimed by another.
   [[nodiscard]] bool save(const Kept& kept, const std::vector<CurvePoint>& points = {});
   /// The latest that is whole.
   [[nodiscard]] std::optional<Kept> load(const std::string& fingerprint,
                                          const std::string& method) const;
+  /// What `count` games taught after the first `games`: behind the latest state.
+  [[nodiscard]] bool add_lesson(const Kept& lesson, std::uint64_t count);
+  /// Lessons that were added behind a state, in order, as long as none is missing or damaged.
+  [[nodiscard]] std::vector<std::string> lessons_after(const Kept& state) const;
   [[nodiscard]] std::vector<CurvePoint> curve(const std::string& fingerprint,
                                               const std::string& method) const;
   /// Everything about a game by a method.
@@ -70,6 +82,8 @@ class Store {
 
   /// What was found damaged when it was opened and what is used instead, a sentence each.
   [[nodiscard]] const std::vector<std::string>& damage() const { return damage_; }
+  /// Why the last `save`, `add_lesson` or `forget` was not done.
+  [[nodiscard]] const base::Error& fault() const { return fault_; }
 
  private:
   using Opened = base::Result<std::unique_ptr<Store>>;
@@ -95,6 +109,14 @@ class Store {
 
   [[nodiscard]] std::optional<Numbered> latest(const Entry& entry) const;
   [[nodiscard]] bool write(const Numbered& state) const;
+  /// Whoever has claimed it now; nothing where nobody has.
+  [[nodiscard]] std::optional<Claim> claim_on(const Entry& entry) const;
+  /// Why this store may not write it now.
+  [[nodiscard]] std::optional<base::Error> fault_of_claim(const Entry& entry) const;
+  [[nodiscard]] bool write_claim(const Entry& entry) const;
+  void release_claims();
+  /// In a transaction of its own; false with the fault told where it is not done or not allowed.
+  [[nodiscard]] bool transact(const Entry& entry, const std::function<bool()>& change);
   [[nodiscard]] std::map<Entry, std::vector<std::uint64_t>> damaged_states() const;
   [[nodiscard]] base::Result<std::string> keep_as_it_is() const;
   [[nodiscard]] bool mend();
@@ -106,7 +128,9 @@ class Store {
   sqlite3* database_;
   std::string file_;
   std::vector<std::string> damage_;
-  std::map<Entry, Kept> from_copy_;  // where it is only read and nothing of them is whole
+  base::Error fault_;
+  std::map<Entry, std::uint64_t> claims_;  // this store's, and their marks
+  std::map<Entry, Kept> from_copy_;        // where it is only read and nothing of them is whole
 };
 
 /// A number for bytes that changes when they do.

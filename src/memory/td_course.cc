@@ -35,6 +35,13 @@ std::vector<CurvePoint> TdCourse::play() {
   return end_round();
 }
 
+std::vector<CurvePoint> TdCourse::learn_again(std::vector<SeenGame> games_before) {
+  const std::uint64_t round = games() / options_.round_games;
+  pupil_->learn_again(std::move(games_before));
+  if (games() / options_.round_games == round) return {};
+  return end_round();
+}
+
 std::vector<CurvePoint> TdCourse::end_round() {
   const Weights& newest = pupil_->state().mean;
   const std::uint64_t seed = base::combine(options_.seed, games());

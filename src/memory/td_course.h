@@ -37,6 +37,8 @@ class TdCourse {
 
   /// A few games, and what they teach; points for the learning curve where a round has ended.
   [[nodiscard]] std::vector<CurvePoint> play();
+  /// Games that were played and kept before, as `play` would have taken them.
+  [[nodiscard]] std::vector<CurvePoint> learn_again(std::vector<SeenGame> games);
   [[nodiscard]] const CourseState& state();
   [[nodiscard]] std::uint64_t games() const { return pupil_->state().games; }
   [[nodiscard]] Pupil& pupil() { return *pupil_; }

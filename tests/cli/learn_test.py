@@ -91,32 +91,91 @@ class Learn(unittest.TestCase):
             except sqlite3.OperationalError:
                 return 0  # not made yet, or being written
 
-    def test_survives_being_killed(self):
-        """Nothing that was kept before a kill is lost by it, and what comes of all the pieces is to
-        the bit what one course without a kill learns. RULEWISE_KILLS says how many."""
+    def games_of(self, game, method):
+        """Those learned from, as the program tells."""
+        found = self.run_it('learn', game, '--method', method, '--show', '--json')
+        self.assertNotIn(b'damaged', found.stderr)
+        self.assertIn(found.returncode, (0, 1), found.stderr)
+        return json.loads(found.stdout)['games'] if found.returncode == 0 else 0
+
+    def test_loses_at_most_the_current_game_when_killed(self):
+        """Games are written down by --record before they are learned from, so that all written
+        before a kill but the last must be there after it, in both languages and by every method;
+        and what comes of all the pieces is to the bit what one course without a kill learns.
+        RULEWISE_KILLS says how many."""
         draw = random.Random(1)
-        games = 0
-        for _ in range(int(os.environ.get('RULEWISE_KILLS', '8'))):
+        lessons = [(GAME, 'td'), ('connect_four', 'td'), (GAME, 'tdleaf'), (GAME, 'morph'),
+                   ('connect_four', 'td'), ('breakthrough', 'morph')]
+        kills = int(os.environ.get('RULEWISE_KILLS', '12'))
+        there, written = {}, {}
+        for kill in range(kills):
+            lesson = game, method = lessons[kill % len(lessons)]
+            record = self.folder / f'{game}-{method}.jsonl'
             learner = subprocess.Popen(
-                [RULEWISE, 'learn', GAME, '--games', '100000', '--store', str(self.store)],
-                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-            time.sleep(0.1 + 0.2 * draw.random())
-            before = self.kept_games()
+                [RULEWISE, 'learn', game, '--method', method, '--games', '1000000', '--store',
+                 str(self.store), '--record', str(record)],
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            lines = lambda: record.read_bytes().count(b'\n') if record.exists() else 0
+            until = time.monotonic() + 60
+            while lines() <= written.get(lesson, 0) and time.monotonic() < until:
+                time.sleep(0.002)
+            time.sleep(1.2 * draw.random() ** 2)  # beyond the second between states now and then
             learner.send_signal(signal.SIGKILL)
             self.assertEqual(learner.wait(), -signal.SIGKILL)
-            learner.stderr.close()
-            found = self.run_it('learn', GAME, '--show', '--json')
-            now = json.loads(found.stdout)['games'] if found.returncode == 0 else 0
-            self.assertNotIn(b'damaged', found.stderr)
-            self.assertGreaterEqual(now, max(games, before))
-            games = now
-        self.assertGreater(games, 0)
+            written[lesson] = lines()
+            games = self.games_of(*lesson)
+            self.assertGreater(written[lesson], there.get(lesson, 0), lesson)
+            self.assertIn(written[lesson] - games, (0, 1), lesson)
+            there[lesson] = games
+            # The game that was not learned from is played again: its line goes.
+            kept = record.read_bytes().splitlines(keepends=True)[:games]
+            record.write_bytes(b''.join(kept))
+            written[lesson] = games
         in_pieces, whole = self.folder / 'pieces.json', self.folder / 'whole.json'
-        self.shown('--show', '--export', in_pieces)
-        self.shown('--games', games, '--anew', '--export', whole)
-        for part in ('games', 'weights', 'piece_values'):
-            self.assertEqual(json.loads(in_pieces.read_text())[part],
-                             json.loads(whole.read_text())[part], part)
+        for (game, method), games in there.items():
+            lesson = ('learn', game, '--method', method, '--json')
+            self.assertEqual(self.run_it(*lesson, '--show', '--export', in_pieces).returncode, 0)
+            again = self.run_it(*lesson, '--games', games, '--anew', '--export', whole)
+            self.assertEqual(again.returncode, 0, again.stderr)
+            pieces, one = (json.loads(file.read_text()) for file in (in_pieces, whole))
+            for part in ('games', 'weights', 'piece_values', 'patterns', 'graphs', 'materials'):
+                self.assertEqual(pieces.get(part), one.get(part), (game, method, part))
+
+    def test_two_who_learn_the_same_do_not_write_over_each_other(self):
+        for game, method in ((GAME, 'td'), (GAME, 'morph'), ('tic_tac_toe', 'td'),
+                             ('breakthrough', 'morph')):
+            record = self.folder / f'{game}-{method}.jsonl'
+            first = subprocess.Popen(
+                [RULEWISE, 'learn', game, '--method', method, '--games', '1000000', '--store',
+                 str(self.store), '--record', str(record)],
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while not record.exists() or not record.read_bytes():
+                time.sleep(0.01)
+            for wish in ((), ('--anew',)):
+                second = self.run_it('learn', game, '--method', method, '--games', 5, *wish)
+                self.assertEqual(second.returncode, 2, (game, method))
+                self.assertIn(b'another process is learning this game', second.stderr)
+                self.assertIn(str(first.pid).encode(), second.stderr)
+            other = self.run_it('learn', game, '--method', method, '--games', 5, '--store',
+                                self.folder / 'other.db')
+            self.assertEqual(other.returncode, 0, other.stderr)
+            first.send_signal(signal.SIGINT)
+            self.assertEqual(first.wait(), 130)
+            games = self.games_of(game, method)
+            self.assertEqual(games, record.read_bytes().count(b'\n'))
+            third = self.run_it('learn', game, '--method', method, '--games', 1)
+            self.assertEqual(third.returncode, 0, third.stderr)
+            self.assertEqual(self.games_of(game, method), games + 1)
+
+    def test_leaves_files_of_others_alone(self):
+        file = self.folder / 'letter.txt'
+        for text in ('Dear Sir,\nyours', 'no line at all', '{"moves": 3}\n', '[1]\n{"ga'):
+            file.write_text(text)
+            found = self.run_it('learn', GAME, '--games', 1, '--record', file)
+            self.assertEqual(found.returncode, 2, text)
+            self.assertIn(b'left as it is', found.stderr)
+            self.assertEqual(file.read_text(), text)
+        self.assertEqual(self.run_it('learn', GAME, '--show').returncode, 1)
 
     def test_begins_with_what_the_rules_tell_if_asked(self):
         told = self.shown('--method', 'tdleaf', '--games', 3, '--from-rules')
