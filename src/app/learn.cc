@@ -40,6 +40,7 @@ struct LearnCommand {
   LessonCompany company;
   int threads = 1;
   bool with_advisors = false;
+  bool with_patterns = false;
   bool begins_with_rules = false;
   bool begins_anew = false;
   bool contest = false;
@@ -89,7 +90,7 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
   lesson.record = record->get();
   const std::uint64_t start = morph.games();
   Progress progress;
-  return teach_morph(game, lesson, morph, [&](const MorphGame& played) {
+  const bool is_done = teach_morph(game, lesson, morph, [&](const MorphGame& played) {
     const auto done = static_cast<double>(played.number - start);
     progress.update(
         options.seconds ? std::nullopt : std::optional(done / static_cast<double>(lesson.games)),
@@ -99,6 +100,7 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
                 store.save({fingerprint.text, "morph", morph.games(), morph.to_bytes(fingerprint)},
                            curve_points(played, morph.effort(), morph.graphs().size())));
   });
+  return (!lesson.record || lesson.record->is_good()) && is_done;
 }
 
 /// Learning by the clock ends in a contest where it is long enough: that hangs on the clock, too.
@@ -109,14 +111,9 @@ CourseLength length_of(const LearnCommand& options) {
 }
 
 WeightLesson weight_lesson_of(const LearnCommand& options) {
-  return {options.method,
-          options.seed,
-          options.threads,
-          options.with_advisors,
-          options.begins_with_rules,
-          options.begins_anew,
-          length_of(options),
-          options.company,
+  return {options.method,        options.seed,          options.threads,
+          options.with_advisors, options.with_patterns, options.begins_with_rules,
+          options.begins_anew,   length_of(options),    options.company,
           options.game.file};
 }
 
@@ -136,9 +133,12 @@ bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memor
 
 /// A game in GDL.
 int run_states(const LearnCommand& options, const game::Game& game, memory::Store& store) {
-  if (options.method == "tdleaf" || options.with_advisors || options.begins_with_rules) {
-    complain({"games in GDL learn by --method td or morph, without --advisors and --from-rules",
-              "leave these out, or name a chess-like game"});
+  if (options.method == "tdleaf" || options.with_advisors || options.with_patterns ||
+      options.begins_with_rules) {
+    complain(
+        {"games in GDL learn by --method td or morph, without --advisors, --patterns and "
+         "--from-rules",
+         "leave these out, or name a chess-like game"});
     return kBadInput;
   }
   if (options.method == "morph") {
@@ -148,7 +148,8 @@ int run_states(const LearnCommand& options, const game::Game& game, memory::Stor
     lesson.games.record = record->get();
     lesson.begins_anew = options.begins_anew;
     lesson.is_wanted = !options.shows;
-    const int status = learn_state_morph(options.game.file, game, lesson, store, options.show);
+    int status = learn_state_morph(options.game.file, game, lesson, store, options.show);
+    if (lesson.games.record && !lesson.games.record->is_good()) status = kBadInput;
     return was_interrupted() ? kInterrupted : status;
   }
   const int status =
@@ -161,6 +162,9 @@ std::optional<base::Error> fault_of(const LearnCommand& options) {
   const bool is_morph = options.method == "morph";
   if (!is_morph && options.replays) {
     return base::Error{"--replays is for --method morph", "temporal differences keep no games"};
+  }
+  if (is_morph && options.with_patterns) {
+    return base::Error{"--patterns is for --method td and tdleaf", "Morph makes them"};
   }
   if (is_morph && options.begins_with_rules) {
     return base::Error{"--from-rules is for --method td and tdleaf", "Morph begins with nothing"};
@@ -245,6 +249,8 @@ void add_learn(CLI::App& program, Action& chosen) {
       ->capture_default_str();
   command->add_flag("--advisors", options->with_advisors,
                     "weigh what the rules tell as well: slower games");
+  command->add_flag("--patterns", options->with_patterns,
+                    "td, tdleaf: weigh the graph patterns that --method morph made as well");
   command->add_flag(
       "--from-rules", options->begins_with_rules,
       "td, tdleaf: begin with what the rules tell pieces to be worth, not with nothing");

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "app/interrupt.h"
 #include "app/learn_contest.h"
@@ -27,16 +28,56 @@ std::optional<memory::TdOptions> options_of(const machine::board::BoardGame& gam
   td.looks_quietly = lesson.method == "tdleaf";
   td.seed = lesson.seed;
   td.threads = lesson.threads;
-  td.features.with_advisors = lesson.with_advisors;
   td.begins_with_rules = lesson.begins_with_rules;
   td.make_rival = *rivals;
   return td;
 }
 
-base::Error other_features(bool had_advisors) {
-  const std::string had = had_advisors ? "with" : "without";
-  return {"what is kept of this game was learned " + had + " --advisors",
-          "go on " + had + " it, or forget what was learned by --anew"};
+base::Error other_features(const char* option, bool had) {
+  const std::string with = had ? "with " : "without ";
+  return {"what is kept of this game was learned " + with + option,
+          "go on " + with + "it, or forget what was learned by --anew"};
+}
+
+constexpr std::size_t kPatterns = 600;  // as many as the paper had: more make games slow
+
+/// Nothing after saying that there are none.
+memory::GraphList patterns_of(const machine::board::CompiledGame& game,
+                              const memory::Fingerprint& fingerprint, const memory::Store& store) {
+  memory::Morph morph(memory::AttackScanner(game), {});
+  const auto kept = store.load(fingerprint.text, "morph");
+  if (kept && !morph.read(kept->bytes, fingerprint)) return complain(unreadable_memory()), nullptr;
+  auto graphs = std::make_shared<const std::vector<memory::Graph>>(morph.useful_graphs(kPatterns));
+  if (!graphs->empty()) return graphs;
+  complain({"Morph has no patterns of this game yet",
+            "let it make some first: rulewise learn FILE --method morph"});
+  return nullptr;
+}
+
+/// What is kept of the lesson, or what it begins with; nothing after saying why not.
+std::optional<memory::TdMemory> memory_before(const machine::board::CompiledGame& game,
+                                              const memory::Fingerprint& fingerprint,
+                                              const WeightLesson& lesson,
+                                              const memory::Store& store) {
+  memory::TdMemory fresh;
+  fresh.with_advisors = lesson.with_advisors;
+  const auto kept = store.load(fingerprint.text, lesson.method);
+  if (!kept) {
+    if (!lesson.with_patterns) return fresh;
+    fresh.patterns = patterns_of(game, fingerprint, store);
+    return fresh.patterns ? std::optional(std::move(fresh)) : std::nullopt;
+  }
+  auto found = memory::td_memory_from(kept->bytes, game, fingerprint);
+  if (!found) {
+    complain(unreadable_memory());
+  } else if (found->with_advisors != lesson.with_advisors) {
+    complain(other_features("--advisors", found->with_advisors));
+  } else if ((found->patterns != nullptr) != lesson.with_patterns) {
+    complain(other_features("--patterns", found->patterns != nullptr));
+  } else {
+    return found;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -45,22 +86,17 @@ bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& le
                    memory::Store& store) {
   const machine::board::CompiledGame& compiled = game.compiled();
   const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
-  memory::TdMemory before;
   if (!may_learn(store, {fingerprint.text, lesson.method}, lesson.begins_anew)) return false;
-  if (const auto kept = store.load(fingerprint.text, lesson.method)) {
-    auto found = memory::td_memory_from(kept->bytes, compiled, fingerprint);
-    if (!found) return complain(unreadable_memory()), false;
-    if (found->with_advisors != lesson.with_advisors) {
-      return complain(other_features(found->with_advisors)), false;
-    }
-    before = std::move(*found);
-  }
-  const auto td = options_of(game, lesson);
+  const auto before = memory_before(compiled, fingerprint, lesson, store);
+  if (!before) return false;
+  auto td = options_of(game, lesson);
   if (!td) return false;
-  memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, *td, before.state),
-                          {.seed = lesson.seed}, before);
+  td->features = before->features();
+  memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, *td, before->state),
+                          {.seed = lesson.seed}, *before);
   const auto bytes = [&](const memory::CourseState& state) {
-    return to_bytes(memory::TdMemory{state, lesson.with_advisors}, compiled, fingerprint);
+    return to_bytes(memory::TdMemory{state, before->with_advisors, before->patterns}, compiled,
+                    fingerprint);
   };
   const RecordHead head{lesson.name, lesson.method, lesson.seed};
   const CoursePlace place{fingerprint.text, lesson.method, bytes};
@@ -79,6 +115,7 @@ bool play_for_weights(const machine::board::BoardGame& game, const WeightLesson&
             memory::td_memory_from(start, compiled, memory::fingerprint_of(compiled.rules));
         if (!memory) return nullptr;
         memory::TdOptions options = *td;
+        options.features = memory->features();
         options.begins_with_rules = false;  // rank 0 has
         return std::make_unique<memory::TdLearner>(compiled, options, std::move(memory->state));
       });

@@ -18,6 +18,7 @@ struct WeightLesson {
   std::uint64_t seed = 1;
   int threads = 1;
   bool with_advisors = false;
+  bool with_patterns = false;  // that Morph made for this game, as the store has them
   bool begins_with_rules = false;
   bool begins_anew = false;
   CourseLength length;

@@ -22,7 +22,8 @@ std::vector<memory::CurvePoint> thinned(const std::vector<memory::CurvePoint>& p
   return result;
 }
 
-/// One sign a point, from the lowest to the highest.
+}  // namespace
+
 std::string drawn(const std::vector<memory::CurvePoint>& points) {
   static constexpr const char* kSteps[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   const auto [low, high] = std::ranges::minmax(points, {}, &memory::CurvePoint::value);
@@ -33,8 +34,6 @@ std::string drawn(const std::vector<memory::CurvePoint>& points) {
   }
   return line;
 }
-
-}  // namespace
 
 Curves curves_of(const memory::Store& store, const std::string& fingerprint,
                  const std::string& method) {

@@ -22,6 +22,8 @@ using Curves = std::map<std::string, std::vector<memory::CurvePoint>>;
 [[nodiscard]] Curves curves_of(const memory::Store& store, const std::string& fingerprint,
                                const std::string& method);
 void print_curves(const Curves& curves);
+/// One sign a point, from the lowest to the highest.
+[[nodiscard]] std::string drawn(const std::vector<memory::CurvePoint>& points);
 [[nodiscard]] Json curves_json(const Curves& curves);
 [[nodiscard]] std::string curve_svg(const Curves& curves);
 /// False after saying that it could not.

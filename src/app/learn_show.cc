@@ -126,7 +126,10 @@ bool with_show(const board::BoardGame& game, const memory::Store& store, const s
   }
   const auto taught = memory::td_memory_from(kept->bytes, compiled, fingerprint);
   if (!taught) return false;
-  use(TdShow{compiled, *taught, memory::BoardFeatures(compiled, {.with_advisors = false}), method},
+  use(TdShow{compiled, *taught,
+             memory::BoardFeatures(compiled,
+                                   {.with_advisors = false, .patterns = taught->patterns}),
+             method},
       fingerprint.text);
   return true;
 }

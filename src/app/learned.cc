@@ -59,7 +59,7 @@ std::shared_ptr<const memory::Learned> learned_about(const game::Game& game,
     auto taught = kept ? memory::td_memory_from(kept->bytes, compiled, fingerprint) : std::nullopt;
     if (!taught) return;
     weights = std::make_shared<const memory::Weights>(std::move(taught->best));
-    features.with_advisors = taught->with_advisors;
+    features = taught->features();
     games = taught->state.games;
   };
   take("td", learned->weights, learned->features, learned->games);

@@ -52,10 +52,17 @@ std::unique_ptr<LessonRecord> LessonRecord::open(const std::string& file, const 
     std::filesystem::resize_file(file, *bytes, error);
   }
   error.clear();
+  made->name_ = file;
   made->file_.open(file, std::ios::binary | std::ios::app);
   if (made->file_) return made;
   complain({"games cannot be written to '" + file + "'", "give --record a file, not a folder"});
   return nullptr;
+}
+
+bool LessonRecord::is_good() const {
+  if (file_.good()) return true;
+  complain({"not all games could be written to '" + name_ + "'", "look whether the disk is full"});
+  return false;
 }
 
 void LessonRecord::write(const LessonGame& played) {

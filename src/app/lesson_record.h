@@ -42,14 +42,15 @@ class LessonRecord {
   [[nodiscard]] static std::unique_ptr<LessonRecord> open(const std::string& file,
                                                           const game::Game& game, RecordHead head);
   void write(const LessonGame& played);
-  /// Whether all could be written.
-  [[nodiscard]] bool is_good() const { return file_.good(); }
+  /// Whether all could be written; else that has been said.
+  [[nodiscard]] bool is_good() const;
 
  private:
   LessonRecord(const game::Game& game, RecordHead head) : game_(game), head_(std::move(head)) {}
 
   const game::Game& game_;
   RecordHead head_;
+  std::string name_;  // of the file
   std::ofstream file_;
 };
 

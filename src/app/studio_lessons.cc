@@ -147,12 +147,12 @@ class BoardLesson {
       if (found && !found->with_advisors) before = std::move(*found);
     }
     memory::TdOptions td;
-    td.features.with_advisors = false;
+    td.features = before.features();
     td.looks_quietly = desk_.question().method == "tdleaf";
     memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, td, before.state),
                             course_options(), before);
     const auto bytes = [&](const memory::CourseState& state) {
-      return to_bytes(memory::TdMemory{state, false}, compiled, fingerprint_);
+      return to_bytes(memory::TdMemory{state, false, before.patterns}, compiled, fingerprint_);
     };
     return desk_.run(course, fingerprint_.text, bytes, 0, learned_);
   }

@@ -44,13 +44,13 @@ void each_piece(const Position& position, F&& f) {
 
 BoardFeatures::BoardFeatures(const board::CompiledGame& game, const Options& options)
     : game_(game), runners_(game) {
-  lay_out();
+  lay_out(options);
   prepare_squares();
   prepare_pairs();
   prepare_advisors(options);
 }
 
-void BoardFeatures::lay_out() {
+void BoardFeatures::lay_out(const Options& options) {
   const auto kinds = static_cast<std::uint32_t>(game_.kinds);
   const auto squares = static_cast<std::uint32_t>(game_.squares);
   const auto codes = static_cast<std::uint32_t>(game_.codes);
@@ -72,7 +72,10 @@ void BoardFeatures::lay_out() {
   take(layout_.crowd, kCrowds);
   take(layout_.advisors, insight::kBoardAdvices);
   take(layout_.pairs, static_cast<std::uint32_t>(kDirections) * codes * codes);
+  take(layout_.patterns,
+       options.patterns ? static_cast<std::uint32_t>(options.patterns->size()) : 0U);
   layout_.count = next;
+  if (options.patterns) patterns_ = std::make_unique<GraphFeatures>(game_, *options.patterns);
 }
 
 void BoardFeatures::prepare_squares() {
@@ -333,6 +336,14 @@ void BoardFeatures::visit_advisors(const Position& position, Visit& visit) {
 }
 
 template <class Visit>
+void BoardFeatures::visit_patterns(const Position& position, Visit& visit) {
+  const float sign = sign_of(position.control());
+  for (const std::uint32_t number : patterns_->holding(position)) {
+    visit(layout_.patterns + number, sign);
+  }
+}
+
+template <class Visit>
 void BoardFeatures::visit_rest(const Position& position, std::span<const int> worth, Visit& visit) {
   for (const Colour holder : {Colour::kWhite, Colour::kBlack}) {
     if (position.hand_size(holder) == 0) continue;
@@ -343,6 +354,7 @@ void BoardFeatures::visit_rest(const Position& position, std::span<const int> wo
             sign_of(holder) * static_cast<float>(held));
     }
   }
+  if (patterns_) visit_patterns(position, visit);
   visit_late(position, visit);
   visit_kinds(position, visit);
   visit_runners(position, visit);
@@ -378,6 +390,9 @@ std::string BoardFeatures::name_of(std::uint32_t index) const {
     return kind(offset / squares) + " on " +
            board::square_text(game_, static_cast<Square>(offset % squares));
   };
+  if (index >= layout_.patterns) {
+    return "having the move where " + patterns_->text_of(index - layout_.patterns);
+  }
   if (index >= layout_.pairs) {
     const std::uint32_t offset = index - layout_.pairs;
     const auto codes = static_cast<std::uint32_t>(game_.codes);

@@ -25,6 +25,7 @@
 #include "machine/board/generator.h"
 #include "machine/board/position.h"
 #include "memory/feature.h"
+#include "memory/graph_features.h"
 #include "memory/runners.h"
 
 namespace rulewise::memory {
@@ -46,6 +47,7 @@ struct FeatureLayout {
   std::uint32_t situation = 0;  // kSituations of them
   std::uint32_t crowd = 0;      // by number of pieces, from one: with steps next to a vital piece
   std::uint32_t advisors = 0;   // by insight::BoardAdvice
+  std::uint32_t patterns = 0;   // by pattern: Morph's, seen by the one to move
   std::uint32_t count = 0;
 };
 
@@ -66,6 +68,7 @@ class BoardFeatures {
  public:
   struct Options {
     bool with_advisors = true;
+    GraphList patterns{};  // none: nothing
   };
   static constexpr float kStepUnit =
       0.1F;  // what a step counts: all features are of about one size
@@ -118,8 +121,10 @@ class BoardFeatures {
   void visit_exchanges(const board::Position& position, std::span<const int> worth, Visit& visit);
   template <class Visit>
   void visit_advisors(const board::Position& position, Visit& visit);
+  template <class Visit>
+  void visit_patterns(const board::Position& position, Visit& visit);
 
-  void lay_out();
+  void lay_out(const Options& options);
   void prepare_squares();
   void prepare_pairs();
   void prepare_advisors(const Options& options);
@@ -151,6 +156,7 @@ class BoardFeatures {
   std::vector<insight::BoardAdvice> advisors_;
   std::unique_ptr<insight::Scene> scene_;
   double advisor_unit_ = 1;
+  std::unique_ptr<GraphFeatures> patterns_;
   std::size_t opening_pieces_ = 1;
 
   std::vector<board::PieceCapture> captures_;

@@ -6,6 +6,7 @@
 
 #include "memory/learned_evaluation.h"
 #include "memory/testing/library_game.h"
+#include "memory/testing/made_patterns.h"
 
 namespace rulewise::memory {
 namespace {
@@ -31,6 +32,39 @@ TEST(BoardFeatures, SeeTheSameFromBothSides) {
           << name << " after " << plies;
     }
   }
+}
+
+TEST(BoardFeatures, HaveMorphsPatternsBesideAllElse) {
+  base::Random random(3);
+  const auto game = testing::library_game("metagamer_chess");
+  const GraphList patterns = testing::made_patterns(*game, 60);
+  const BoardFeatures::Options options{.with_advisors = false, .patterns = patterns};
+  const BoardFeatures plain(*game, {.with_advisors = false});
+  BoardFeatures features(*game, options);
+  ASSERT_EQ(features.count(), plain.count() + patterns->size());
+  LearnedEvaluation evaluation(*game, drawn_weights(features.count(), 5), options);
+  std::vector<Feature> row;
+  std::size_t held = 0;
+  for (std::size_t plies = 0; plies < 24; ++plies) {
+    const board::Position position = testing::drawn_position(*game, plies, random);
+    EXPECT_NEAR(evaluation.value(position), -evaluation.value(testing::mirrored(position)), 1e-3);
+    evaluation.list_features(position, row);
+    AttackGraph graph;
+    AttackScanner(*game).scan(position, graph);
+    const WholeGraph whole(graph.graph);
+    std::set<std::uint32_t> listed, looked_for;
+    for (const Feature& feature : row) {
+      if (feature.index >= plain.count()) listed.insert(feature.index);
+    }
+    for (std::uint32_t n = 0; n < patterns->size(); ++n) {
+      if (PartGraph((*patterns)[n]).is_part_of(whole)) {
+        looked_for.insert(features.layout().patterns + n);
+      }
+    }
+    EXPECT_EQ(listed, looked_for);
+    held += listed.size();
+  }
+  EXPECT_GT(held, 20U);
 }
 
 TEST(BoardFeatures, ListWhatTheSumCounts) {

@@ -302,13 +302,29 @@ double MorphWith<Eye>::utility(Number n) const {
 }
 
 template <class Eye>
-void MorphWith<Eye>::forget() {
-  if (graphs_.size() <= options_.max_graphs) return;
+std::vector<std::pair<double, typename MorphWith<Eye>::Number>> MorphWith<Eye>::by_utility() const {
   std::vector<std::pair<double, Number>> order;
   for (Number n = 0; n < graphs_.end(); ++n) {
     if (graphs_.has(n)) order.emplace_back(utility(n), n);
   }
   std::ranges::sort(order);
+  return order;
+}
+
+template <class Eye>
+std::vector<Graph> MorphWith<Eye>::useful_graphs(std::size_t most) const {
+  const auto order = by_utility();
+  std::vector<Graph> graphs;
+  for (std::size_t i = order.size(); i-- > 0 && graphs.size() < most;) {
+    graphs.push_back(graphs_.pattern(order[i].second).graph());
+  }
+  return graphs;
+}
+
+template <class Eye>
+void MorphWith<Eye>::forget() {
+  if (graphs_.size() <= options_.max_graphs) return;
+  const auto order = by_utility();
   const std::size_t excess = graphs_.size() - options_.max_graphs;
   for (std::size_t i = 0; i < excess; ++i) graphs_.remove(order[i].second);
   if (graphs_.end() > 2 * graphs_.size()) graphs_.renumber();

@@ -21,6 +21,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/random.h"
@@ -80,6 +81,9 @@ class MorphWith {
   [[nodiscard]] const PatternOrder<PartGraph>& graphs() const { return graphs_; }
   [[nodiscard]] const Eye& eye() const { return eye_; }
 
+  /// The graphs that are most worth keeping, so many at most, the best first.
+  [[nodiscard]] std::vector<Graph> useful_graphs(std::size_t most) const;
+
   using Effort = MorphEffort;
   [[nodiscard]] const Effort& effort() const { return effort_; }
 
@@ -116,6 +120,8 @@ class MorphWith {
   void generalise(std::span<const Number> fresh);
   void forget();
   [[nodiscard]] double utility(Number n) const;
+  /// The least useful first.
+  [[nodiscard]] std::vector<std::pair<double, Number>> by_utility() const;
 
   Eye eye_;
   MorphOptions options_;

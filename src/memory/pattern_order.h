@@ -78,6 +78,13 @@ class PatternOrder {
     return found_;
   }
 
+  /// All patterns that are part of the whole, ascending.
+  [[nodiscard]] const std::vector<Number>& all_that_hold(const Whole& whole) {
+    (void)most_special(whole);
+    std::ranges::sort(holding_);
+    return holding_;
+  }
+
   /// The pattern's number, and whether it is new.
   std::pair<Number, bool> insert(Pattern pattern) {
     const std::vector<Number> above = most_special(pattern.as_whole());

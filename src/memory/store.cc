@@ -37,6 +37,8 @@ const char* hint_for(int fault) {
     case SQLITE_CANTOPEN: return "see whether it and its folder are there and may be read";
     case SQLITE_PERM:
     case SQLITE_READONLY: return "it may not be written: name another file";
+    case SQLITE_FULL:
+    case SQLITE_IOERR: return "look whether the disk is full";
     case SQLITE_BUSY: return "another process holds it: try again when that has ended";
     default: return "";
   }

@@ -36,6 +36,12 @@ bool draw_opening(Position& position, std::size_t plies, base::Random& random,
   return true;
 }
 
+/// As many weights, without what advisors would have to know.
+BoardFeatures plain_features(const board::CompiledGame& game,
+                             const BoardFeatures::Options& options) {
+  return {game, {.with_advisors = false, .patterns = options.patterns}};
+}
+
 /// What is known already need not be found by long first steps.
 TdRates rates_of(const TdOptions& options) {
   TdRates rates = options.rates;
@@ -51,8 +57,7 @@ TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options)
 TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options, TdState state)
     : game_(game),
       options_(options),
-      update_(rates_of(options), BoardFeatures(game, {.with_advisors = false}).count(),
-              std::move(state)) {
+      update_(rates_of(options), plain_features(game, options.features).count(), std::move(state)) {
   publish();
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
     tables_.push_back(std::make_unique<Table>(game, weights_, options_.features));
@@ -202,7 +207,7 @@ double TdLearner::score(const Weights& first, const Weights& second, std::size_t
 
 /// Every kind but vital ones alike.
 Weights TdLearner::yardstick() const {
-  const BoardFeatures features(game_, {.with_advisors = false});
+  const BoardFeatures features = plain_features(game_, options_.features);
   Weights weights(features.count(), 0);
   for (std::size_t kind = 0; kind < game_.kinds; ++kind) {
     const bool is_vital = features.is_vital(board::code_of(kind, board::Colour::kWhite));

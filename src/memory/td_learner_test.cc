@@ -11,7 +11,7 @@
 namespace rulewise::memory {
 namespace {
 
-constexpr BoardFeatures::Options kPlain{.with_advisors = false};
+const BoardFeatures::Options kPlain{.with_advisors = false};
 
 TdOptions options(std::uint64_t seed) {
   TdOptions result;

@@ -3,11 +3,13 @@
 #include <utility>
 
 #include "memory/bytes.h"
+#include "memory/graph_bytes.h"
 
 namespace rulewise::memory {
 namespace {
 
-constexpr std::uint32_t kForm = 2;  // of the bytes
+constexpr std::uint32_t kForm = 2;        // of the bytes
+constexpr std::uint32_t kWithGraphs = 3;  // the same, and graph patterns behind
 
 /// Where each weight lies when kinds stand in the order given.
 std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const FeatureLayout& layout,
@@ -34,7 +36,8 @@ std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const Feat
   by_kind(layout.runners, Runners::kMostSteps);
   for (const std::uint32_t start : {layout.hand, layout.steps, layout.siege}) by_kind(start, 1);
   for (std::uint32_t i = layout.situation; i < layout.pairs; ++i) places.push_back(i);
-  for (std::size_t way = 0; way * game.codes * game.codes < layout.count - layout.pairs; ++way) {
+  const std::size_t ways = (layout.patterns - layout.pairs) / (game.codes * game.codes);
+  for (std::size_t way = 0; way < ways; ++way) {
     for (const board::Code a : codes) {
       for (const board::Code b : codes) {
         places.push_back(
@@ -42,6 +45,7 @@ std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const Feat
       }
     }
   }
+  for (std::uint32_t i = layout.patterns; i < layout.count; ++i) places.push_back(i);
   return places;
 }
 
@@ -49,7 +53,7 @@ std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const Feat
 /// two has the lower number holds it, and that changes with the order of kinds.
 Weights spread(const Weights& weights, const BoardFeatures& features, float mirrored) {
   Weights result = weights;
-  for (std::uint32_t i = features.layout().pairs; i < features.layout().count; ++i) {
+  for (std::uint32_t i = features.layout().pairs; i < features.layout().patterns; ++i) {
     const auto [holder, sign] = features.pair_holder(i);
     result[i] = sign == 0 ? 0 : weights[holder] * (sign > 0 ? 1.0F : mirrored);
   }
@@ -58,8 +62,8 @@ Weights spread(const Weights& weights, const BoardFeatures& features, float mirr
 
 class Order {
  public:
-  Order(const board::CompiledGame& game, const Fingerprint& fingerprint)
-      : features_(game, {.with_advisors = false}),
+  Order(const board::CompiledGame& game, const Fingerprint& fingerprint, const GraphList& patterns)
+      : features_(game, {.with_advisors = false, .patterns = patterns}),
         places_(places_in(game, features_.layout(), fingerprint.order)) {}
 
   [[nodiscard]] std::size_t count() const { return places_.size(); }
@@ -73,7 +77,7 @@ class Order {
   [[nodiscard]] Weights in(const Weights& kept) const {
     Weights all(kept.size());
     for (std::size_t i = 0; i < kept.size(); ++i) all[places_[i]] = kept[i];
-    for (std::uint32_t i = features_.layout().pairs; i < features_.layout().count; ++i) {
+    for (std::uint32_t i = features_.layout().pairs; i < features_.layout().patterns; ++i) {
       if (features_.pair_holder(i).first != i) all[i] = 0;
     }
     return all;
@@ -84,13 +88,24 @@ class Order {
   std::vector<std::uint32_t> places_;
 };
 
+/// Nothing where one cannot be read.
+GraphList get_patterns(ByteReader& reader, const Fingerprint& fingerprint) {
+  auto graphs = std::make_shared<std::vector<Graph>>();
+  const auto count = reader.get<std::uint32_t>();
+  for (std::uint32_t i = 0; i < count && reader.is_good(); ++i) {
+    graphs->push_back(get_graph(reader, fingerprint.order));
+    if (graphs->back().edges.empty()) return nullptr;
+  }
+  return reader.is_good() ? graphs : nullptr;
+}
+
 }  // namespace
 
 std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
                      const Fingerprint& fingerprint) {
-  const Order order(game, fingerprint);
+  const Order order(game, fingerprint, memory.patterns);
   ByteWriter writer;
-  writer.put(kForm);
+  writer.put(memory.patterns ? kWithGraphs : kForm);
   writer.put(static_cast<std::uint8_t>(memory.with_advisors));
   writer.put(memory.state.games);
   writer.put(memory.best_games);
@@ -98,14 +113,18 @@ std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
   writer.put_row(order.out(memory.state.squares, 1));
   writer.put_row(order.out(memory.state.mean, -1));
   writer.put_row(order.out(memory.best, -1));
+  if (!memory.patterns) return writer.take();
+  const std::vector<std::size_t> place = inverse(fingerprint.order);
+  writer.put(static_cast<std::uint32_t>(memory.patterns->size()));
+  for (const Graph& graph : *memory.patterns) put_graph(writer, graph, place);
   return writer.take();
 }
 
 std::optional<TdMemory> td_memory_from(std::string_view bytes, const board::CompiledGame& game,
                                        const Fingerprint& fingerprint) {
-  const Order order(game, fingerprint);
   ByteReader reader(bytes);
-  if (reader.get<std::uint32_t>() != kForm) return std::nullopt;
+  const auto form = reader.get<std::uint32_t>();
+  if (form != kForm && form != kWithGraphs) return std::nullopt;
   TdMemory memory;
   memory.with_advisors = reader.get<std::uint8_t>() != 0;
   memory.state.games = reader.get<std::uint64_t>();
@@ -114,6 +133,11 @@ std::optional<TdMemory> td_memory_from(std::string_view bytes, const board::Comp
   const auto squares = reader.get_row<float>();
   const auto mean = reader.get_row<float>();
   const auto best = reader.get_row<float>();
+  if (form == kWithGraphs) {
+    memory.patterns = get_patterns(reader, fingerprint);
+    if (!memory.patterns) return std::nullopt;
+  }
+  const Order order(game, fingerprint, memory.patterns);
   const bool fits = weights.size() == order.count() && squares.size() == order.count() &&
                     mean.size() == order.count() && best.size() == order.count();
   if (!reader.is_done_well() || !fits) return std::nullopt;

@@ -22,6 +22,9 @@ namespace rulewise::memory {
 
 struct TdMemory : CourseState {
   bool with_advisors = false;
+  GraphList patterns{};  // weighed beside all else, in the order of their weights; none: nothing
+
+  [[nodiscard]] BoardFeatures::Options features() const { return {with_advisors, patterns}; }
 };
 
 [[nodiscard]] std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,

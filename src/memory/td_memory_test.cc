@@ -5,11 +5,10 @@
 #include <algorithm>
 
 #include "memory/testing/library_game.h"
+#include "memory/testing/made_patterns.h"
 
 namespace rulewise::memory {
 namespace {
-
-constexpr BoardFeatures::Options kWithoutAdvisors{.with_advisors = false};
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
@@ -63,18 +62,22 @@ TEST(Fingerprint, TellsTheGamesOfTheLibraryApart) {
   EXPECT_EQ(std::ranges::adjacent_find(texts), texts.end());
 }
 
-TdMemory drawn_memory(const board::CompiledGame& game) {
+TdMemory drawn_memory(const board::CompiledGame& game, const GraphList& patterns) {
   TdOptions options;
-  options.features = kWithoutAdvisors;
+  options.features = {.with_advisors = false, .patterns = patterns};
   TdLearner learner(game, options);
   for (int i = 0; i < 15; ++i) learner.play();
-  return {learner.state(), *learner.weights(), 15, false};
+  return {{learner.state(), *learner.weights(), 15}, false, patterns};
 }
 
-TEST(TdMemory, ComesBackFromBytesToTheBit) {
+class TdMemoryBytes : public ::testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Patterns, TdMemoryBytes, ::testing::Bool());
+
+TEST_P(TdMemoryBytes, ComeBackToTheBit) {
   const auto game = testing::library_game("metagamer_chess");
   const Fingerprint fingerprint = fingerprint_of(game->rules);
-  const TdMemory memory = drawn_memory(*game);
+  const TdMemory memory =
+      drawn_memory(*game, GetParam() ? testing::made_patterns(*game, 40) : nullptr);
   const std::string bytes = to_bytes(memory, *game, fingerprint);
   const auto back = td_memory_from(bytes, *game, fingerprint);
   ASSERT_TRUE(back);
@@ -83,6 +86,11 @@ TEST(TdMemory, ComesBackFromBytesToTheBit) {
   EXPECT_EQ(back->state.mean, memory.state.mean);
   EXPECT_EQ(back->best, memory.best);
   EXPECT_EQ(back->state.games, memory.state.games);
+  ASSERT_EQ(back->patterns != nullptr, GetParam());
+  if (GetParam()) {
+    EXPECT_GT(memory.patterns->size(), 10U);
+    EXPECT_EQ(*back->patterns, *memory.patterns);
+  }
   EXPECT_FALSE(td_memory_from(bytes.substr(0, bytes.size() - 1), *game, fingerprint));
   const auto other = testing::library_game("checkers");
   EXPECT_FALSE(td_memory_from(bytes, *other, fingerprint_of(other->rules)));
@@ -92,12 +100,12 @@ TEST(TdMemory, FindsItsWeightsUnderOtherNames) {
   const std::string text = testing::library_text("metagamer_chess");
   const auto plain = testing::compiled(text);
   const auto other = testing::compiled(scrambled(text));
-  const TdMemory memory = drawn_memory(*plain);
+  const TdMemory memory = drawn_memory(*plain, testing::made_patterns(*plain, 40));
   const auto back = td_memory_from(to_bytes(memory, *plain, fingerprint_of(plain->rules)), *other,
                                    fingerprint_of(other->rules));
   ASSERT_TRUE(back);
-  LearnedEvaluation here(*plain, std::make_shared<const Weights>(memory.best), kWithoutAdvisors);
-  LearnedEvaluation there(*other, std::make_shared<const Weights>(back->best), kWithoutAdvisors);
+  LearnedEvaluation here(*plain, std::make_shared<const Weights>(memory.best), memory.features());
+  LearnedEvaluation there(*other, std::make_shared<const Weights>(back->best), back->features());
   base::Random random(2);
   for (int i = 0; i < 20; ++i) {
     const board::Position position = testing::drawn_position(*plain, 20, random);

@@ -11,6 +11,7 @@
 
 #include "insight/advice/board_play.h"
 #include "insight/advice/fact_numbers.h"
+#include "insight/discovery/goal_lines.h"
 
 namespace rulewise::memory {
 namespace {
@@ -27,12 +28,13 @@ class Layout {
     make_cells(game);
   }
 
-  Tuples build(std::size_t base_count, std::vector<StateImage> images) {
+  Tuples build(const logic::Net& net, std::vector<StateImage> images) {
     for (std::uint32_t cell = 0; cell < cells_.size(); ++cell) add_alone({cell});
     const auto grid = structure_.board ? insight::grid_of(structure_) : std::nullopt;
     if (grid) add_grid_tuples(*grid);
     if (!grid && structure_.board && structure_.neighbours) add_neighbours();
-    return {std::move(cells_), std::move(tuples_), base_count, std::move(images)};
+    if (!grid) add_goal_lines(net);
+    return {std::move(cells_), std::move(tuples_), net.base_count(), std::move(images)};
   }
 
  private:
@@ -170,7 +172,45 @@ class Layout {
     }
   }
 
-  static constexpr std::size_t kMostAlone = 256;  // combinations of tuples that stand alone
+  /// Where nothing orders the names of places: what the goal rules take together, each set of cells
+  /// once, for all roles, with weights that sets of a size share and with weights of its own.
+  void add_goal_lines(const logic::Net& net) {
+    std::map<std::uint32_t, std::uint32_t> cell_of;
+    for (std::uint32_t cell = 0; cell < cells_.size(); ++cell) {
+      for (const std::uint32_t base : cells_[cell].bases) cell_of[base] = cell;
+    }
+    using Lines = std::set<std::vector<std::uint32_t>>;
+    std::map<std::vector<std::size_t>, Lines> by_form;  // by how many values its cells have
+    for (const insight::GoalLines& goal : insight::find_goal_lines(net)) {
+      for (const std::vector<std::uint32_t>& line : goal.lines) {
+        std::set<std::uint32_t> cells;
+        for (const std::uint32_t base : line) {
+          if (const auto found = cell_of.find(base); found != cell_of.end()) {
+            cells.insert(found->second);
+          }
+        }
+        std::vector<std::uint32_t> row(cells.begin(), cells.end());
+        if (row.size() < 2 || row.size() > kLongestLine || size_of(row) > limits_.max_size)
+          continue;
+        std::vector<std::size_t> form;
+        for (const std::uint32_t cell : row) form.push_back(cells_[cell].bases.size());
+        by_form[form].insert(std::move(row));
+      }
+    }
+    for (const auto& [form, lines] : by_form) {
+      const std::vector<std::vector<std::uint32_t>> all(lines.begin(), lines.end());
+      if (all.size() > kMostGoalLines) continue;
+      add_shared(all);
+      if (size_of(all.front()) > kMostAlone) continue;
+      for (const std::vector<std::uint32_t>& cells : all) {
+        if (!add_alone(cells)) return;
+      }
+    }
+  }
+
+  static constexpr std::size_t kLongestLine = 5;
+  static constexpr std::size_t kMostGoalLines = 2'000;  // more would make every look slow
+  static constexpr std::size_t kMostAlone = 256;        // combinations of tuples that stand alone
 
   const insight::Structure& structure_;
   TupleLimits limits_;
@@ -247,7 +287,7 @@ double Tuples::value(std::span<const std::uint64_t> state, const Weights& weight
 
 Tuples find_tuples(const machine::NetGame& game, const insight::Structure& structure,
                    const std::vector<insight::Symmetry>& symmetries, const TupleLimits& limits) {
-  return Layout(game, structure, limits).build(game.net().base_count(), images_of(symmetries));
+  return Layout(game, structure, limits).build(game.net(), images_of(symmetries));
 }
 
 }  // namespace rulewise::memory

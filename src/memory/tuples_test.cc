@@ -92,6 +92,39 @@ TEST(Tuples, TeachAllImagesOfAState) {
   }
 }
 
+TEST(Tuples, AreTheLinesOfGoalRulesWhereNothingOrdersPlaces) {
+  const testing::StateGame game("tic_tac_toe");
+  const auto line = [&](const std::vector<std::string>& places) {
+    std::set<std::uint32_t> cells;
+    for (std::uint32_t c = 0; c < game.tuples->cells().size(); ++c) {
+      for (const std::uint32_t base : game.tuples->cells()[c].bases) {
+        if (base == Cell::kNever) continue;
+        const std::string& name = game.game->net().base_names[base];
+        if (std::ranges::any_of(places, [&](const std::string& at) {
+              return name.starts_with("(cell " + at + ' ');
+            })) {
+          cells.insert(c);
+        }
+      }
+    }
+    return std::vector<std::uint32_t>(cells.begin(), cells.end());
+  };
+  const auto count = [&](const std::vector<std::uint32_t>& cells) {
+    return std::ranges::count(game.tuples->tuples(), cells, &Tuple::cells);
+  };
+  for (const auto& places : std::vector<std::vector<std::string>>{{"1 1", "1 2", "1 3"},
+                                                                  {"1 2", "2 2", "3 2"},
+                                                                  {"1 1", "2 2", "3 3"},
+                                                                  {"1 3", "2 2", "3 1"}}) {
+    ASSERT_EQ(line(places).size(), 3U) << places[0];
+    EXPECT_EQ(count(line(places)), 2) << places[0];  // shared, and of its own
+  }
+  EXPECT_EQ(count(line({"1 1", "1 2", "2 3"})), 0);
+  EXPECT_EQ(std::ranges::count_if(game.tuples->tuples(),
+                                  [](const Tuple& tuple) { return tuple.cells.size() == 3; }),
+            16);
+}
+
 TEST(Tuples, StayWithinTheirLimit) {
   const testing::StateGame game("breakthrough");
   TupleLimits limits;

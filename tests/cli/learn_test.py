@@ -177,6 +177,34 @@ class Learn(unittest.TestCase):
             self.assertEqual(file.read_text(), text)
         self.assertEqual(self.run_it('learn', GAME, '--show').returncode, 1)
 
+    def test_says_where_games_cannot_be_written(self):
+        if not os.path.exists('/dev/full'):
+            self.skipTest('there is no full device here')
+        for game, method in ((GAME, 'td'), (GAME, 'morph'), ('tic_tac_toe', 'td'),
+                             ('breakthrough', 'morph')):
+            found = self.run_it('learn', game, '--method', method, '--games', 2, '--record',
+                                '/dev/full')
+            self.assertEqual(found.returncode, 2, (game, method))
+            self.assertIn(b'not all games could be written', found.stderr)
+
+    def test_weighs_the_patterns_of_morph_beside_all_else(self):
+        lesson = ('learn', GAME, '--patterns', '--games', 5)
+        missing = self.run_it(*lesson)
+        self.assertEqual(missing.returncode, 2)
+        self.assertIn(b'--method morph', missing.stderr)
+        self.shown('--method', 'morph', '--games', 14)
+        whole = self.folder / 'all.json'
+        self.assertEqual(self.shown('--patterns', '--games', 60, '--export', whole)['games'], 60)
+        named = [weight['what'] for weight in json.loads(whole.read_text())['weights']]
+        self.assertTrue(any(what.startswith('having the move where ') for what in named))
+        self.assertEqual(self.shown('--patterns', '--games', 5)['games'], 65)
+        for other in (('learn', GAME, '--games', 5), ('learn', 'tic_tac_toe', '--patterns'),
+                      ('learn', GAME, '--method', 'morph', '--patterns')):
+            self.assertEqual(self.run_it(*other).returncode, 2, other)
+        self.assertEqual(self.shown('--show')['games'], 65)
+        player = 'alphabeta:depth=1,advisors=memory'
+        self.assertEqual(self.run_it('match', GAME, player, 'random', '--games', 2).returncode, 0)
+
     def test_begins_with_what_the_rules_tell_if_asked(self):
         told = self.shown('--method', 'tdleaf', '--games', 3, '--from-rules')
         self.assertEqual(told['games'], 3)
