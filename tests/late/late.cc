@@ -3,49 +3,72 @@
 // with what `match` knows of the game and a start clock: what they begin in it must not make their
 // first moves late, nor may the start itself be.
 //
-//     late [--moves N] [--clock SECONDS] [--load PROCESSES] [--seed S] [--forgive]
+//     late [--moves N] [--clock SECONDS] [--load PROCESSES] [--at-once N] [--seed S] [--forgive]
 //
 // Prints a line for each game and the sum, and how busy other processes kept the cores; Ctrl-C ends
-// it early with what was counted. Exit status 1 if a move was late or illegal. With --forgive a
-// late move does not count if the thread that waited for it was ready to run and got no processor
-// for as long as it was late: then far more than the load asked for keeps the cores busy.
+// it early with what was counted. Exit status 1 if a move was late or illegal. With --at-once so
+// many processes share the moves, side by side: ten thousand at a second take three hours one by
+// one. With --forgive a late move does not count if the thread that waited for it was ready to run
+// and got no processor for as long as it was late: then far more than the load asked for keeps the
+// cores busy.
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
-#include <limits>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "app/knowledge.h"
-#include "app/load_game.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "base/random.h"
-#include "game/playout.h"
-#include "play/player.h"
+#include "table.h"
+#include "tally.h"
 
-namespace rulewise {
+namespace rulewise::late {
 namespace {
 
 struct Options {
   std::size_t moves = 300;
   double clock = 0.1;
   unsigned load = std::max(1U, std::thread::hardware_concurrency());
+  unsigned at_once = 1;
   std::uint64_t seed = 1;
   bool forgives = false;
 };
 
 std::atomic<bool> is_asked_to_end = false;
+
+const std::vector<Contest> kContests{
+    {RULEWISE_LATE "/too_large_to_ground.kif", "auto"},
+    {RULEWISE_LATE "/many_moves.kif", "auto"},
+    {RULEWISE_LATE "/without_end.kif", "auto"},
+    {"chess", "auto", 0.3},
+    {"pell_chess", "auto"},
+    {"tron", "auto"},
+    {RULEWISE_LATE "/many_moves.kif", "auto", 0.5},
+    {RULEWISE_LATE "/too_large_to_ground.kif", "alphabeta"},
+    {"shogi", "auto"},
+    {"connect_four", "auto", 2},
+    {"amazons", "mcts:without=wide"},
+    {"pell_chess", "auto:ponder=on", 0.3},
+    {"connect_three_players", "auto"},
+    {"international_draughts", "mcts"},
+    {"peg_solitaire", "auto"},
+    {RULEWISE_LATE "/too_large_to_ground.kif", "auto", 0.3},
+    {"breakthrough", "auto:ponder=on"},
+};
+constexpr std::size_t kMovesAtATime = 40;  // of one game, before the next has its turn
 
 /// Processor seconds of the machine so far: all there were, and those in which something ran.
 struct MachineTime {
@@ -70,50 +93,22 @@ MachineTime machine_time() {
   return time;
 }
 
+/// Of the processes that have ended and were waited for.
+double seconds_of_children() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
 /// The share of the machine that other processes took since.
 double others_share(const MachineTime& since, double own_seconds) {
   const MachineTime now = machine_time();
   const double all = now.all - since.all;
   return all > 0 ? std::max(0.0, now.busy - since.busy - own_seconds) / all : 0;
 }
-
-/// Seconds this thread has been ready to run and did not; 0 where the system does not tell.
-double starved_seconds() {
-  std::ifstream file("/proc/thread-self/schedstat");
-  double ran = 0;
-  double waited = 0;
-  return file >> ran >> waited ? waited * 1e-9 : 0;
-}
-
-struct Contest {
-  std::string file;          // a rulesheet here, or a game of the library
-  std::string player;        // for every role
-  double start_seconds = 0;  // none: no knowledge either
-};
-
-const std::vector<Contest> kContests{
-    {RULEWISE_LATE "/too_large_to_ground.kif", "auto"},
-    {RULEWISE_LATE "/many_moves.kif", "auto"},
-    {RULEWISE_LATE "/without_end.kif", "auto"},
-    {"chess", "auto", 0.3},
-    {"pell_chess", "auto"},
-    {"tron", "auto"},
-    {RULEWISE_LATE "/many_moves.kif", "auto", 0.5},
-    {RULEWISE_LATE "/too_large_to_ground.kif", "alphabeta"},
-    {"shogi", "auto"},
-    {"connect_four", "auto", 2},
-    {"amazons", "mcts:without=wide"},
-    {"pell_chess", "auto:ponder=on", 0.3},
-    {"connect_three_players", "auto"},
-    {"international_draughts", "mcts"},
-    {"peg_solitaire", "auto"},
-    {RULEWISE_LATE "/too_large_to_ground.kif", "auto", 0.3},
-    {"breakthrough", "auto:ponder=on"},
-};
-constexpr std::size_t kMovesAtATime = 40;  // of one game, before the next has its turn
-constexpr double kSetupSeconds = 4;
-constexpr std::size_t kSetupMib = 2048;
-constexpr double kKnowledgeSeconds = 4;
 
 /// Processes that do nothing but keep a core busy; they end with this one.
 class Load {
@@ -143,226 +138,148 @@ class Load {
   std::vector<pid_t> children_;
 };
 
-struct Tally {
-  std::size_t moves = 0;
-  std::size_t starts = 0;  // by players with a start clock; late ones are among the late
-  std::size_t late = 0;
-  std::size_t starved = 0;  // of the late ones: for want of a processor
-  std::size_t illegal = 0;
-  std::size_t without_search = 0;  // the first legal move for want of a better one
-  int overruns = 0;
-  std::size_t most_legal = 0;
-  std::vector<double> seconds;
+using Tables = std::vector<std::unique_ptr<Table>>;
 
-  void add(const Tally& other) {
-    moves += other.moves;
-    starts += other.starts;
-    late += other.late;
-    starved += other.starved;
-    illegal += other.illegal;
-    without_search += other.without_search;
-    overruns += other.overruns;
-    most_legal = std::max(most_legal, other.most_legal);
-    seconds.insert(seconds.end(), other.seconds.begin(), other.seconds.end());
-  }
-  void print(const char* name) {
-    std::ranges::sort(seconds);
-    const auto at = [&](double share) {
-      const auto last = static_cast<double>(seconds.size() - 1);
-      return seconds.empty() ? 0 : 1000 * seconds[static_cast<std::size_t>(share * last)];
-    };
-    std::printf(
-        "%-36s %6zu moves, %zu starts, %zu late (%zu for want of a processor), %zu illegal; ms: "
-        "half %.1f, 99 %% %.1f, longest %.1f; "
-        "%zu unsearched, %d searches left behind, up to %zu legal\n",
-        name, moves, starts, late, starved, illegal, at(0.5), at(0.99), at(1), without_search,
-        overruns, most_legal);
-    std::fflush(stdout);
-  }
-};
-
-/// One game with its players, played on and begun again as often as it takes.
-class Table {
- public:
-  Table(const Contest& contest, const Options& options, std::uint64_t seed)
-      : contest_(contest), options_(options), random_(seed) {
-    app::GameOptions wanted;
-    wanted.file = contest.file;
-    wanted.merges_moves = true;
-    wanted.max_setup_seconds = kSetupSeconds;
-    wanted.max_memory_mib = kSetupMib;
-    made_ = app::load_game(wanted);
-    if (!made_) return;
-    if (contest.start_seconds > 0) {
-      const std::string players[] = {contest.player};
-      knowledge_ = app::knowledge_for(contest.file, game(), players, kKnowledgeSeconds, seed);
-    }
-    is_ready_ = make_players();
-    begin();
-  }
-
-  [[nodiscard]] bool is_ready() const { return is_ready_; }
-  [[nodiscard]] Tally& tally() { return tally_; }
-  [[nodiscard]] std::string name() const {
-    const std::string name =
-        contest_.file.substr(contest_.file.rfind('/') + 1) + ' ' + contest_.player;
-    const std::string start = std::to_string(contest_.start_seconds).substr(0, 3);
-    return contest_.start_seconds > 0 ? name + " +" + start : name;
-  }
-
-  void play(std::size_t moves) {
-    const std::size_t enough = tally_.moves + moves;
-    if (contest_.start_seconds > 0) start();
-    while (tally_.moves < enough) step();
-    for (const auto& player : players_) player->stop_pondering();  // another game has its turn
-    tally_.overruns = past_overruns_;
-    for (const auto& player : players_) tally_.overruns += player->times_overrun();
-  }
-
- private:
-  [[nodiscard]] const game::Game& game() const { return *made_->game; }
-
-  bool make_players() {
-    const auto configuration = play::read_configuration(
-        contest_.player + (contest_.player.find(':') == std::string::npos ? ":" : ",") +
-        "memory=128M");
-    players_.clear();
-    for (std::size_t r = 0; r < game().role_count(); ++r) {
-      auto player =
-          play::make_player(game(), configuration.value(), random_.below(1U << 30U), knowledge_);
-      if (!player) return false;
-      players_.push_back(std::move(player).value());
-    }
-    return true;
-  }
-
-  /// New players and a new game, as at the start of a match.
-  void start() {
-    past_overruns_ = tally_.overruns;
-    (void)make_players();
-    for (const auto& player : players_) {
-      ++tally_.starts;
-      const double starved = starved_seconds();
-      const base::Stopwatch watch;
-      player->prepare(contest_.start_seconds, options_.clock);
-      judge(watch.seconds(), contest_.start_seconds, starved);
-    }
-    begin();
-  }
-
-  /// Whether it was late, and whether for want of a processor.
-  void judge(double seconds, double clock, double starved_before) {
-    if (seconds <= clock) return;
-    ++tally_.late;
-    if (seconds - (starved_seconds() - starved_before) <= clock) ++tally_.starved;
-  }
-
-  void begin() {
-    state_ = game().initial_state();
-    plies_ = 0;
-    for (std::uint32_t n = random_.below(6); n > 0; --n) {
-      game::JointMove joint;
-      if (game().is_terminal(state_) || !game::choose_joint_move(game(), state_, random_, joint)) {
-        break;
-      }
-      state_ = game().successor(state_, joint);
-    }
-  }
-
-  void step() {
-    constexpr int kMostPlies = 200;
-    if (game().is_terminal(state_) || ++plies_ > kMostPlies) {
-      begin();
-      return;
-    }
-    game::JointMove joint;
-    for (std::size_t r = 0; r < game().role_count(); ++r) {
-      const auto legal = game().legal_moves(state_, game::Role(r));
-      if (legal.empty()) return begin();
-      joint.push_back(legal.size() == 1 ? legal.front() : ask(r, legal));
-    }
-    state_ = game().successor(state_, joint);
-    for (const auto& player : players_) {
-      if (!game().is_terminal(state_)) player->ponder(state_);
-    }
-  }
-
-  game::Move ask(std::size_t role, const std::vector<game::Move>& legal) {
-    const double starved = starved_seconds();
-    const base::Stopwatch watch;
-    const search::Answer answer = players_[role]->choose(state_, game::Role(role), options_.clock);
-    const double seconds = watch.seconds();
-    ++tally_.moves;
-    tally_.seconds.push_back(seconds);
-    tally_.most_legal = std::max(tally_.most_legal, legal.size());
-    judge(seconds, options_.clock, starved);
-    if (answer.statistics.nodes == 0) ++tally_.without_search;
-    if (std::ranges::find(legal, answer.move) != legal.end()) return answer.move;
-    ++tally_.illegal;
-    return legal.front();
-  }
-
-  Contest contest_;
-  const Options& options_;
-  base::Random random_;
-  std::optional<machine::MadeMachine> made_;
-  play::Knowledge knowledge_;
-  bool is_ready_ = false;
-  std::vector<std::unique_ptr<play::Player>> players_;
-  game::State state_;
-  int plies_ = 0;
-  int past_overruns_ = 0;  // of players who have left
-  Tally tally_;
-};
-
-int run(const Options& options) {
-  std::vector<std::unique_ptr<Table>> tables;
+/// Nothing after saying which cannot be played.
+Tables make_tables(const Options& options) {
+  Tables tables;
   for (const Contest& contest : kContests) {
-    tables.push_back(
-        std::make_unique<Table>(contest, options, base::combine(options.seed, tables.size())));
-    if (!tables.back()->is_ready()) {
-      std::fprintf(stderr, "late: %s cannot be played\n", tables.back()->name().c_str());
-      return 2;
-    }
+    tables.push_back(std::make_unique<Table>(contest, options.clock,
+                                             base::combine(options.seed, tables.size())));
+    if (tables.back()->is_ready()) continue;
+    std::fprintf(stderr, "late: %s cannot be played\n", tables.back()->name().c_str());
+    return {};
   }
-  const Load load(options.load);
-  const MachineTime begun = machine_time();
-  const double own = base::process_cpu_seconds();
-  Tally sum;
-  for (std::size_t done = 0, turn = 0; done < options.moves && !is_asked_to_end; ++turn) {
-    const std::size_t fair = (options.moves + tables.size() - 1) / tables.size();
-    const std::size_t slice = std::min({kMovesAtATime, fair, options.moves - done});
+  return tables;
+}
+
+void play(const Tables& tables, std::size_t moves) {
+  const std::size_t fair = (moves + tables.size() - 1) / tables.size();
+  for (std::size_t done = 0, turn = 0; done < moves && !is_asked_to_end; ++turn) {
+    const std::size_t slice = std::min({kMovesAtATime, fair, moves - done});
     tables[turn % tables.size()]->play(slice);
     done += slice;
   }
-  for (const auto& table : tables) {
-    table->tally().print(table->name().c_str());
-    sum.add(table->tally());
+}
+
+/// A process that plays its share of the moves and tells what came of them.
+class Share {
+ public:
+  Share(const Tables& tables, std::size_t moves, std::uint64_t seed) {
+    int ends[2];
+    if (pipe(ends) != 0) return;
+    child_ = fork();
+    if (child_ == 0) {
+      close(ends[0]);
+      work(tables, moves, seed, ends[1]);
+    }
+    close(ends[1]);
+    told_ = ends[0];
+  }
+  Share(const Share&) = delete;
+  Share& operator=(const Share&) = delete;
+  ~Share() = default;
+
+  void interrupt() const {
+    if (child_ > 0) kill(child_, SIGINT);
+  }
+  /// Waits for its end; false if it has not told all.
+  bool gather(std::vector<Tally>& tallies, std::size_t& peak_mib) {
+    if (child_ <= 0) return false;
+    if (is_asked_to_end) interrupt();
+    std::string text;
+    char part[4096];
+    for (ssize_t size = 0; (size = read(told_, part, sizeof part)) != 0;) {
+      if (size > 0) text.append(part, static_cast<std::size_t>(size));
+      if (size < 0 && errno == EINTR) interrupt();
+      if (size < 0 && errno != EINTR) break;
+    }
+    close(told_);
+    while (waitpid(child_, nullptr, 0) < 0 && errno == EINTR) interrupt();
+    std::istringstream lines(text);
+    std::size_t peak = 0;
+    bool is_whole = true;
+    for (Tally& tally : tallies) {
+      Tally mine;
+      is_whole = is_whole && mine.read(lines);
+      if (is_whole) tally.add(mine);
+    }
+    is_whole = is_whole && static_cast<bool>(lines >> peak);
+    peak_mib += peak;
+    return is_whole;
+  }
+
+ private:
+  [[noreturn]] static void work(const Tables& tables, std::size_t moves, std::uint64_t seed,
+                                int out) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (std::size_t n = 0; n < tables.size(); ++n) tables[n]->reseed(base::combine(seed, n));
+    play(tables, moves);
+    std::ostringstream lines;
+    for (const auto& table : tables) table->tally().write(lines);
+    lines << (base::peak_memory_bytes() >> 20U) << '\n';
+    const std::string text = lines.str();
+    for (std::size_t at = 0; at < text.size();) {
+      const ssize_t size = write(out, text.data() + at, text.size() - at);
+      if (size < 0 && errno != EINTR) break;
+      if (size > 0) at += static_cast<std::size_t>(size);
+    }
+    _exit(0);
+  }
+
+  pid_t child_ = -1;
+  int told_ = -1;
+};
+
+int run(const Options& options) {
+  const Tables tables = make_tables(options);  // by one process, for all of them
+  if (tables.empty()) return 2;
+  const Load load(options.load);
+  const MachineTime begun = machine_time();
+  std::vector<std::unique_ptr<Share>> shares;
+  for (unsigned n = 0; n < options.at_once; ++n) {
+    const std::size_t more = n < options.moves % options.at_once ? 1 : 0;
+    shares.push_back(std::make_unique<Share>(tables, options.moves / options.at_once + more,
+                                             base::combine(options.seed, n)));
+  }
+  std::vector<Tally> tallies(tables.size());
+  std::size_t peak_mib = 0;
+  bool is_whole = true;
+  for (const auto& share : shares) is_whole = share->gather(tallies, peak_mib) && is_whole;
+  Tally sum;
+  for (std::size_t n = 0; n < tables.size(); ++n) {
+    tallies[n].print(tables[n]->name().c_str());
+    sum.add(tallies[n]);
   }
   sum.print("all");
   std::printf(
-      "clock %g s, %u processes of load, other processes took %.0f %% of the machine, peak memory "
-      "%zu MiB\n",
-      options.clock, options.load, 100 * others_share(begun, base::process_cpu_seconds() - own),
-      base::peak_memory_bytes() >> 20U);
+      "clock %g s, %u at once, %u processes of load, other processes took %.0f %% of the machine, "
+      "peak memory %zu MiB\n",
+      options.clock, options.at_once, options.load,
+      100 * others_share(begun, seconds_of_children()), peak_mib);
+  if (!is_whole) std::fprintf(stderr, "late: a process did not come to its end\n");
   const std::size_t counted = options.forgives ? sum.late - sum.starved : sum.late;
-  return counted == 0 && sum.illegal == 0 ? 0 : 1;
+  return is_whole && counted == 0 && sum.illegal == 0 ? 0 : 1;
 }
 
 }  // namespace
-}  // namespace rulewise
+}  // namespace rulewise::late
 
 int main(int argc, char** argv) {
-  rulewise::Options options;
+  rulewise::late::Options options;
   CLI::App program("Many moves at a short clock on busy cores: none may be late or illegal",
                    "late");
   program.add_option("--moves", options.moves, "how many");
-  program.add_option("--clock", options.clock, "seconds for each");
+  program.add_option("--clock", options.clock, "seconds for each")->check(CLI::PositiveNumber);
   program.add_option("--load", options.load, "processes that keep a core busy each");
+  program.add_option("--at-once", options.at_once, "processes that share the moves")
+      ->check(CLI::Range(1U, 64U));
   program.add_option("--seed", options.seed, "what every random choice hangs on");
   program.add_flag("--forgive", options.forgives,
                    "late moves for want of a processor do not count");
   CLI11_PARSE(program, argc, argv);
-  signal(SIGINT, [](int) { rulewise::is_asked_to_end = true; });
-  return rulewise::run(options);
+  struct sigaction action {};  // without SA_RESTART: whoever waits for a process hears of it
+  action.sa_handler = [](int) { rulewise::late::is_asked_to_end = true; };
+  sigaction(SIGINT, &action, nullptr);
+  return rulewise::late::run(options);
 }
