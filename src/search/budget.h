@@ -33,9 +33,13 @@ class Budget {
   }
   /// Time is up or someone wants it to end, whatever is left of the nodes.
   [[nodiscard]] bool is_late() const {
-    if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) return true;
-    return has_clock() && watch_.seconds() >= limits_.seconds;
+    return is_stopped() || (has_clock() && watch_.seconds() >= limits_.seconds);
   }
+  /// Someone wants it to end.
+  [[nodiscard]] bool is_stopped() const {
+    return limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] bool has_clock() const { return std::isfinite(limits_.seconds); }
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   [[nodiscard]] double seconds() const { return watch_.seconds(); }
   [[nodiscard]] double seconds_left() const { return limits_.seconds - watch_.seconds(); }
@@ -44,11 +48,8 @@ class Budget {
   static constexpr std::uint64_t kMostBetweenLooks = 4096;
   static constexpr double kSecondsBetweenLooks = 0.002;
 
-  [[nodiscard]] bool has_clock() const { return std::isfinite(limits_.seconds); }
-
   void look() {
-    if (nodes_ >= limits_.nodes) used_up_ = true;
-    if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) used_up_ = true;
+    if (nodes_ >= limits_.nodes || is_stopped()) used_up_ = true;
     std::uint64_t pause = kMostBetweenLooks;
     if (has_clock()) {
       const double elapsed = watch_.seconds();

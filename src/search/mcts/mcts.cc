@@ -1,6 +1,7 @@
 #include "search/mcts/mcts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 #include <span>
 #include <string>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr std::size_t kLongestPath = 500;          // moves down the tree
 constexpr std::size_t kAbreast = 8;                // paths down the tree that take turns
+constexpr double kCopyShare = 0.2;                 // of the time, for keeping what stays of a tree
 constexpr std::uint64_t kReportEvery = 1U << 16U;  // iterations between two reports
 
 class Mcts final : public Search {
@@ -60,7 +62,7 @@ class Mcts final : public Search {
               const Listener& on_better) {
     Budget budget(limits);
     tree_.set_max_bytes(std::max(options_.max_bytes, limits.max_bytes));
-    root_ = root_for(state);
+    root_ = root_for(state, role, budget, limits, on_better);
     for (const game::Move move : limits.lost) note_lost(state, role, move);
     std::uint64_t next_report = 1;
     while (!is_settled(role) && !budget.is_used_up()) {
@@ -92,14 +94,23 @@ class Mcts final : public Search {
     bool is_under_way = false;
   };
 
-  NodeId root_for(const game::State& state) {
+  /// Where the tree is to be copied, which takes a while, what it knows already is told first.
+  NodeId root_for(const game::State& state, game::Role role, const Budget& budget,
+                  const Limits& limits, const Listener& on_better) {
     const std::uint64_t hash = Tree::hash(state.view());
     const NodeId known = options_.keeps_tree ? tree_.find(state.view(), hash) : NodeId();
-    if (known.is_valid()) {
-      return tree_.bytes() > tree_.max_bytes() / 2 ? tree_.keep_only(known) : known;
+    if (!known.is_valid()) {
+      tree_.clear();
+      return add(state, hash);
     }
-    tree_.clear();
-    return add(state, hash);
+    if (tree_.bytes() <= tree_.max_bytes() / 2) return known;
+    root_ = known;
+    if (on_better && tree_.node(known).visits > 0) on_better(answer(role, budget));
+    const double most =
+        kCopyShare * (std::isfinite(limits.aim_seconds) ? limits.aim_seconds : limits.seconds);
+    return tree_.keep_only(known, [&] {
+      return budget.is_stopped() || (budget.has_clock() && budget.seconds() > most);
+    });
   }
 
   NodeId add(const game::State& state, std::uint64_t hash) {

@@ -1,6 +1,7 @@
 #include "search/mcts/tree.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -315,13 +316,28 @@ void Tree::copy_node(const Tree& from, NodeId id) {
   nodes_.push_back(node);
 }
 
-NodeId Tree::keep_only(NodeId root) {
+/// Of nodes whose numbers were given already only those that are proved, without what is below.
+void Tree::copy_proved(const Tree& from, std::span<const NodeId> nodes,
+                       std::vector<NodeId>& moved) {
+  for (const NodeId id : nodes) {
+    moved[id.index()] = from.is_proved(id) ? NodeId(nodes_.size()) : NodeId();
+    if (from.is_proved(id)) copy_node(from, id);
+  }
+}
+
+NodeId Tree::keep_only(NodeId root, const std::function<bool()>& should_stop) {
+  constexpr std::size_t kNodesBetweenLooks = 256;
   Tree kept(role_count_, max_bytes_, extras_);
   std::vector<NodeId> moved(nodes_.size());
   std::vector<NodeId> queue{root};
   moved[root.index()] = NodeId(0);
   // Children in the table apart are forgotten: of so many each is seldom met again.
   for (std::size_t i = 0; i < queue.size(); ++i) {
+    const bool looks = i > 0 && i % kNodesBetweenLooks == 0 && should_stop;
+    if (looks && should_stop()) {
+      kept.copy_proved(*this, std::span(queue).subspan(i), moved);
+      break;
+    }
     kept.copy_node(*this, queue[i]);
     if (node(queue[i]).first_child == kNobody) continue;
     const std::uint64_t count = is_end(queue[i]) ? 0 : joint_count(queue[i]);

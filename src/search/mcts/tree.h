@@ -6,11 +6,14 @@
 //           case of their own: the ranks chosen by the roles, as one number, name the child
 // Needs     states of one game; roles 1 to 64
 // Promises  never grows beyond its limit but for the root: `add` says no instead; payoffs are 0 to
-// 1 Never     chooses: that is mcts.cc Tested by mcts_test.cc
+//           1
+// Never     chooses: that is mcts.cc
+// Tested by mcts_test.cc, tree_test.cc
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -46,8 +49,10 @@ class Tree {
   [[nodiscard]] NodeId find(StateWords state, std::uint64_t hash) const;
   /// A new node for a state that has none; nothing if there is no room for it.
   [[nodiscard]] NodeId add(StateWords state, std::uint64_t hash, const LegalMoves& legal);
-  /// Forgets everything that cannot be reached from the node, which gets a new number.
-  [[nodiscard]] NodeId keep_only(NodeId root);
+  /// Forgets everything that cannot be reached from the node, which gets a new number. Once it
+  /// shall stop, which it asks now and then, it forgets as well what lies deepest and is not
+  /// proved.
+  [[nodiscard]] NodeId keep_only(NodeId root, const std::function<bool()>& should_stop = {});
   void clear();
 
   struct alignas(64) Node {  // a line of the nearest memory each
@@ -174,6 +179,7 @@ class Tree {
   [[nodiscard]] std::uint64_t joint_count(NodeId id) const;
   [[nodiscard]] std::uint64_t apart_key(NodeId id, std::uint64_t joint) const;
   void copy_node(const Tree& from, NodeId id);
+  void copy_proved(const Tree& from, std::span<const NodeId> nodes, std::vector<NodeId>& moved);
 
   std::size_t role_count_;
   std::size_t max_bytes_;
