@@ -8,6 +8,7 @@
 #include "app/learned.h"
 #include "app/load_rules.h"
 #include "play/derived_tactics.h"
+#include "search/takings.h"
 
 namespace rulewise::app {
 namespace {
@@ -67,6 +68,7 @@ play::Knowledge known_of(const RuleFile& file, const std::string& name, const ga
     if (rules) knowledge.learned_states = learned_states_about(name, game);
   }
   if (rules) knowledge.study = play::game_studier(std::move(*rules), game, seed);
+  knowledge.takings = std::make_shared<search::KnownTakings>();
   return knowledge;
 }
 

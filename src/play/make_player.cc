@@ -17,6 +17,7 @@
 #include "search/bounds/decided.h"
 #include "search/factoring/impartial_sum.h"
 #include "search/factoring/part_classes.h"
+#include "search/takings.h"
 #include "tactics/forced_play.h"
 
 namespace rulewise::play {
@@ -158,6 +159,7 @@ Knowledge with_sieve(const game::Game& game, const Configuration& configuration,
 Knowledge fitted(const game::Game& game, const Configuration& configuration, std::uint64_t seed,
                  const Knowledge& knowledge) {
   Knowledge shorter = with_shorter_game(game, configuration, seed, knowledge);
+  if (!shorter.takings) shorter.takings = std::make_shared<search::KnownTakings>();
   return with_sieve(game, configuration, seed, with_parts(game, configuration, std::move(shorter)));
 }
 

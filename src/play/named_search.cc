@@ -169,7 +169,8 @@ std::shared_ptr<const search::Takings> make_takings(const game::Game& game,
         static_cast<std::int32_t>(std::min(kMostWorth, 1000 * evaluation.worth(piece.fact, owner)));
     if (worth > 0) pieces.push_back({piece.fact, static_cast<std::uint32_t>(piece.owner), worth});
   }
-  return search::Takings::find(net_game->net(), pieces);
+  if (!knowledge.takings) return search::Takings::find(net_game->net(), pieces);
+  return knowledge.takings->of(net_game->net(), pieces);
 }
 
 std::unique_ptr<search::Search> make_alphabeta(const game::Game& game,

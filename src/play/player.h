@@ -49,6 +49,7 @@ class NetGame;
 }
 namespace rulewise::search {
 class ImpartialSum;
+class KnownTakings;
 class MoveSieve;
 class PartClasses;
 }  // namespace rulewise::search
@@ -218,6 +219,8 @@ struct Knowledge {
   /// States that are alike where the game is several side by side; make_player fills it in.
   std::shared_ptr<const search::PartClasses> alike{};
   std::shared_ptr<const search::ImpartialSum> sum{};  // the same: where parts add up
+  /// What moves take, found once for all searches; whoever is without one gets it in make_player.
+  std::shared_ptr<search::KnownTakings> takings{};
 };
 /// Whether a configuration asks for the model; for what was learned; for advisors on states of
 /// games in GDL.

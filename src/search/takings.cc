@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/hash.h"
 #include "base/interruption.h"
 #include "search/bounds/three_valued.h"
 #include "search/factoring/waiting_moves.h"
@@ -12,6 +13,18 @@ namespace {
 
 constexpr std::uint32_t kCases = 64;           // moves at a time
 constexpr std::size_t kMostWork = 60'000'000;  // inputs of gates, 64 moves at a time
+
+/// Of all that takings hang on.
+std::uint64_t hash_of(const logic::Net& net, std::uint64_t seed) {
+  std::uint64_t hash = base::hash_words(std::span(net.first_move), seed);
+  for (const logic::Gate& gate : net.gates) {
+    hash = base::combine(hash, (std::uint64_t{gate.first} << 32U) + gate.count);
+    hash = base::combine(hash, static_cast<std::uint64_t>(gate.kind));
+  }
+  for (const logic::Signal signal : net.inputs) hash = base::combine(hash, signal.code);
+  for (const logic::Signal signal : net.next) hash = base::combine(hash, signal.code);
+  return hash;
+}
 
 /// The moves of one role that surely put an end to each fact.
 class Takers {
@@ -108,6 +121,27 @@ std::shared_ptr<const Takings> Takings::find(const logic::Net& net,
   }
   takings->first_.push_back(static_cast<std::uint32_t>(takings->taken_.size()));
   return takings->taken_.empty() ? nullptr : takings;
+}
+
+std::shared_ptr<const Takings> KnownTakings::of(const logic::Net& net,
+                                                std::span<const PieceFact> pieces) {
+  const std::uint64_t hash = hash_of(net, 1);
+  const std::uint64_t check = hash_of(net, 2);
+  const std::scoped_lock lock(mutex_);
+  for (const Entry& entry : entries_) {
+    if (entry.net == hash && entry.check == check && std::ranges::equal(entry.pieces, pieces)) {
+      return entry.takings;
+    }
+  }
+  std::shared_ptr<const Takings> takings = Takings::find(net, pieces);
+  if (!takings && base::is_interrupted()) return {};
+  entries_.push_back({hash, check, {pieces.begin(), pieces.end()}, takings});
+  return takings;
+}
+
+std::size_t KnownTakings::found() const {
+  const std::scoped_lock lock(mutex_);
+  return entries_.size();
 }
 
 }  // namespace rulewise::search

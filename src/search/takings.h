@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct PieceFact {
   std::uint32_t base = 0;
   std::uint32_t owner = 0;  // a role
   std::int32_t worth = 0;   // more than 0
+
+  friend bool operator==(const PieceFact&, const PieceFact&) = default;
 };
 
 class Takings {
@@ -52,6 +55,28 @@ class Takings {
 
   std::vector<std::uint32_t> first_;  // by move, and one past the last
   std::vector<Taken> taken_;
+};
+
+/// What was found for nets and their pieces, so that it is found once for all who play a game. Any
+/// number of threads may ask.
+class KnownTakings {
+ public:
+  /// As Takings::find; work that a scope has broken off is not kept.
+  [[nodiscard]] std::shared_ptr<const Takings> of(const logic::Net& net,
+                                                  std::span<const PieceFact> pieces);
+  /// How many were worked out so far.
+  [[nodiscard]] std::size_t found() const;
+
+ private:
+  struct Entry {
+    std::uint64_t net = 0;  // hashes: a net may be gone, and another be where it was
+    std::uint64_t check = 0;
+    std::vector<PieceFact> pieces;
+    std::shared_ptr<const Takings> takings;
+  };
+
+  mutable std::mutex mutex_;
+  std::vector<Entry> entries_;
 };
 
 }  // namespace rulewise::search

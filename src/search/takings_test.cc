@@ -170,5 +170,36 @@ TEST(Takings, AreTheGainsThatAlphaBetaSees) {
   EXPECT_FALSE(gaining.empty());
 }
 
+TEST(KnownTakings, AreWorkedOutOnceForEachNetAndItsPieces) {
+  KnownTakings known;
+  const auto game = library_game("breakthrough");
+  const logic::Net& net = net_of(*game);
+  const std::vector<PieceFact> pieces = pieces_of(net, "cell", {"white", "black"});
+  const auto first = known.of(net, pieces);
+  ASSERT_TRUE(first);
+  EXPECT_EQ(known.of(net, pieces), first);
+  const logic::Net copy = net;
+  EXPECT_EQ(known.of(copy, pieces), first);
+  EXPECT_EQ(known.found(), 1U);
+  std::vector<PieceFact> dearer = pieces;
+  for (PieceFact& piece : dearer) piece.worth *= 2;
+  EXPECT_NE(known.of(net, dearer), first);
+  EXPECT_EQ(known.found(), 2U);
+}
+
+TEST(KnownTakings, DoNotKeepWorkThatWasBrokenOff) {
+  KnownTakings known;
+  const auto game = library_game("breakthrough");
+  const logic::Net& net = net_of(*game);
+  const std::vector<PieceFact> pieces = pieces_of(net, "cell", {"white", "black"});
+  {
+    const std::atomic<bool> stop = true;
+    const base::Interruptible scope(&stop);
+    EXPECT_FALSE(known.of(net, pieces));
+  }
+  EXPECT_EQ(known.found(), 0U);
+  EXPECT_TRUE(known.of(net, pieces));
+}
+
 }  // namespace
 }  // namespace rulewise::search
