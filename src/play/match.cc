@@ -209,9 +209,11 @@ void count(const GameRecord& record, std::vector<Standing>& standings) {
   for (std::size_t r = 0; r < record.payoffs.size(); ++r) {
     Standing& standing = standings[record.players[r]];
     standing.points += record.payoffs[r] / 100;
-    // One alone has nobody to do better than: it wins with more than half of all points.
-    const bool is_best = record.payoffs[r] == most && (record.payoffs.size() > 1 || most > kHalf);
-    const bool is_draw = is_best && winners > 1;
+    // One alone has nobody to do better than: it wins with more than half of all points, and half
+    // of them, which a game that was given up counts as, are a draw.
+    const bool is_alone = record.payoffs.size() == 1;
+    const bool is_best = record.payoffs[r] == most && (!is_alone || most >= kHalf);
+    const bool is_draw = is_best && (is_alone ? most == kHalf : winners > 1);
     ++(is_draw ? standing.draws : is_best ? standing.wins : standing.losses);
     standing.scores.push_back(is_draw ? 0.5 : is_best ? 1 : 0);
   }

@@ -108,6 +108,15 @@ TEST(Match, GamesWithoutEndAreDrawn) {
   EXPECT_EQ(result.standings[0].draws, 1U);
 }
 
+TEST(Match, APuzzleThatIsGivenUpIsNotLost) {
+  const auto game = search::library_game("eight_puzzle");
+  const auto players = players_of(*game, {"random"});
+  const MatchResult result = play_match(*game, players, {.games = 1, .max_plies = 3}, {});
+  EXPECT_EQ(result.standings[0].draws, 1U);
+  EXPECT_EQ(result.standings[0].losses, 0U);
+  EXPECT_EQ(result.standings[0].scores, std::vector<double>{0.5});
+}
+
 /// Takes twenty milliseconds, whatever the clock says.
 class LeisurelySearch final : public search::Search {
  public:
