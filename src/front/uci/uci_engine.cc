@@ -89,10 +89,13 @@ UciEngine::~UciEngine() { talk_.say_last("quit"); }
 
 std::optional<base::Error> UciEngine::shake_hands() {
   if (auto error = say("uci")) return error;
-  auto error = talk_.read_until(kSecondsToGreet, nullptr, "uciok", [this](const std::string& line) {
+  bool is_echo = false;  // no engine speaks so, and it would be waited for in vain
+  auto error = talk_.read_until(kSecondsToGreet, nullptr, "uciok", [&](const std::string& line) {
     if (line.starts_with("option name ")) note_option(line);
-    return line == "uciok";
+    is_echo = line == "uci";
+    return is_echo || line == "uciok";
   });
+  if (is_echo) error = base::Error{talk_.name() + " says again what it is told, and nothing else"};
   if (error) error->hint = "does it speak UCI? some engines need a flag, such as gnuchess --uci";
   return error;
 }

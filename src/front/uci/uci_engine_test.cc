@@ -61,6 +61,7 @@ TEST(UciEngine, SaysWhatAnEngineDidNotDo) {
   EXPECT_THAT(fake("stillborn").error().message, HasSubstr("ended before it gave uciok"));
   EXPECT_THAT(fake("endless").error().message, HasSubstr("line without end"));
   EXPECT_THAT(UciEngine::start({"no-such-engine"}, {}).error().message, HasSubstr("no-such"));
+  EXPECT_THAT(UciEngine::start({"cat"}, {}).error().message, HasSubstr("cat says again"));
   EXPECT_FALSE(has_children());
 }
 
