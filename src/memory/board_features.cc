@@ -337,9 +337,10 @@ void BoardFeatures::visit_advisors(const Position& position, Visit& visit) {
 
 template <class Visit>
 void BoardFeatures::visit_patterns(const Position& position, Visit& visit) {
+  constexpr float kUnit = 0.2F;  // dozens hold at a time, and hold together
   const float sign = sign_of(position.control());
   for (const std::uint32_t number : patterns_->holding(position)) {
-    visit(layout_.patterns + number, sign);
+    visit(layout_.patterns + number, kUnit * sign);
   }
 }
 

@@ -202,6 +202,22 @@ TEST(TdCourse, PlaysByTheNewestWeightsBeforeARoundHasEnded) {
   EXPECT_NE(course.state().best, Weights(game.tuples->weight_count(), 0));
 }
 
+TEST(TdCourse, MeasuresByTheBestHoweverOftenItIsKept) {
+  const testing::StateGame game("breakthrough");
+  TdCourse seldom = short_course(game, {});
+  TdCourse often = short_course(game, {});
+  while (seldom.games() < 120) {
+    (void)seldom.play();
+    (void)often.play();
+    (void)often.state();  // as one who keeps every game
+    if (often.games() == 20) {
+      EXPECT_EQ(often.state().best_games, 20U);
+    }
+  }
+  EXPECT_EQ(often.state().best_games, seldom.state().best_games);
+  EXPECT_EQ(often.state().best, seldom.state().best);
+}
+
 TEST(StateMemory, ComesBackToTheBit) {
   const testing::StateGame game("tic_tac_toe");
   const RuleNames names = name_rules(game.rules);

@@ -45,19 +45,26 @@ std::vector<CurvePoint> TdCourse::learn_again(std::vector<SeenGame> games_before
 std::vector<CurvePoint> TdCourse::end_round() {
   const Weights& newest = pupil_->state().mean;
   const std::uint64_t seed = base::combine(options_.seed, games());
-  const double against_best = pupil_->score(newest, state_.best, options_.pairs, seed);
-  const double against_yardstick = pupil_->score(newest, pupil_->yardstick(), options_.pairs, seed);
-  if (against_best > 0.5) {  // equals would keep a course going for ever
+  std::vector<CurvePoint> points;
+  // Before the first round has ended the best are the newest, whenever that was looked at: no
+  // measure. Later, equals would keep a course going for ever.
+  bool is_better = state_.best_games == 0;
+  if (!is_better) {
+    const double against_best = pupil_->score(newest, state_.best, options_.pairs, seed);
+    is_better = against_best > 0.5;
+    points.push_back({games(), "score against the best before", against_best});
+  }
+  if (is_better) {
     state_.best = newest;
     state_.best_games = games();
   }
   const TdReport report = pupil_->take_report();
-  return {{games(), "score against the best before", against_best},
-          {games(), headline(), against_yardstick},
-          {games(), "loss on games held out", report.held_out_loss},
-          {games(), "plies a game",
-           static_cast<double>(report.plies) /
-               static_cast<double>(std::max<std::uint64_t>(1, report.games))}};
+  const auto played = static_cast<double>(std::max<std::uint64_t>(1, report.games));
+  points.push_back(
+      {games(), headline(), pupil_->score(newest, pupil_->yardstick(), options_.pairs, seed)});
+  points.push_back({games(), "loss on games held out", report.held_out_loss});
+  points.push_back({games(), "plies a game", static_cast<double>(report.plies) / played});
+  return points;
 }
 
 }  // namespace rulewise::memory
