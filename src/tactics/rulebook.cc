@@ -144,6 +144,7 @@ class Rulebook {
   base::Result<gdl::Rules> run() {
     for (const char* question : kQuestionNames) {
       result_.roles.push_back(program_.terms.constant(question));
+      add_silence(question);
     }
     for (const Draft& win : derivation_.wins) add(win, Question::kWins, " wins");
     for (const Draft& end : derivation_.ends) add(end, Question::kEnds, " ends");
@@ -185,6 +186,16 @@ class Rulebook {
     for (std::size_t r = 0; r < program_.relations.size(); ++r) {
       depends_on_move_[r] = unfolder_.depends_on_move(RelationId(r));
     }
+  }
+
+  /// A question may be left without an answer: a role that had no legal move would end the game,
+  /// and what follows from that is not true of it.
+  void add_silence(const char* question) {
+    gdl::Rule rule;
+    rule.head = program_.terms.compound(
+        result_.keywords.legal,
+        std::vector{program_.terms.constant(question), program_.terms.constant(" none")});
+    result_.rules.push_back(std::move(rule));
   }
 
   void add(Draft draft, Question question, const std::string& name) {

@@ -66,6 +66,9 @@ class Names {
   std::vector<std::unordered_map<std::string, std::uint32_t>> moves_;
 };
 
+/// Whether a move of a question says something: the one that stands for silence is a constant.
+bool is_answer(const std::string& name) { return name.starts_with('('); }
+
 /// Only what answers questions: nothing is played on this net.
 logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick) {
   net.next.assign(net.next.size(), logic::kFalse);
@@ -76,26 +79,47 @@ logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick)
     const std::size_t role = game_roles + static_cast<std::size_t>(Question::kThreatens);
     std::fill(net.legal.begin() + net.first_move[role], net.legal.end(), logic::kFalse);
   }
+  for (auto m = net.first_move[game_roles]; m < net.legal.size(); ++m) {
+    if (!is_answer(net.move_names[m])) net.legal[m] = logic::kFalse;
+  }
   net.exclusive.clear();
   net.move_group.assign(net.legal.size(), 0);  // nobody will choose among them
   return logic::without_dead_gates(net);
 }
 
-/// The net of the rules with the questions; without those about what to look at first, and then
-/// without those about wins in two, where it would outgrow the limits with them.
+/// Leaves out what is least useful of what is derived; false where only winning moves are left.
+bool give_up_least(Derivation& derivation) {
+  const auto note = [&](std::string what) {
+    derivation.notes.push_back(std::move(what) + ": they outgrow the limits");
+    return true;
+  };
+  if (!derivation.sure.builds.empty()) {  // they only say what to look at first
+    derivation.sure.builds.clear();
+    return true;
+  }
+  if (!derivation.sure.made.empty()) {
+    derivation.sure = {};
+    return note("moves that win in two are not told");
+  }
+  if (!derivation.threats.empty()) {
+    derivation.threats.clear();
+    return note("moves that threaten are not told");
+  }
+  if (derivation.forced.empty()) return false;
+  derivation.forced.clear();
+  derivation.ends.clear();
+  return note("forced moves are not told");
+}
+
+/// The net of the rules with the questions; where it would outgrow the limits without the least
+/// useful of them.
 base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& derivation,
                                            const logic::CompileLimits& limits) {
   for (;;) {
     auto questions = rules_with_questions(rules, derivation);
     auto net = questions ? logic::compile_rules(questions.value(), limits)
                          : base::Result<logic::Net>(questions.error());
-    if (net || derivation.sure.made.empty()) return net;
-    if (!derivation.sure.builds.empty()) {  // they only say what to look at first
-      derivation.sure.builds.clear();
-      continue;
-    }
-    derivation.sure = {};
-    derivation.notes.emplace_back("moves that win in two are not told: they outgrow the limits");
+    if (net || !give_up_least(derivation)) return net;
   }
 }
 
@@ -185,8 +209,12 @@ void Tactician::read_meanings(const logic::Net& questions) {
   for (std::size_t q = 0; q < kQuestions; ++q) {
     const auto question = static_cast<Question>(q);
     for (auto m = questions.first_move[roles + q]; m < questions.first_move[roles + q + 1]; ++m) {
-      const auto parts = parts_of(questions.move_names[m]);
       Meaning meaning;
+      if (!is_answer(questions.move_names[m])) {
+        meanings_.push_back(meaning);
+        continue;
+      }
+      const auto parts = parts_of(questions.move_names[m]);
       std::size_t role_part = 1;
       if (question == Question::kThreat || question == Question::kAnswer) {
         const bool is_answer = question == Question::kAnswer;
