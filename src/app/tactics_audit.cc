@@ -27,8 +27,9 @@ constexpr double kGroundSeconds = 60;
 struct Audited {
   std::string_view name;
   std::uint64_t positions;
-  bool is_slow = false;  // to derive: in the long form only
-  int go_side = 0;       // Go on a board of this side, with tactical goals
+  bool is_slow = false;        // to derive: in the long form only
+  int go_side = 0;             // Go on a board of this side, with tactical goals
+  std::string_view goal = {};  // of the first role; left out: that of the rules
 };
 
 constexpr std::array kAudited = {
@@ -54,6 +55,10 @@ constexpr std::array kAudited = {
     Audited{"Go, 5 x 5", 50'000, false, 5},
     Audited{"Go, 7 x 7", 50'000, false, 7},
     Audited{"Go, 9 x 9", 50'000, false, 9},
+    Audited{"go_5", 50'000, false, 0, "(captured ?a white)"},
+    Audited{"go_5", 10'000, true, 0, "(connected b2 d2)"},
+    Audited{"go_5", 10'000, true, 0, "(eye a1 black)"},
+    Audited{"go_5", 10'000, true, 0, "(spoiled c3 black)"},
 };
 
 /// Small boards are for this alone: they are not among the games of the library.
@@ -70,10 +75,16 @@ std::string file_of(std::string_view name) {
 std::optional<tactics::AuditCounts> audit_one(const Audited& audited,
                                               const tactics::AuditLimits& limits) {
   if (audited.go_side != 0) return tactics::audit_go(audited.go_side, limits);
-  const std::optional<gdl::Rules> rules = load_gdl_rules(file_of(audited.name));
+  std::optional<gdl::Rules> rules = load_gdl_rules(file_of(audited.name));
   if (!rules) return std::nullopt;
   tactics::TacticsLimits generous;
   generous.max_ground_seconds = kGroundSeconds;
+  if (!audited.goal.empty()) {
+    auto aimed = tactics::with_target(*rules, audited.goal, game::Role(0));
+    if (!aimed) return complain(aimed.error()), std::nullopt;
+    rules = std::move(aimed).value();
+    generous.derive.derives_sure_wins = false;  // they outgrow the limits there
+  }
   const auto made = tactics::Tactician::make(*rules, generous);
   if (!made) return complain(made.error()), std::nullopt;
   return tactics::audit(*made.value(), limits);
@@ -121,7 +132,9 @@ std::optional<Figures> tactics_audit(const ExperimentOptions& options) {
     limits.should_stop = [] { return was_interrupted(); };
     const auto counts = audit_one(audited, limits);
     if (!counts) return std::nullopt;
-    figures.push_back(figure_of(audited.name, *counts));
+    const std::string name =
+        std::string(audited.name) + (audited.goal.empty() ? "" : " " + std::string(audited.goal));
+    figures.push_back(figure_of(name, *counts));
     all.positions += counts->positions;
     all.false_wins += counts->exception_count();
     ++games;

@@ -140,6 +140,19 @@ std::optional<std::vector<Draft>> one_move_earlier(Unfolder& unfolder, Draft dra
   return unfolder.unfold(draft, Reach::kNow);
 }
 
+namespace {
+
+/// How many kinds of moves: those that hang on the same are one, in however many ways they are
+/// legal.
+std::size_t kinds_of(const std::vector<Draft>& answers) {
+  std::vector<std::vector<TermId>> heads;
+  for (const Draft& answer : answers) heads.push_back(answer.head);
+  std::ranges::sort(heads);
+  return static_cast<std::size_t>(std::unique(heads.begin(), heads.end()) - heads.begin());
+}
+
+}  // namespace
+
 std::vector<ForcedRule> Answers::to(const Draft& win) {
   std::vector<ForcedRule> rules;
   Draft earlier = win;
@@ -182,20 +195,26 @@ std::optional<ForcedRule> Answers::complete(Draft threat) {
     }
   }
   ForcedRule rule = with_heads(std::move(threat), std::move(answers));
-  if (rule.answers.size() > max_answers_) return std::nullopt;
+  if (kinds_of(rule.answers) > max_answers_) return std::nullopt;
   return rule;
 }
 
 std::optional<std::vector<Draft>> Answers::breaking(Draft& threat, const Draft& context,
                                                     const Condition& condition) {
-  gdl::Terms& terms = unfolder_.program().terms;
   if (!condition.literal.is_negated) return breaking_fact(threat, context, condition);
-  Draft draft = tracked(terms, context);
   Condition proved = condition;
-  proved.literal.is_negated = false;
   proved.is_after = true;
+  return proving(context, std::move(proved));
+}
+
+/// The moves that make the atom of a negated condition true.
+std::optional<std::vector<Draft>> Answers::proving(const Draft& context, Condition proved) {
+  gdl::Terms& terms = unfolder_.program().terms;
+  Draft draft = tracked(terms, context);
+  proved.literal.is_negated = false;
   proved.is_watched = false;
-  draft.conditions.push_back(proved);
+  proved.is_settled = false;
+  draft.conditions.push_back(std::move(proved));
   std::optional<Drafts> ways = unfolder_.unfold(draft, Reach::kNow);
   if (!ways) return std::nullopt;
   std::vector<std::uint32_t> of_move;
@@ -230,12 +249,14 @@ std::optional<std::vector<Draft>> Answers::breaking_fact(Draft& threat, const Dr
   std::vector<std::uint32_t> of_threat;
   for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
   std::optional<Extras> best;
+  const auto hangs_on_move = [&](const Condition& c) {
+    return c.is_after || unfolder_.depends_on_move(c.literal.relation);
+  };
   for (const Draft& way : *ways) {
     if (!is_identity(terms, way, context.variable_count)) continue;
     Extras extras = extras_of(context, way);
     const bool can_be_asked = std::ranges::all_of(extras.conditions, [&](const Condition& c) {
-      return !c.is_after && !unfolder_.depends_on_move(c.literal.relation) &&
-             uses_only(terms, c, of_threat);
+      return hangs_on_move(c) ? c.literal.is_negated : uses_only(terms, c, of_threat);
     });
     const auto cost = [](const Extras& e) {
       return e.conditions.size() * 100 + e.differences.size();
@@ -243,12 +264,18 @@ std::optional<std::vector<Draft>> Answers::breaking_fact(Draft& threat, const Dr
     if (can_be_asked && (!best || cost(extras) < cost(*best))) best = std::move(extras);
   }
   if (!best) return std::nullopt;
-  if (!best->conditions.empty()) {
-    // More conditions on the threat, in its own variables.
-    if (!is_identity(terms, context, threat.variable_count)) return std::nullopt;
-    for (const Condition& c : best->conditions) threat.conditions.push_back(c);
-  }
   Drafts answers;
+  for (const Condition& c : best->conditions) {
+    if (hangs_on_move(c)) {  // "nothing takes it": what does take it breaks the fact
+      std::optional<Drafts> found = proving(context, c);
+      if (!found) return std::nullopt;
+      std::ranges::move(*found, std::back_inserter(answers));
+      continue;
+    }
+    // One more condition on the threat, in its own variables.
+    if (!is_identity(terms, context, threat.variable_count)) return std::nullopt;
+    threat.conditions.push_back(c);
+  }
   for (const Difference& d : best->differences) {
     if (d.wants_constant()) return std::nullopt;
     if (auto answer = unfolder_.with_equal(context, d.left, d.right)) {

@@ -46,10 +46,9 @@ class Answers {
 
   std::optional<ForcedRule> complete(Draft threat);
   std::optional<Drafts> breaking(Draft& threat, const Draft& context, const Condition& condition);
+  std::optional<Drafts> proving(const Draft& context, Condition proved);
   std::optional<Drafts> breaking_fact(Draft& threat, const Draft& context,
                                       const Condition& condition);
-  std::optional<Drafts> proving(const Draft& context, const Condition& condition);
-  [[nodiscard]] bool is_about_threat(const Draft& threat, const Condition& condition) const;
   ForcedRule with_heads(Draft threat, Drafts answers);
 
   Unfolder& unfolder_;

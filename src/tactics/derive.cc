@@ -10,6 +10,7 @@
 #include "logic/normalise.h"
 #include "tactics/answers.h"
 #include "tactics/endings.h"
+#include "tactics/exclusions.h"
 #include "tactics/invariants.h"
 #include "tactics/subsume.h"
 #include "tactics/supports.h"
@@ -230,6 +231,7 @@ base::Result<Derivation> derive(const gdl::Rules& rules, const logic::Net& net,
   Unfolder unfolder(result.program, result.invariants, {}, support_time);
   std::vector<Support> supports = find_supports(unfolder, net);
   result.invariants.supports = std::move(supports);
+  find_exclusions(result.program, result.invariants, net, base::WorkLimit(limits.max_seconds));
   Metaprogram(result, result.invariants, limits).run();
   return result;
 }

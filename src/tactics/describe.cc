@@ -74,14 +74,40 @@ class Speaker {
   }
 
  private:
-  /// The answers, each in the variables of its own rule where it has some of its own.
+  /// The answers, each kind once; those that hang on more than the threat with what they need.
   std::string alternatives(const ForcedRule& rule) const {
-    std::string text;
+    std::vector<std::string> kinds;
     for (const Draft& answer : rule.answers) {
-      if (!text.empty()) text += " or ";
-      text += term_text(derivation_, answer, answer.move);
+      std::string kind = term_text(derivation_, answer, answer.move);
+      if (has_own_variables(answer)) kind += own_conditions(rule.threat, answer);
+      if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(std::move(kind));
     }
+    std::string text;
+    for (const std::string& kind : kinds) text += (text.empty() ? "" : " or ") + kind;
     return text;
+  }
+
+  /// Whether the move is not told by the head of the threat.
+  [[nodiscard]] bool has_own_variables(const Draft& answer) const {
+    const gdl::Terms& terms = derivation_.program.terms;
+    std::vector<std::uint32_t> known;
+    for (std::size_t i = 0; i + 2 < answer.head.size(); ++i) {
+      logic::collect_variables(terms, answer.head[i], known);
+    }
+    std::vector<std::uint32_t> used;
+    logic::collect_variables(terms, answer.move, used);
+    return std::ranges::any_of(
+        used, [&](std::uint32_t v) { return std::ranges::find(known, v) == known.end(); });
+  }
+
+  /// " (if …)": the conditions of the answer that are none of the threat's.
+  std::string own_conditions(const Draft& threat, const Draft& answer) const {
+    const std::vector<std::string> known = condition_texts(derivation_, threat);
+    std::vector<std::string> own;
+    for (const std::string& text : condition_texts(derivation_, answer)) {
+      if (std::ranges::find(known, text) == known.end()) own.push_back(text);
+    }
+    return own.empty() ? "" : " (if " + listed(own) + ")";
   }
 
   Description begin(RuleKind kind, const Draft& draft, std::string_view name) const {

@@ -42,12 +42,23 @@ struct Support {
   }
 };
 
+/// A fact of one relation and one of the other with the same term in these columns are never true
+/// together (exclusions.h).
+struct Exclusion {
+  logic::RelationId first;
+  logic::RelationId second;
+  std::uint32_t of_first = 0;
+  std::uint32_t of_second = 0;
+  bool is_proved = true;  // false: so far of the state before a move alone
+};
+
 struct Invariants {
   std::vector<std::vector<Key>> keys;  // by relation; static relations too
   /// By relation: the facts of a static relation that is small, else empty.
   std::vector<std::vector<std::vector<gdl::TermId>>> rows;
   std::vector<bool> is_table;  // by relation: `rows` is all there is to it
   std::vector<Support> supports;
+  std::vector<Exclusion> exclusions;
 };
 
 /// `exclusive` are proved sets over the bases of `net`, whose texts are read into the program.

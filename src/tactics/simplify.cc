@@ -19,8 +19,63 @@ bool Unfolder::simplify(Draft& draft) {
     if (!clean_differences(draft)) return false;
     if (!apply_keys(draft, has_changed)) return false;
     if (!has_changed && !apply_tables(draft, has_changed)) return false;
+    if (!has_changed && !apply_negations(draft, has_changed)) return false;
+    if (!has_changed) has_changed = drop_ruled_out(draft);
   }
-  return !has_clash(draft);
+  return !has_excluded(draft) && !has_clash(draft);
+}
+
+/// Whether a fact is known never to be true together with one of the draft's.
+bool Unfolder::is_excluded(const Draft& draft, const Condition& fact) const {
+  const auto are = [&](const Exclusion& e, const Condition& a, const Condition& b) {
+    return a.literal.relation == e.first && b.literal.relation == e.second &&
+           a.literal.arguments[e.of_first] == b.literal.arguments[e.of_second];
+  };
+  return std::ranges::any_of(invariants_.exclusions, [&](const Exclusion& e) {
+    if (fact.is_after && !e.is_proved) return false;
+    return std::ranges::any_of(draft.conditions, [&](const Condition& c) {
+      return c.is_after == fact.is_after && !c.literal.is_negated &&
+             (are(e, c, fact) || are(e, fact, c));
+    });
+  });
+}
+
+bool Unfolder::has_excluded(const Draft& draft) const {
+  if (invariants_.exclusions.empty()) return false;
+  return std::ranges::any_of(draft.conditions, [&](const Condition& c) {
+    return !c.literal.is_negated && is_excluded(draft, c);
+  });
+}
+
+/// Whether everything that could prove the atom of a negated condition is excluded.
+bool Unfolder::is_ruled_out(const Draft& draft, const Condition& negated) {
+  const std::vector<Draft>& proofs = proofs_of(negated.literal.relation);
+  return !proofs.empty() && std::ranges::all_of(proofs, [&](const Draft& proof) {
+    std::vector<TermId> image(proof.variable_count);
+    for (std::uint32_t v = 0; v < proof.variable_count; ++v) {
+      image[v] = program_.terms.variable(draft.variable_count + v);
+    }
+    for (std::size_t a = 0; a < proof.head.size(); ++a) {
+      if (!program_.terms.is_variable(proof.head[a])) return false;
+      image[program_.terms.variable_index(proof.head[a])] = negated.literal.arguments[a];
+    }
+    return std::ranges::any_of(proof.conditions, [&](Condition fact) {
+      for (TermId& t : fact.literal.arguments) t = logic::substitute(program_.terms, t, image);
+      fact.is_after = negated.is_after;
+      return !fact.literal.is_negated && is_excluded(draft, fact);
+    });
+  });
+}
+
+/// Takes out one negated condition that needs no saying; false where there is none.
+bool Unfolder::drop_ruled_out(Draft& draft) {
+  if (invariants_.exclusions.empty()) return false;
+  const auto found = std::ranges::find_if(draft.conditions, [&](const Condition& c) {
+    return c.literal.is_negated && !is_static(c) && is_ruled_out(draft, c);
+  });
+  if (found == draft.conditions.end()) return false;
+  draft.conditions.erase(found);
+  return true;
 }
 
 std::optional<Draft> Unfolder::with_equal(const Draft& draft, TermId left, TermId right) {
@@ -293,6 +348,47 @@ const std::vector<Draft>& Unfolder::proofs_of(logic::RelationId relation) {
   return proofs_[relation];
 }
 
+/// What is known of the state that a condition is about; the head is its arguments.
+Draft Unfolder::state_of(const Draft& draft, const Condition& condition) const {
+  Draft state;
+  state.head = condition.literal.arguments;
+  state.variable_count = draft.variable_count;
+  state.differences = draft.differences;
+  for (Condition known : draft.conditions) {
+    if (known.is_after != condition.is_after && !is_static(known)) continue;
+    known.is_after = false;
+    state.conditions.push_back(std::move(known));
+  }
+  return state;
+}
+
+/// Where nothing but one difference keeps a negated condition from failing, there is none: "no
+/// other liberty than this" makes every liberty this one.
+bool Unfolder::apply_negations(Draft& draft, bool& has_changed) {
+  const auto is_later = [&](TermId a, TermId b) {
+    const auto& terms = program_.terms;
+    return terms.is_variable(a) &&
+           (!terms.is_variable(b) || terms.variable_index(a) > terms.variable_index(b));
+  };
+  for (const Condition& c : draft.conditions) {
+    if (!c.literal.is_negated || is_static(c)) continue;
+    const std::vector<Draft>& proofs = proofs_of(c.literal.relation);
+    if (std::ranges::all_of(proofs, [](const Draft& p) { return p.differences.empty(); })) continue;
+    const Draft state = state_of(draft, c);
+    for (const Draft& proof : proofs) {
+      auto equal = missing_difference(program_.terms, invariants_, proof, state);
+      if (!equal) continue;
+      if (!is_later(equal->first, equal->second)) std::swap(equal->first, equal->second);
+      Unification unification(program_.terms, draft.variable_count);
+      if (!unification.unify(equal->first, equal->second)) return false;
+      draft = unification.applied_to(std::move(draft));
+      has_changed = true;
+      return true;
+    }
+  }
+  return true;
+}
+
 bool Unfolder::has_clash(const Draft& draft) {
   return std::ranges::any_of(draft.conditions, [&](const Condition& c) {
     if (!c.literal.is_negated) return false;
@@ -301,15 +397,7 @@ bool Unfolder::has_clash(const Draft& draft) {
     if (has_condition(draft, positive)) return true;
     const std::vector<Draft>& proofs = proofs_of(c.literal.relation);
     if (proofs.empty()) return false;
-    Draft state;  // what is known of the state that the condition is about
-    state.head = c.literal.arguments;
-    state.variable_count = draft.variable_count;
-    state.differences = draft.differences;
-    for (Condition known : draft.conditions) {
-      if (known.is_after != c.is_after && !is_static(known)) continue;
-      known.is_after = false;
-      state.conditions.push_back(std::move(known));
-    }
+    const Draft state = state_of(draft, c);
     return std::ranges::any_of(proofs, [&](const Draft& proof) {
       return subsumes(program_.terms, invariants_, proof, state);
     });

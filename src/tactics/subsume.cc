@@ -23,6 +23,13 @@ class Matching {
         image_(general.variable_count),
         is_matched_(general.conditions.size()) {}
 
+  /// One of the differences may be missing.
+  Matching& with_one_missing() {
+    may_miss_ = true;
+    return *this;
+  }
+  [[nodiscard]] const std::optional<std::pair<TermId, TermId>>& missing() const { return missing_; }
+
   bool run() {
     if (general_.head.size() != special_.head.size()) return false;
     for (std::size_t i = 0; i < general_.head.size(); ++i) {
@@ -34,7 +41,7 @@ class Matching {
  private:
   /// Most drafts differ so much that a look at each condition alone tells.
   bool each_may_match() {
-    if (!general_.differences.empty() && special_.differences.empty()) return false;
+    if (!may_miss_ && !general_.differences.empty() && special_.differences.empty()) return false;
     return std::ranges::all_of(general_.conditions, [&](const Condition& wanted) {
       if (is_on_table(wanted)) return true;
       const std::size_t mark = trail_.size();
@@ -135,6 +142,10 @@ class Matching {
     if (from == general_.differences.size()) return true;
     const logic::Difference& d = general_.differences[from];
     const auto rest = [&] { return match_differences(from + 1); };
+    if (may_miss_ && !missing_ && miss(d)) {
+      if (rest()) return true;
+      missing_.reset();
+    }
     return try_each(special_.differences, [&](const logic::Difference& s) {
       if (d.wants_constant() || s.wants_constant()) {
         return d.wants_constant() && s.wants_constant() && match(d.left, s.left) && rest();
@@ -144,6 +155,22 @@ class Matching {
       undo(mark);
       return match(d.left, s.right) && match(d.right, s.left) && rest();
     });
+  }
+
+  /// Notes the difference as the missing one, if its terms are known and not the same.
+  bool miss(const logic::Difference& d) {
+    if (d.wants_constant()) return false;
+    const auto image_of = [&](TermId t) {
+      return terms_.is_variable(t) ? image_[terms_.variable_index(t)] : t;
+    };
+    const TermId left = image_of(d.left);
+    const TermId right = image_of(d.right);
+    const auto is_known = [&](TermId t) {
+      return t.is_valid() && (terms_.is_variable(t) || terms_.is_ground(t));
+    };
+    if (!is_known(left) || !is_known(right) || left == right) return false;
+    missing_ = {left, right};
+    return true;
   }
 
   template <class Range, class Try>
@@ -169,6 +196,8 @@ class Matching {
   std::vector<bool> is_matched_;  // by condition of the general draft
   std::vector<std::uint32_t> trail_;
   std::size_t steps_ = 0;
+  bool may_miss_ = false;
+  std::optional<std::pair<TermId, TermId>> missing_;
 };
 
 }  // namespace
@@ -178,6 +207,16 @@ bool subsumes(const gdl::Terms& terms, const Invariants& invariants, const Draft
   if (Matching(terms, invariants, general, special, false).run()) return true;
   return general.conditions.size() <= kFewConditions &&
          Matching(terms, invariants, general, special, true).run();
+}
+
+std::optional<std::pair<TermId, TermId>> missing_difference(const gdl::Terms& terms,
+                                                            const Invariants& invariants,
+                                                            const Draft& general,
+                                                            const Draft& special) {
+  if (general.differences.empty()) return std::nullopt;
+  Matching matching(terms, invariants, general, special, false);
+  if (!matching.with_one_missing().run()) return std::nullopt;
+  return matching.missing();
 }
 
 Draft condensed(const gdl::Terms& terms, const Invariants& invariants, Draft draft) {

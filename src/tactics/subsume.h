@@ -6,6 +6,8 @@
 // Tested by derive_test.cc, audit_test.cc
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "tactics/draft.h"
@@ -17,6 +19,12 @@ namespace rulewise::tactics {
 /// also be looked up.
 [[nodiscard]] bool subsumes(const gdl::Terms& terms, const Invariants& invariants,
                             const Draft& general, const Draft& special);
+
+/// If `general` would hold wherever `special` does but for one of its differences: the two terms of
+/// that one. Where `general` is known not to hold they are equal.
+[[nodiscard]] std::optional<std::pair<TermId, TermId>> missing_difference(
+    const gdl::Terms& terms, const Invariants& invariants, const Draft& general,
+    const Draft& special);
 
 /// Without conditions that follow from the others: of two lines with nothing to tell them apart
 /// one is enough. The head must hold role and move.

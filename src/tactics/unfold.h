@@ -88,6 +88,8 @@ class Unfolder {
 
   bool apply_keys(Draft& draft, bool& has_changed);
   bool apply_tables(Draft& draft, bool& has_changed);
+  bool apply_negations(Draft& draft, bool& has_changed);
+  [[nodiscard]] Draft state_of(const Draft& draft, const Condition& condition) const;
   [[nodiscard]] bool is_open_row(const logic::Literal& literal) const;
   [[nodiscard]] bool fits_row(const Draft& draft, const logic::Literal& literal,
                               const std::vector<TermId>& row);
@@ -97,6 +99,10 @@ class Unfolder {
   const Drafts& proofs_of(logic::RelationId relation);
   std::optional<Condition> emptied(const Condition& condition, const Support& support);
   [[nodiscard]] bool has_clash(const Draft& draft);
+  [[nodiscard]] bool has_excluded(const Draft& draft) const;
+  [[nodiscard]] bool is_excluded(const Draft& draft, const Condition& fact) const;
+  [[nodiscard]] bool is_ruled_out(const Draft& draft, const Condition& negated);
+  bool drop_ruled_out(Draft& draft);
   void remove_duplicates(Draft& draft);
   TermId move_term(const logic::Literal& literal);
 
