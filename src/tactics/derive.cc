@@ -24,7 +24,7 @@ using logic::RelationId;
 using logic::RelationKind;
 using Drafts = std::vector<Draft>;
 
-constexpr double kSupportSeconds = 0.5;
+constexpr double kSupportSeconds = 0.5;  // of the processor, and as much for what excludes what
 
 class Metaprogram {
  public:
@@ -231,7 +231,7 @@ base::Result<Derivation> derive(const gdl::Rules& rules, const logic::Net& net,
   Unfolder unfolder(result.program, result.invariants, {}, support_time);
   std::vector<Support> supports = find_supports(unfolder, net);
   result.invariants.supports = std::move(supports);
-  find_exclusions(result.program, result.invariants, net, base::WorkLimit(limits.max_seconds));
+  find_exclusions(result.program, result.invariants, net, base::WorkLimit(kSupportSeconds));
   Metaprogram(result, result.invariants, limits).run();
   return result;
 }
