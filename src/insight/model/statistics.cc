@@ -124,6 +124,26 @@ Column weights_of(std::span<const Series* const> features, const std::vector<std
   return solve(std::move(matrix), std::move(right));
 }
 
+constexpr double kIdle = 1e-3;  // of the target's spread: what a term moves that says nothing
+
+/// Takes out features chosen early that those chosen later made idle: of the weights, which are
+/// those of the ones left.
+Column drop_idle(std::span<const Series* const> features, std::vector<std::size_t>& chosen,
+                 std::span<const float> target) {
+  const Column aim = centred(target);
+  const double least = kIdle * std::sqrt(dot(aim, aim));
+  while (true) {
+    const Column weights = weights_of(features, chosen, target);
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const Column column = centred(*features[chosen[i]]);
+      if (std::abs(weights[i]) * std::sqrt(dot(column, column)) >= least) kept.push_back(chosen[i]);
+    }
+    if (kept.size() == chosen.size()) return weights;
+    chosen = std::move(kept);
+  }
+}
+
 }  // namespace
 
 double stability(std::span<const float> values, const Follows& follows) {
@@ -156,7 +176,7 @@ LinearFit fit_linear(std::span<const Series* const> features, std::span<const fl
   }
   fit.explained = selection.explained();
   fit.offset = mean(target);
-  const Column weights = weights_of(features, chosen, target);
+  const Column weights = drop_idle(features, chosen, target);
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     fit.terms.push_back({chosen[i], weights[i]});
     fit.offset -= weights[i] * mean(*features[chosen[i]]);

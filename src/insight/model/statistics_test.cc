@@ -50,6 +50,23 @@ TEST(FitLinear, LeavesOutWhatOthersSayAlready) {
   EXPECT_NEAR(fit.explained, 1, 1e-6);
 }
 
+TEST(FitLinear, DropsWhatLaterTermsMakeIdle) {
+  // The target is a - b; the sum of both halves goes with it most and says nothing in the end.
+  const Series a{4, 0, 3, 1, 5, 2};
+  const Series b{0, 1, 0, 1, 0, 1};
+  Series both;
+  std::vector<float> target;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    both.push_back(a[i] - 1.2F * b[i] + (i % 3 == 0 ? 0.05F : 0.0F));
+    target.push_back(a[i] - b[i]);
+  }
+  const Series* features[] = {&both, &a, &b};
+  const LinearFit fit = fit_linear(features, target, {.max_terms = 3, .least_gain = 1e-9});
+  ASSERT_EQ(fit.terms.size(), 2U);
+  EXPECT_NEAR(fit.terms[0].weight + fit.terms[1].weight, 0, 1e-4);
+  EXPECT_NEAR(fit.explained, 1, 1e-6);
+}
+
 TEST(FitLinear, ExplainsNothingByWhatDoesNotVary) {
   const Series constant{2, 2, 2};
   const Series* features[] = {&constant};
