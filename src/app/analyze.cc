@@ -15,6 +15,7 @@
 #include "app/messages.h"
 #include "app/model_json.h"
 #include "app/rule_files.h"
+#include "app/structure_json.h"
 #include "app/whole_number_check.h"
 #include "base/clock.h"
 #include "base/duration.h"
@@ -49,12 +50,6 @@ struct AnalyzeOptions {
 
 const scl::Rules& rules_of(const BoardKnowledge& knowledge) {
   return knowledge.tables().views().of(Side::kPlayer);
-}
-
-Json lines_json(const std::vector<base::Location>& places) {
-  Json lines = Json::array();
-  for (const base::Location& place : places) lines.push_back(place.line);
-  return lines;
 }
 
 Json material_json(const BoardKnowledge& knowledge, insight::PieceOf piece) {

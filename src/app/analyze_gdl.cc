@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "app/analyze_net.h"
@@ -13,6 +12,7 @@
 #include "app/messages.h"
 #include "app/model_json.h"
 #include "app/rule_files.h"
+#include "app/structure_json.h"
 #include "base/clock.h"
 #include "base/interruption.h"
 #include "insight/advice/state_knowledge.h"
@@ -37,105 +37,20 @@ constexpr double kSymmetryShare = 0.05;
 constexpr double kModelShare = 0.35;  // the rest is for advisors
 constexpr double kLeastStudySeconds = 0.05;
 
-using insight::Kind;
 using insight::Structure;
-
-/// The relation that says what stands where, and what each of its columns is.
-Json columns_json(const Structure& found, const insight::Placement& placement,
-                  const insight::FactStore& possible) {
-  Json columns = Json::array();
-  const insight::FactGroup& group = found.groups[placement.shape.index()];
-  const std::string& shape = found.sample.facts.shape(placement.shape).text;
-  const auto same = std::ranges::find(possible.shapes(), shape, &insight::Shape::text);
-  for (std::size_t c = 0; c < placement.uses.size(); ++c) {
-    std::set<std::string> names;  // seen, or may come up
-    for (const insight::Symbol name : group.columns[c].domain) {
-      names.emplace(found.sample.facts.names().text(name));
-    }
-    if (same != possible.shapes().end()) {
-      for (const insight::FactId fact : same->facts) {
-        names.emplace(possible.names().text(possible.constants(fact)[c]));
-      }
-    }
-    columns.push_back({{"use", name_of(placement.uses[c])}, {"constants", Json(names)}});
-  }
-  return {{"relation", found.sample.facts.shape(placement.shape).head},
-          {"columns", std::move(columns)}};
-}
-
-Json board_json(const Structure& found, const insight::FactStore& possible) {
-  if (!found.board) return nullptr;
-  Json facts = Json::array();
-  for (const insight::Placement& placement : found.board->placements()) {
-    facts.push_back(columns_json(found, placement, possible));
-  }
-  return {{"cells", found.board->place_count()},
-          {"topology", name_of(found.board->topology())},
-          {"sentence", board_sentence(found)},
-          {"facts", std::move(facts)}};
-}
-
-/// The roles that a piece belongs to, together or alone.
-Json owners_json(const Structure& found, const insight::PieceFigures& piece) {
-  Json owners = Json::array();
-  for (std::size_t r = 0; r < found.sample.roles.size(); ++r) {
-    if (piece.belongs_to(game::Role(r))) owners.push_back(found.sample.roles[r]);
-  }
-  return owners;
-}
-
-Json pieces_json(const Structure& found) {
-  Json pieces = Json::array();
-  for (std::size_t i = 0; i < found.pieces.size(); ++i) {
-    const insight::PieceFigures& piece = found.pieces[i];
-    if (!piece.is_piece()) continue;
-    pieces.push_back(
-        {{"symbol", piece.symbol},
-         {"owner", piece.owner ? Json(found.sample.roles[piece.owner->index()]) : Json()},
-         {"owners", owners_json(found, piece)},
-         {"moves", piece.moves},
-         {"value", found.value(Kind(i))},
-         {"mean", piece.count.mean()},
-         {"variance", piece.count.variance()},
-         {"sentence", piece_sentence(found, Kind(i))}});
-  }
-  return pieces;
-}
-
-Json counters_json(const Structure& found) {
-  Json heads = Json::array();
-  for (const insight::StepCounter& counter : found.step_counters) {
-    heads.push_back(found.sample.facts.shape(counter.shape).head);
-  }
-  return heads;
-}
-
-Json accumulators_json(const Structure& found) {
-  Json amounts = Json::array();
-  for (const insight::Accumulator& amount : found.accumulators) {
-    amounts.push_back({{"relation", found.sample.facts.shape(amount.shape).head},
-                       {"argument", amount.column + 1},
-                       {"rises", amount.rises},
-                       {"falls", amount.falls},
-                       {"has_direction", amount.has_direction},
-                       {"line", amount.where.line}});
-  }
-  return amounts;
-}
 
 Json advisors_json(const insight::StateKnowledge& knowledge) {
   Json advisors = Json::array();
   for (std::size_t i = 0; i < knowledge.advisors().size(); ++i) {
     const insight::Advice advice = knowledge.advice(i);
-    Json lines = Json::array();
-    for (const base::Location& line : advice.lines) lines.push_back(line.line);
     advisors.push_back({{"name", advice.name},
                         {"family", name_of(knowledge.advisors()[i]->family())},
                         {"weight", advice.weight},
                         {"believed", knowledge.is_believed(i)},
                         {"correlation", knowledge.games() > 0 ? knowledge.correlation(i) : 0.0},
+                        {"games", knowledge.games()},
                         {"sentence", advice.sentence},
-                        {"lines", std::move(lines)}});
+                        {"lines", lines_json(advice.lines)}});
   }
   return advisors;
 }
@@ -204,19 +119,12 @@ std::string advisors_text(const insight::StateKnowledge& knowledge,
 
 Json to_json(const std::string& name, const Structure& found, const insight::GameModel& model,
              const insight::StateKnowledge& knowledge, const DiscoveryOptions& options) {
-  return {{"name", name},
-          {"roles", found.sample.roles},
-          {"board", board_json(found, knowledge.tables()->numbers.facts())},
-          {"pieces", pieces_json(found)},
-          {"step_counters", counters_json(found)},
-          {"accumulators", accumulators_json(found)},
-          {"advisors", advisors_json(knowledge)},
-          {"insight", sets_json(knowledge)},
-          {"model", model_json(model, options.role)},
-          {"sample",
-           {{"games", found.sample.games.size()},
-            {"states", found.sample.states},
-            {"trials", found.sample.trials.size()}}}};
+  Json json = structure_json(found, knowledge.tables()->numbers.facts());
+  json["name"] = name;
+  json["advisors"] = advisors_json(knowledge);
+  json["insight"] = sets_json(knowledge);
+  json["model"] = model_json(model, options.role);
+  return json;
 }
 
 /// All that was found out about a game.
@@ -244,7 +152,7 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   const double left = std::max(0.1, options.seconds - watch.seconds());
   limits.max_seconds = left * kStructureShare;
   findings.structure = insight::discover(rules, game, options.seed, limits);
-  findings.goals = insight::find_goal_patterns(findings.structure, game);
+  findings.goals = insight::find_goal_patterns(rules, findings.structure, game);
   if (options.as_json) {
     findings.net = net_json(rules, game, options.seed, left * kNetShare);
   } else {
@@ -307,6 +215,8 @@ Json goals_json(const Findings& findings, const DiscoveryOptions& options) {
                      {"paid", goal.paid},
                      {"others", goal.others},
                      {"others_with", goal.others_with},
+                     {"states", goal.earlier},
+                     {"lines", lines_json(goal.lines)},
                      {"sentence", goal_sentence(findings.structure, goal)}});
   }
   return goals;

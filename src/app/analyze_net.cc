@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/structure_json.h"
 #include "base/interruption.h"
 #include "insight/discovery/rule_lines.h"
 #include "insight/wording.h"
@@ -54,12 +55,6 @@ Json names_json(const std::vector<std::uint32_t>& numbers, const std::vector<std
   return list;
 }
 
-Json lines_json(const insight::RulePlaces& places) {
-  Json lines = Json::array();
-  for (const base::Location& place : places) lines.push_back(place.line);
-  return lines;
-}
-
 /// ` [lines 4 and 7]`.
 std::string in_brackets(const insight::RulePlaces& places) {
   const std::string text = insight::lines_text(places);
@@ -83,7 +78,9 @@ Json net_json(const gdl::Rules& rules, const game::Game& game, std::uint64_t see
   return {{"parts", std::move(parts)},
           {"latches", found.latches.size()},
           {"latch_lines", lines_json(found.latch_lines)},
-          {"decided_early", found.late.share()}};
+          {"decided_early", found.late.share()},
+          {"moves", found.late.moves},
+          {"games", found.late.games}};
 }
 
 std::string net_text(const gdl::Rules& rules, const game::Game& game, std::uint64_t seed,

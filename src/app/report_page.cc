@@ -253,7 +253,8 @@ Json skill_json(const std::vector<play::SkillStep>& steps) {
 
 Json page_json(const Page& page) {
   Json endings = Json::array();
-  for (std::size_t i = 0; page.endings && i < page.endings->rules.size(); ++i) {
+  const bool has_endings = page.endings && page.endings->games > 0;
+  for (std::size_t i = 0; has_endings && i < page.endings->rules.size(); ++i) {
     const insight::Ending& ending = page.endings->rules[i];
     endings.push_back(
         {{"line", ending.where.line}, {"rule", ending.rule}, {"games", ending.games}});
@@ -281,7 +282,9 @@ Json page_json(const Page& page) {
           {"strong_nodes", page.report.strong_nodes},
           {"skill", skill_json(page.report.skill)},
           {"skill_depth", skill_json(page.report.skill_depth)},
-          {"endings", std::move(endings)}};
+          {"endings", std::move(endings)},
+          {"ended_games", page.endings ? page.endings->games : 0},
+          {"ended_strong_games", page.strong_endings ? page.strong_endings->games : 0}};
 }
 
 namespace {

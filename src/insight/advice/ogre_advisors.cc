@@ -89,12 +89,17 @@ class Maker {
     add_named_targets();
   }
 
+  /// The rules that bring the kind about.
+  [[nodiscard]] const std::vector<base::Location>& kind_lines() const {
+    return structure_.lines.of_kinds[kind_.index()];
+  }
+
   void add_kind(const PieceFigures& piece) {
     const std::string word = word_of(piece.symbol);
     add_sum("count-pieces/" + word,
             "Counts " + piece.symbol + ": " + number_text(piece.count.mean(), 2) +
                 " on the board on average (" + games() + ").",
-            sum_by_place([](Place) { return 1.0; }));
+            sum_by_place([](Place) { return 1.0; }), kind_lines());
     if (piece.moves) add_distances(piece.symbol, word);
     add_lines(piece.symbol, word);
   }
@@ -121,7 +126,8 @@ class Maker {
       add_sum("distance-initial/" + word,
               "How far " + symbol + " stands from " + counted(first.size(), "place") +
                   " where it stood in the opening.",
-              sum_by_place([&](Place place) { return std::max(0, steps[place.index()]); }));
+              sum_by_place([&](Place place) { return std::max(0, steps[place.index()]); }),
+              kind_lines());
     }
     if (play_->grid()) add_targets_on_grid(symbol, word, *play_->grid());
   }
@@ -212,11 +218,10 @@ class Maker {
     if (sets.empty()) return;
     const bool is_diagonal = way == "rising" || way == "falling";
     add(std::make_unique<LineAdvisor>(
-        Advice{"occupied-columns/" + word + '/' + way,
-               0,
+        Advice{"occupied-columns/" + word + '/' + way, 0,
                "Pairs of " + symbol + " that share a line: " +
                    (is_diagonal ? "a " + way + " diagonal." : "the same " + way + " coordinate."),
-               {}},
+               kind_lines()},
         std::move(sets), owner_, others(owner_)));
   }
 
@@ -228,7 +233,7 @@ class Maker {
       const Pattern& pattern = patterns[i];
       const std::string word = word_of(pattern.name);
       const std::string about = counted(pattern.instances, "instance") + " of '" + pattern.name +
-                                "', which goals or the end hang on";
+                                "', which goals or the end hang on,";
       add(std::make_unique<PatternAdvisor>(
           Advice{"pattern/" + word, 0, "The part that the fullest of " + about + " has.", {}}, i,
           PatternAdvisor::kPart, pattern.owner, others(pattern.owner)));

@@ -134,14 +134,18 @@ std::string elsewhere(const GoalPattern& pattern) {
 
 }  // namespace
 
-std::vector<GoalPattern> find_goal_patterns(const Structure& structure, const game::Game& game) {
+std::vector<GoalPattern> find_goal_patterns(const gdl::Rules& rules, const Structure& structure,
+                                            const game::Game& game) {
   std::vector<GoalPattern> found;
   const auto* net = dynamic_cast<const machine::NetGame*>(&game);
   if (net == nullptr) return found;
   const Reader reader(structure, net->net());
+  RuleLines lines(rules);
   for (const GoalLines& goal : find_goal_lines(net->net())) {
     GoalPattern pattern = reader.read(goal);
-    if (pattern.is_believed()) found.push_back(std::move(pattern));
+    if (!pattern.is_believed()) continue;
+    lines.add_goal(structure.sample.roles[pattern.role], pattern.pays, pattern.lines);
+    found.push_back(std::move(pattern));
   }
   return found;
 }
@@ -151,15 +155,17 @@ std::string goal_sentence(const Structure& structure, const GoalPattern& pattern
                             std::to_string(pattern.pays) +
                             (pattern.is_rare() ? " by " : " if the game ends with ") +
                             what_it_takes(pattern) + (pattern.is_all ? "" : ", or by other ways");
+  const std::string lines = lines_text(pattern.lines);
+  const std::string source = lines.empty() ? "." : " [" + lines + "].";
   if (pattern.paid == 0) {
     return claim + ": so the goal rules say; none of " + counted(pattern.others, "random game") +
-           " came to it.";
+           " came to it" + source;
   }
   return claim + (pattern.is_loose ? ", where nothing forbids it" : "") +
          ": so it was at the end of " +
          (pattern.paid == 1 ? "the one game that paid it"
                             : "all " + counted(pattern.paid, "game") + " that paid it") +
-         elsewhere(pattern) + '.';
+         elsewhere(pattern) + source;
 }
 
 }  // namespace rulewise::insight

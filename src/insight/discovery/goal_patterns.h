@@ -33,6 +33,7 @@ struct GoalPattern {
   std::uint32_t others_with = 0;
   std::uint32_t earlier = 0;  // states before the end of these games, a part of them
   std::uint32_t earlier_with = 0;
+  RulePlaces lines{};     // the goal rules
   bool is_all = true;     // false: the rules know ways that need no fact or cannot be written out
   bool is_loose = false;  // conditions that something be false were left out
 
@@ -48,7 +49,8 @@ struct GoalPattern {
 };
 
 /// One for each role whose best goal can be written out; of games on a net.
-[[nodiscard]] std::vector<GoalPattern> find_goal_patterns(const Structure& structure,
+[[nodiscard]] std::vector<GoalPattern> find_goal_patterns(const gdl::Rules& rules,
+                                                          const Structure& structure,
                                                           const game::Game& game);
 
 /// The claim with its evidence.

@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 TEST(GoalPatterns, PairsWereThereWheneverTheyPaid) {
   const testing::TextGame game = testing::read_game(testing::kPairs);
   const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
-  const std::vector<GoalPattern> patterns = find_goal_patterns(found, *game.game);
+  const std::vector<GoalPattern> patterns = find_goal_patterns(game.rules, found, *game.game);
   ASSERT_EQ(patterns.size(), 2U);
   EXPECT_EQ(patterns[0].sets, 3U);
   EXPECT_EQ(patterns[0].most_facts, 2U);
@@ -46,7 +46,7 @@ TEST(GoalPatterns, APlaceToGetToIsATarget) {
     (<= (goal ?r 100) (home ?r)) (<= (goal ?r 0) (role ?r) (not (home ?r))))");
   const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
   ASSERT_TRUE(found.board);
-  const std::vector<GoalPattern> patterns = find_goal_patterns(found, *game.game);
+  const std::vector<GoalPattern> patterns = find_goal_patterns(game.rules, found, *game.game);
   ASSERT_FALSE(patterns.empty());
   EXPECT_TRUE(patterns[0].is_target());
   EXPECT_EQ(patterns[0].thing, "red");
@@ -69,7 +69,7 @@ TEST(GoalPatterns, WhatNoGameCameToIsToldFromTheRulesAlone) {
     (<= terminal (true (time 9)))
     (<= (goal one 100) all) (<= (goal one 0) (not all)))");
   const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
-  const std::vector<GoalPattern> patterns = find_goal_patterns(found, *game.game);
+  const std::vector<GoalPattern> patterns = find_goal_patterns(game.rules, found, *game.game);
   ASSERT_EQ(patterns.size(), 1U);
   EXPECT_EQ(patterns[0].paid, 0U);
   EXPECT_THAT(goal_sentence(found, patterns[0]),
@@ -92,7 +92,7 @@ TEST(GoalPatterns, WhatHoldsAllTheTimeIsNoWayToWin) {
     (<= (goal ?p 0) (true (control ?p))))");
   const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
   ASSERT_GT(found.sample.finished_games, 0U);
-  EXPECT_TRUE(find_goal_patterns(found, *game.game).empty());
+  EXPECT_TRUE(find_goal_patterns(game.rules, found, *game.game).empty());
 }
 
 }  // namespace

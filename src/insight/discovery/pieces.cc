@@ -1,13 +1,13 @@
 #include "insight/discovery/pieces.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
 #include <utility>
 
 #include "insight/discovery/departures.h"
+#include "insight/discovery/owners.h"
 #include "insight/discovery/remarks.h"
 
 namespace rulewise::insight {
@@ -38,17 +38,15 @@ std::uint32_t total(const RoleCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), 0U);
 }
 
-constexpr std::uint32_t kFewestForTeam = 20;  // arrivals
-constexpr double kTeamShare = 0.9;            // of them by the choices of the team
-constexpr double kMostWays = 0.75;            // of the moves that bring a kind about
-constexpr std::uint32_t kMotions = 3;         // one arrival in so many at least is of a move
-constexpr std::uint32_t kOwnMotions = 6;      // the same, of what is somebody's
+constexpr std::uint32_t kMotions = 3;     // one arrival in so many at least is of a move
+constexpr std::uint32_t kOwnMotions = 6;  // the same, of what is somebody's
 
 class Study {
  public:
-  Study(const Sample& sample, const BoardView& board)
+  Study(const Sample& sample, const BoardView& board, const std::vector<Mover>& movers)
       : sample_(sample),
         board_(board),
+        movers_(movers),
         figures_(board.kinds().size()),
         replacers_(figures_.size()) {
     for (std::size_t i = 0; i < figures_.size(); ++i) {
@@ -66,8 +64,12 @@ class Study {
     find_remarks();
     watch_lone_arrivals();
     find_owners();
+    take_movers();
     for (const Trial& trial : sample_.trials) watch_moves(trial);
     for (PieceFigures& piece : figures_) decide_motion(piece);
+    for (std::size_t i = 0; i < figures_.size(); ++i) {
+      figures_[i].replacers = static_cast<std::uint32_t>(replacers_[i].size());
+    }
     return std::move(figures_);
   }
 
@@ -271,11 +273,6 @@ class Study {
     return figures_[kind].count.mean() - first_[kind];
   }
 
-  /// Whether one of the constants of the symbol is the name of the role.
-  static bool names_role(const std::string& symbol, const std::string& role) {
-    return (' ' + symbol + ' ').find(' ' + role + ' ') != std::string::npos;
-  }
-
   /// A capture may send the captured piece home: what comes alone tells better whose it is.
   void watch_lone_arrivals() {
     lone_.assign(figures_.size(), RoleCounts(sample_.roles.size(), 0));
@@ -313,60 +310,23 @@ class Study {
   void find_owners() {
     for (std::size_t i = 0; i < figures_.size(); ++i) {
       PieceFigures& piece = figures_[i];
-      const RoleCounts& counts = total(lone_[i]) >= 20 ? lone_[i] : piece.arrivals;
-      const std::uint32_t all = total(counts);
-      if (!piece.is_piece() || all == 0) continue;
-      const auto most = std::max_element(counts.begin(), counts.end());
-      const auto role = static_cast<std::size_t>(most - counts.begin());
-      const bool is_named = names_role(piece.symbol, sample_.roles[role]);
-      if (is_owned(*most, all, is_named ? 0.6 : 0.75) || brings_most_ways(i, role)) {
-        piece.owner = game::Role(role);
-      } else {
-        piece.team = team_of(counts);
-      }
+      if (!piece.is_piece()) continue;
+      Ownership found =
+          find_owner({piece.arrivals, lone_[i], parts_[i]}, piece.symbol, sample_.roles);
+      piece.owner = found.owner;
+      piece.team = std::move(found.team);
     }
   }
 
-  /// Whether the role brings the kind about more often than chance would, and by three in four of
-  /// the moves that do: another's choice may bring it by a move or two in every state.
-  [[nodiscard]] bool brings_most_ways(std::size_t kind, std::size_t role) const {
-    const std::vector<double>& parts = parts_[kind];
-    const double sum = std::accumulate(parts.begin(), parts.end(), 0.0);
-    return lone_[kind][role] >= kFewestForTeam && parts[role] >= kMostWays * sum &&
-           is_beyond_chance(lone_[kind][role], total(lone_[kind]), 1, 2);
-  }
-
-  /// The roles whose choices bring a kind about nine times in ten, and more often than chance
-  /// would; none where that takes all of them.
-  [[nodiscard]] std::vector<game::Role> team_of(const RoleCounts& counts) const {
-    std::vector<game::Role> team;
-    const std::size_t roles = counts.size();
-    const std::uint32_t all = total(counts);
-    std::uint32_t theirs = 0;
-    for (std::size_t role = 0; role < roles; ++role) {
-      if (counts[role] * 2 * roles < all) continue;
-      team.emplace_back(role);
-      theirs += counts[role];
+  void take_movers() {
+    for (const Mover& mover : movers_) {
+      PieceFigures& piece = at(mover.kind);
+      piece.nature = Nature::kPiece;
+      piece.owner = mover.role;
+      piece.team.clear();
+      piece.tried = mover.tried;
+      piece.moved = mover.moved;
     }
-    if (team.size() < 2 || team.size() == roles || all < kFewestForTeam) return {};
-    const bool is_theirs =
-        theirs >= kTeamShare * all && is_beyond_chance(theirs, all, team.size(), 3);
-    return is_theirs ? team : std::vector<game::Role>();
-  }
-
-  /// Whether so large a share of arrivals would hardly come about if roles brought it alike.
-  [[nodiscard]] bool is_owned(std::uint32_t most, std::uint32_t all, double least_share) const {
-    if (most == all) return all >= 5 || sample_.roles.size() == 1;
-    return most >= least_share * all && is_beyond_chance(most, all, 1, 3);
-  }
-
-  /// Whether so many arrivals by so many roles are more than all roles alike would bring, by that
-  /// many standard errors.
-  [[nodiscard]] bool is_beyond_chance(std::uint32_t theirs, std::uint32_t all, std::size_t roles,
-                                      double errors) const {
-    const double alike = static_cast<double>(roles) / static_cast<double>(sample_.roles.size());
-    const double error = std::sqrt(alike * (1 - alike) / all);
-    return static_cast<double>(theirs) / all > alike + errors * error;
   }
 
   void watch_moves(const Trial& trial) {
@@ -463,11 +423,12 @@ class Study {
   void decide_motion(PieceFigures& piece) const {
     const bool is_owned = piece.is_somebodys() && sample_.roles.size() > 1;
     const std::uint32_t part = is_owned ? kOwnMotions : kMotions;
-    piece.moves = piece.motions > 0 && piece.motions * part >= piece.comings;
+    piece.moves = piece.moved > 0 || (piece.motions > 0 && piece.motions * part >= piece.comings);
   }
 
   const Sample& sample_;
   const BoardView& board_;
+  const std::vector<Mover>& movers_;
   std::vector<PieceFigures> figures_;
   std::vector<std::set<Kind>> replacers_;
   std::map<std::pair<Kind, Kind>, std::uint32_t> followed_;  // on one place: what left, what came
@@ -483,8 +444,19 @@ class Study {
 
 }  // namespace
 
-std::vector<PieceFigures> study_pieces(const Sample& sample, const BoardView& board) {
-  return Study(sample, board).run();
+const char* name_of(Nature nature) {
+  switch (nature) {
+    case Nature::kPiece: return "piece";
+    case Nature::kBlank: return "empty";
+    case Nature::kMark: return "mark";
+    case Nature::kFixed: return "fixed";
+  }
+  return "piece";
+}
+
+std::vector<PieceFigures> study_pieces(const Sample& sample, const BoardView& board,
+                                       const std::vector<Mover>& movers) {
+  return Study(sample, board, movers).run();
 }
 
 }  // namespace rulewise::insight

@@ -27,6 +27,8 @@ enum class Nature : std::uint8_t {
   kFixed,  // never comes or goes: a hole or a wall
 };
 
+[[nodiscard]] const char* name_of(Nature nature);
+
 struct PieceFigures {
   std::string symbol;
   Nature nature = Nature::kPiece;
@@ -37,9 +39,12 @@ struct PieceFigures {
   RoleCounts arrivals;            // trials and moves in which a choice brought it, by whose it was
   std::uint32_t comings = 0;      // single places it came to in all moves tried
   std::uint32_t motions = 0;      // moves tried that took one from place to place
+  std::uint32_t replacers = 0;    // kinds that came where one of it left
   std::uint32_t captures_of = 0;  // times another role's choice replaced or removed it
   Spread mobility;                // moves of one piece in a state where its owner chooses
   Spread reach;                   // places it can go to on a board cleared for it (reach.h)
+  std::uint32_t tried = 0;        // cleared boards on which its owner tried to move it (movers.h)
+  std::uint32_t moved = 0;        // of these, those on which it could, and nobody else
   std::vector<Kind> becomes;      // what it was seen to turn into
   std::vector<std::uint32_t> became;  // how often, by place in `becomes`, in all moves tried
 
@@ -52,7 +57,16 @@ struct PieceFigures {
   }
 };
 
-/// One for each kind of the board, in its order.
-[[nodiscard]] std::vector<PieceFigures> study_pieces(const Sample& sample, const BoardView& board);
+/// Whose a kind is because nobody else can move it on cleared boards.
+struct Mover {
+  Kind kind;
+  game::Role role;
+  std::uint32_t tried = 0;  // boards
+  std::uint32_t moved = 0;  // those on which it could
+};
+
+/// One for each kind of the board, in its order. What `movers` says goes before what was seen.
+[[nodiscard]] std::vector<PieceFigures> study_pieces(const Sample& sample, const BoardView& board,
+                                                     const std::vector<Mover>& movers = {});
 
 }  // namespace rulewise::insight

@@ -52,7 +52,8 @@ TEST(Pieces, AreNotWhatIsSaidOfOthers) {
   ASSERT_TRUE(found.board);
   EXPECT_EQ(found.board->places().size(), 9U);
   EXPECT_THAT(pieces_of(found), UnorderedElementsAre("cell wm white moves", "cell bm black moves"));
-  EXPECT_THAT(report_text(found), HasSubstr("marks a place beside what stands there."));
+  EXPECT_THAT(report_text(found),
+              HasSubstr("marks a place beside what stands there, in 900 states [line 19]."));
 }
 
 TEST(Pieces, HaveATurnOfSeveralParts) {

@@ -1,5 +1,7 @@
 #include "insight/discovery/rule_lines.h"
 
+#include <string>
+
 #include "insight/wording.h"
 #include "logic/flatten.h"
 #include "syntax/gdl/gdl.h"
@@ -13,6 +15,10 @@ RuleLines::RuleLines(const gdl::Rules& rules) : terms_(rules.terms) {
     const auto arguments = terms_.arguments(rule.head);
     if (terms_.symbol(rule.head) == rules.keywords.next && arguments.size() == 1) {
       next_.push_back({arguments[0], count, rule.where});
+    } else if (terms_.symbol(rule.head) == rules.keywords.init && arguments.size() == 1) {
+      init_.push_back({arguments[0], count, rule.where});
+    } else if (terms_.symbol(rule.head) == rules.keywords.goal && arguments.size() == 2) {
+      goal_.push_back({rule.head, count, rule.where});
     } else if (terms_.symbol(rule.head) == rules.keywords.legal && arguments.size() == 2) {
       legal_.push_back({arguments[1], count, rule.where});
     }
@@ -20,6 +26,12 @@ RuleLines::RuleLines(const gdl::Rules& rules) : terms_(rules.terms) {
 }
 
 void RuleLines::add_fact(std::string_view fact, RulePlaces& places) { add(next_, fact, places); }
+
+void RuleLines::add_setup(std::string_view fact, RulePlaces& places) { add(init_, fact, places); }
+
+void RuleLines::add_goal(std::string_view role, int pays, RulePlaces& places) {
+  add(goal_, "(goal " + std::string(role) + ' ' + std::to_string(pays) + ')', places);
+}
 
 void RuleLines::add_move(std::string_view move, RulePlaces& places) { add(legal_, move, places); }
 

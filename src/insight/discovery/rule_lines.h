@@ -1,4 +1,4 @@
-// rule_lines.h — which rules of a text can bring a fact about or allow a move.
+// rule_lines.h — which rules of a text can bring a fact about, allow a move or pay a goal.
 //
 // Idea      a claim about facts rests on the rules whose heads they fit (most general unifier);
 //           their lines are what a person looks up
@@ -23,12 +23,16 @@ class RuleLines {
 
   /// Adds the rules for `next` that can make the fact true.
   void add_fact(std::string_view fact, RulePlaces& places);
+  /// Adds the rules for `init` that can have it true at first.
+  void add_setup(std::string_view fact, RulePlaces& places);
+  /// Adds the rules for `goal` that can pay the role so much.
+  void add_goal(std::string_view role, int pays, RulePlaces& places);
   /// Adds the rules for `legal` that can allow the move, whoever makes it.
   void add_move(std::string_view move, RulePlaces& places);
 
  private:
   struct Head {
-    gdl::TermId term;  // what becomes true, or the move
+    gdl::TermId term;  // what becomes true, the move, or the whole goal
     std::uint32_t variables = 0;
     base::Location where;
   };
@@ -37,6 +41,8 @@ class RuleLines {
 
   gdl::Terms terms_;
   std::vector<Head> next_;
+  std::vector<Head> init_;
+  std::vector<Head> goal_;
   std::vector<Head> legal_;
 };
 

@@ -1,8 +1,12 @@
 #include "insight/discovery/structure.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/interruption.h"
+#include "insight/discovery/attributes.h"
+#include "insight/discovery/movers.h"
 #include "insight/discovery/reach.h"
 #include "insight/discovery/topology.h"
 #include "machine/net/net_game.h"
@@ -11,8 +15,13 @@ namespace rulewise::insight {
 namespace {
 
 constexpr double kTopologyShare = 0.1;  // of the time, for how places hang together
-constexpr double kReachShare = 0.2;     // the same, for pieces on cleared boards
-constexpr double kSampleShare = 0.9;    // the same, for random games
+constexpr double kReachShare = 0.4;     // the same, for pieces on cleared boards
+constexpr double kMoversShare = 0.3;    // the same, for whose they are there
+constexpr double kSampleShare = 0.6;    // the same, for random games
+
+constexpr std::uint32_t kFewStates = 300;    // in so small a sample, boards tell more than games:
+constexpr double kSlowFactor = 2.5;          // they have so many times their time
+constexpr std::uint32_t kFewestTrials = 20;  // of a kind, for its moves in games to count
 
 }  // namespace
 
@@ -21,8 +30,31 @@ double Structure::value(Kind kind) const {
   if (!piece.is_piece() || !piece.is_somebodys()) return 0;
   if (!piece.moves) return 1;
   if (piece.reach.count() == 0) return piece.mobility.mean();
-  return (piece.mobility.mean() + piece.reach.mean()) / 2;
+  return has_mobility() ? (piece.mobility.mean() + piece.reach.mean()) / 2 : piece.reach.mean();
 }
+
+/// Whether enough was seen of every kind that moves to tell its moves in games from the others'.
+bool Structure::has_mobility() const {
+  return std::ranges::all_of(pieces, [](const PieceFigures& piece) {
+    return piece.reach.count() == 0 || piece.mobility.count() >= kFewestTrials;
+  });
+}
+
+namespace {
+
+/// Whose pieces are that hardly moved, and how far all of them go.
+void study_cleared_boards(const game::Game& game, std::uint64_t seed, double max_seconds,
+                          Structure& found) {
+  const base::Stopwatch watch;
+  const double seconds = max_seconds * (found.sample.states < kFewStates ? kSlowFactor : 1);
+  const std::vector<Mover> movers =
+      find_movers(found.sample, *found.board, game, seed, seconds * kMoversShare, found.pieces);
+  if (!movers.empty()) found.pieces = study_pieces(found.sample, *found.board, movers);
+  const double left = seconds * (kMoversShare + kReachShare) - watch.seconds();
+  study_reach(found.sample, *found.board, game, seed, left, found.pieces);
+}
+
+}  // namespace
 
 Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_t seed,
                    const SampleLimits& limits) {
@@ -43,6 +75,7 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
     if (auto placement = find_placement(evidence, group))
       placements.push_back(std::move(*placement));
   }
+  drop_attributes(rules, found.sample, placements);
   found.board = BoardView::build(evidence, placements);
   Taken taken;
   if (found.turn) taken.shapes.push_back(found.turn->shape);
@@ -56,13 +89,13 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
   }
   found.accumulators =
       find_accumulators(found.sample, found.groups, relations, found.step_counters, taken);
+  found.lines = find_claim_lines(rules, found.sample, found.board ? &*found.board : nullptr);
   if (!found.board) return found;
   if (const auto* net = dynamic_cast<const machine::NetGame*>(&game)) {
     found.board->expect(found.sample, net->net().base_names);
   }
   found.pieces = study_pieces(found.sample, *found.board);
-  study_reach(found.sample, *found.board, game, seed, limits.max_seconds * kReachShare,
-              found.pieces);
+  study_cleared_boards(game, seed, limits.max_seconds, found);
   found.neighbours = find_neighbours(rules, found, limits.max_seconds * kTopologyShare);
   if (found.neighbours) found.board->note_neighbours(found.neighbours->most);
   return found;

@@ -18,6 +18,7 @@
 #include "game/game.h"
 #include "insight/discovery/accumulators.h"
 #include "insight/discovery/board_view.h"
+#include "insight/discovery/claim_lines.h"
 #include "insight/discovery/counters.h"
 #include "insight/discovery/neighbours.h"
 #include "insight/discovery/pieces.h"
@@ -35,10 +36,15 @@ struct Structure {
   std::optional<BoardView> board;
   std::vector<PieceFigures> pieces;      // by kind of the board; blanks are among them
   std::optional<Neighbours> neighbours;  // where the rules relate places to places
+  ClaimLines lines;                      // that what is said of facts and things rests on
 
-  /// What one piece of the kind is worth: the moves it has, or 1 where it does not move but belongs
-  /// to a role or a team.
+  /// What one piece of the kind is worth: the moves it has in games and on cleared boards, on these
+  /// alone where games show too little of some kind, or 1 where it does not move but belongs to a
+  /// role or a team.
   [[nodiscard]] double value(Kind kind) const;
+
+ private:
+  [[nodiscard]] bool has_mobility() const;
 };
 
 [[nodiscard]] Structure discover(const gdl::Rules& rules, const game::Game& game,

@@ -21,6 +21,12 @@ std::string line_of(const base::Location& where) {
   return where.line > 0 ? " [line " + std::to_string(where.line) + "]" : "";
 }
 
+/// ` [lines 4 and 7]`.
+std::string in_brackets(const RulePlaces& places) {
+  const std::string text = lines_text(places);
+  return text.empty() ? text : " [" + text + "]";
+}
+
 std::string order_sentence(const Order& order) {
   switch (order.kind) {
     case OrderKind::kNone: return "";
@@ -55,24 +61,12 @@ std::string pieces_text(const Structure& structure) {
 }
 
 std::string counters_text(const Structure& structure) {
-  std::string text = "\nTime and turn\n";
-  const FactStore& facts = structure.sample.facts;
+  std::string text;
   for (const StepCounter& counter : structure.step_counters) {
-    text += "  " + facts.shape(counter.shape).text +
-            " counts the steps: the same at the same step of all " +
-            counted(structure.sample.games.size(), "game") + ", never the same twice in the " +
-            counted(counter.steps, "state") + " of the longest.\n";
+    text += "  " + counter_sentence(structure, counter) + '\n';
   }
-  if (structure.turn) {
-    text += "  " + facts.shape(structure.turn->shape).text + " tells who chooses:";
-    for (const auto& [name, role] : structure.turn->roles) {
-      text += ' ' + std::string(facts.names().text(name)) + " is " +
-              structure.sample.roles[role.index()] + "'s turn,";
-    }
-    text.pop_back();
-    text += " (" + counted(structure.sample.states, "state") + ").\n";
-  }
-  return text.ends_with("turn\n") ? "" : text;
+  if (structure.turn) text += "  " + turn_sentence(structure) + '\n';
+  return text.empty() ? text : "\nTime and turn\n" + text;
 }
 
 /// How an amount went up and down, or one way and the other where nobody knows which is up.
@@ -92,10 +86,7 @@ std::string changes_text(const Accumulator& amount) {
 std::string accumulators_text(const Structure& structure) {
   std::string text;
   for (const Accumulator& amount : structure.accumulators) {
-    text += "  " + structure.sample.facts.shape(amount.shape).text +
-            " holds an amount in argument " + std::to_string(amount.column + 1) + ": " +
-            changes_text(amount) + " over " + counted(structure.sample.states, "state") +
-            line_of(amount.where) + ".\n";
+    text += "  " + amount_sentence(structure, amount) + '\n';
   }
   return text.empty() ? text : "\nAmounts\n" + text;
 }
@@ -141,6 +132,54 @@ std::string owner_text(const Structure& structure, const PieceFigures& piece) {
   return is_known ? "nobody's" : "came " + counted(seen, "time") + ", too seldom to tell whose";
 }
 
+std::string becomes_text(const Structure& structure, const PieceFigures& piece) {
+  std::vector<std::string> kinds;
+  for (std::size_t i = 0; i < piece.becomes.size(); ++i) {
+    kinds.push_back(structure.board->kinds()[piece.becomes[i].index()] + " (" +
+                    counted(piece.became[i], "time") + ")");
+  }
+  return kinds.empty() ? "" : "; becomes " + listed(kinds, "or");
+}
+
+/// What a piece does, with what it was counted over.
+std::string deeds_text(const Structure& structure, const PieceFigures& piece,
+                       const std::string& states) {
+  std::string text = owner_text(structure, piece) + (piece.moves ? ", moves" : ", is placed");
+  if (piece.mobility.count() > 0 && piece.moves) {
+    text += ", " + number(piece.mobility.mean(), 2) + " moves each on average of " +
+            counted(piece.mobility.count(), "trial");
+  }
+  if (piece.moved > 0) {
+    text += ", can be moved by nobody else (by this role on " + std::to_string(piece.moved) +
+            " of " + counted(piece.tried, "board") + " cleared for it)";
+  }
+  if (piece.reach.count() > 0) {
+    text += ", " + number(piece.reach.mean(), 2) + " on " + counted(piece.reach.count(), "board") +
+            " cleared for it";
+  }
+  text += "; " + number(piece.count.mean(), 2) + " on the board in " + states + " (variance " +
+          number(piece.count.variance(), 2) + ")";
+  if (piece.captures_of > 0) {
+    text += "; taken by others in " + counted(piece.captures_of, "move") + " tried";
+  }
+  return text + becomes_text(structure, piece);
+}
+
+std::string nature_text(const Structure& structure, const PieceFigures& piece) {
+  const std::string states = counted(piece.count.count(), "state");
+  switch (piece.nature) {
+    case Nature::kPiece: return deeds_text(structure, piece, states);
+    case Nature::kMark: return "marks a place beside what stands there, in " + states;
+    case Nature::kFixed: return "never comes or goes in " + states;
+    case Nature::kBlank: break;
+  }
+  const std::string part =
+      number(piece.count.mean(), 1) + " of " + counted(structure.board->places().size(), "place");
+  if (piece.replacers == 0) return "means an empty place: so are " + part + " in " + states;
+  return "means an empty place: " + counted(piece.replacers, "kind") + " came in its stead in " +
+         states + ", " + part + " on average";
+}
+
 }  // namespace
 
 std::string sample_sentence(const Sample& sample) {
@@ -162,7 +201,8 @@ std::string board_sentence(const Structure& structure) {
   text.pop_back();
   if (main.is_full) text += "; every state lists every place";
   if (main.is_exclusive) text += "; no place ever held two things";
-  text += " (" + counted(main.states, "state") + ").";
+  text += " (" + counted(main.states, "state") + ")" +
+          in_brackets(structure.lines.of_shapes[main.shape.index()]) + '.';
   if (!structure.neighbours) return text;
   const Neighbours& near = *structure.neighbours;
   text += " '" + near.relation + "' gives a place at most " + counted(near.most, "neighbour") +
@@ -174,33 +214,37 @@ std::string board_sentence(const Structure& structure) {
   return text + '.';
 }
 
+std::string counter_sentence(const Structure& structure, const StepCounter& counter) {
+  return structure.sample.facts.shape(counter.shape).text +
+         " counts the steps: the same at the same step of all " +
+         counted(structure.sample.games.size(), "game") + ", never the same twice in the " +
+         counted(counter.steps, "state") + " of the longest" +
+         in_brackets(structure.lines.of_shapes[counter.shape.index()]) + '.';
+}
+
+std::string turn_sentence(const Structure& structure) {
+  const FactStore& facts = structure.sample.facts;
+  const TurnMarker& turn = *structure.turn;
+  std::string text = facts.shape(turn.shape).text + " tells who chooses:";
+  for (const auto& [name, role] : turn.roles) {
+    text += ' ' + std::string(facts.names().text(name)) + " is " +
+            structure.sample.roles[role.index()] + "'s turn,";
+  }
+  text.pop_back();
+  return text + " (" + counted(structure.sample.states, "state") + ")" +
+         in_brackets(structure.lines.of_shapes[turn.shape.index()]) + '.';
+}
+
+std::string amount_sentence(const Structure& structure, const Accumulator& amount) {
+  return structure.sample.facts.shape(amount.shape).text + " holds an amount in argument " +
+         std::to_string(amount.column + 1) + ": " + changes_text(amount) + " over " +
+         counted(structure.sample.states, "state") + line_of(amount.where) + '.';
+}
+
 std::string piece_sentence(const Structure& structure, Kind kind) {
   const PieceFigures& piece = structure.pieces[kind.index()];
-  std::string text = left(piece.symbol, 14) + ' ';
-  if (piece.nature == Nature::kBlank) return text + "means an empty place.";
-  if (piece.nature == Nature::kMark) return text + "marks a place beside what stands there.";
-  if (piece.nature == Nature::kFixed) return text + "never comes or goes.";
-  text += owner_text(structure, piece);
-  text += piece.moves ? ", moves" : ", is placed";
-  if (piece.mobility.count() > 0 && piece.moves) {
-    text += ", " + number(piece.mobility.mean(), 2) + " moves each on average";
-  }
-  if (piece.reach.count() > 0) {
-    text += ", " + number(piece.reach.mean(), 2) + " on " + counted(piece.reach.count(), "board") +
-            " cleared for it";
-  }
-  text += "; " + number(piece.count.mean(), 2) + " on the board (variance " +
-          number(piece.count.variance(), 2) + ")";
-  if (piece.captures_of > 0) {
-    text += "; taken by others in " + counted(piece.captures_of, "move") + " tried";
-  }
-  if (!piece.becomes.empty()) text += "; becomes";
-  for (std::size_t i = 0; i < piece.becomes.size(); ++i) {
-    text += ' ' + structure.board->kinds()[piece.becomes[i].index()] + " (" +
-            counted(piece.became[i], "time") + "),";
-  }
-  if (!piece.becomes.empty()) text.pop_back();
-  return text + '.';
+  return left(piece.symbol, 14) + ' ' + nature_text(structure, piece) +
+         in_brackets(structure.lines.of_kinds[kind.index()]) + '.';
 }
 
 std::string report_text(const Structure& structure) {

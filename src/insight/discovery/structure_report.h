@@ -1,6 +1,6 @@
 // structure_report.h — what was found of a game's structure, in words, each with its evidence.
 //
-// Promises  every sentence names the sample it rests on or the line of the rules it came from
+// Promises  every sentence names the sample it rests on or the lines of the rules it came from
 // Tested by structure_test.cc
 #pragma once
 
@@ -17,6 +17,10 @@ namespace rulewise::insight {
 [[nodiscard]] std::string piece_sentence(const Structure& structure, Kind kind);
 /// Places, how they hang together, and which facts say so: one sentence.
 [[nodiscard]] std::string board_sentence(const Structure& structure);
+/// What counts the steps, who chooses when, what holds an amount: one sentence each.
+[[nodiscard]] std::string counter_sentence(const Structure& structure, const StepCounter& counter);
+[[nodiscard]] std::string turn_sentence(const Structure& structure);  // there must be a marker
+[[nodiscard]] std::string amount_sentence(const Structure& structure, const Accumulator& amount);
 /// How many random games and states all of it was seen in.
 [[nodiscard]] std::string sample_sentence(const Sample& sample);
 

@@ -114,7 +114,7 @@ TEST(Structure, SaysOnWhatItRests) {
       text,
       HasSubstr("count/1 counts the steps: the same at the same step of all 100 games, never the "
                 "same twice in the "));
-  EXPECT_THAT(text, HasSubstr("black is black's turn (700 states)."));
+  EXPECT_THAT(text, HasSubstr("black is black's turn (700 states) [line 22]."));
   EXPECT_THAT(text, HasSubstr("Seen in 100 random games"));
 }
 
@@ -455,6 +455,40 @@ constexpr const char* kDiary = R"(
 )";
 
 TEST(Structure, TakesADiaryForNoBoard) { EXPECT_FALSE(discover_text(kDiary).board); }
+
+/// Three stones on three spots, named alike, that go round; each stone also has a side up.
+constexpr const char* kTurning = R"((role a)
+  (init (lies s1 p2)) (init (lies s2 p3)) (init (lies s3 p4)) (init (lies s4 p1))
+  (init (side p1 up)) (init (side p2 up)) (init (side p3 up)) (init (side p4 up))
+  (init (age 0)) (age_after 0 1) (age_after 1 2) (age_after 2 3) (age_after 3 4) (age_after 4 5)
+  (round s1 s2) (round s2 s3) (round s3 s4) (round s4 s1)
+  (flip up down) (flip down up)
+  (legal a on) (<= (legal a (swap ?s)) (round ?s ?t))
+  (<= (next (lies ?t ?p)) (does a on) (round ?s ?t) (true (lies ?s ?p)))
+  (<= (next (lies ?t ?p)) (does a (swap ?s)) (round ?s ?t) (true (lies ?s ?p)))
+  (<= (next (lies ?s ?p)) (does a (swap ?s)) (round ?s ?t) (true (lies ?t ?p)))
+  (<= (next (lies ?u ?p)) (does a (swap ?s)) (round ?s ?t) (true (lies ?u ?p)) (distinct ?u ?s)
+      (distinct ?u ?t))
+  (<= (next (side ?p ?f)) (does a (swap ?s)) (true (lies ?s ?p)) (true (side ?p ?e)) (flip ?e ?f))
+  (<= (next (side ?p ?e)) (does a (swap ?s)) (true (lies ?u ?p)) (distinct ?s ?u)
+      (true (side ?p ?e)))
+  (<= (next (side ?p ?e)) (does a on) (true (side ?p ?e)))
+  (<= (next (age ?n)) (true (age ?m)) (age_after ?m ?n))
+  (<= terminal (true (age 5)))
+  (<= (goal a 100) (true (lies s1 p1)))
+  (<= (goal a 0) (not (true (lies s1 p1)))))";
+
+TEST(Board, HasNoPiecesOfWhatTellsOfThings) {
+  std::string text = kTurning;
+  for (std::size_t at = text.find('p'); at != std::string::npos; at = text.find('p', at + 1)) {
+    if (at + 1 < text.size() && text[at + 1] >= '1' && text[at + 1] <= '4') text[at] = 's';
+  }
+  const Structure found = discover_text(text);  // stones and spots share their names now
+  ASSERT_TRUE(found.board);
+  EXPECT_THAT(found.board->placements(), SizeIs(1));
+  EXPECT_THAT(pieces_of(found),
+              UnorderedElementsAre("s1 a moves", "s2 a moves", "s3 a moves", "s4 a moves"));
+}
 
 }  // namespace
 }  // namespace rulewise::insight
