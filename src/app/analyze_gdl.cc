@@ -95,7 +95,11 @@ std::string advisors_text(const insight::StateKnowledge& knowledge,
                      ", weighed by the ends of " +
                      insight::counted(knowledge.games(), "random game") + "; " +
                      (named != nullptr ? "those named" : "those believed") + ":\n";
-  if (shown.empty()) text += "  None goes with the end of games beyond chance.\n";
+  if (shown.empty()) {
+    text += knowledge.games() == 0
+                ? "  None is weighed: no random game was played to its end after a move.\n"
+                : "  None goes with the end of games beyond chance.\n";
+  }
   for (const std::size_t i : shown) {
     const insight::Advice advice = knowledge.advice(i);
     const std::string lines = insight::lines_text(advice.lines);

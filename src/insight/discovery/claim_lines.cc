@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <string>
 
+#include "base/interruption.h"
+
 namespace rulewise::insight {
 namespace {
 
-constexpr std::size_t kMostFacts = 24;  // of a shape or kind that are looked at
+constexpr std::size_t kMostFacts = 12;  // of a shape or kind that are looked at
 
 /// What brings these facts about, or else what sets them up.
 RulePlaces lines_of(RuleLines& lines, const FactStore& store, const std::vector<FactId>& facts) {
@@ -30,16 +32,20 @@ std::vector<FactId> some_of(const std::vector<FactId>& facts) {
 ClaimLines find_claim_lines(const gdl::Rules& rules, const Sample& sample, const BoardView* board) {
   RuleLines lines(rules);
   ClaimLines found;
-  std::vector<std::vector<FactId>> by_kind(board == nullptr ? 0 : board->kinds().size());
-  for (const Shape& shape : sample.facts.shapes()) {
-    found.of_shapes.push_back(lines_of(lines, sample.facts, some_of(shape.facts)));
+  const std::vector<Shape>& shapes = sample.facts.shapes();
+  found.of_shapes.resize(shapes.size());
+  for (std::size_t i = 0; i < shapes.size() && !base::is_interrupted(); ++i) {
+    found.of_shapes[i] = lines_of(lines, sample.facts, some_of(shapes[i].facts));
   }
-  for (std::size_t i = 0; board != nullptr && i < sample.facts.size(); ++i) {
+  if (board == nullptr) return found;
+  std::vector<std::vector<FactId>> by_kind(board->kinds().size());
+  for (std::size_t i = 0; i < sample.facts.size(); ++i) {
     const auto standing = board->standing(FactId(i));
     if (standing) by_kind[standing->kind.index()].emplace_back(i);
   }
-  for (const std::vector<FactId>& facts : by_kind) {
-    found.of_kinds.push_back(lines_of(lines, sample.facts, some_of(facts)));
+  found.of_kinds.resize(by_kind.size());
+  for (std::size_t k = 0; k < by_kind.size() && !base::is_interrupted(); ++k) {
+    found.of_kinds[k] = lines_of(lines, sample.facts, some_of(by_kind[k]));
   }
   return found;
 }

@@ -2,7 +2,7 @@
 //
 // Idea      what is said of facts of a shape, or of things of a kind, rests on the rules that bring
 //           such facts about, or where none does, on those that set them up (rule_lines.h)
-// Promises  bounded: a few facts of each are looked at, those that came up first
+// Promises  bounded: a few facts of each are looked at, none of them once the time is up
 // Tested by claim_lines_test.cc
 #pragma once
 

@@ -71,9 +71,13 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
   const Evidence evidence{found.sample, found.groups, relations, doers};
   std::vector<Placement> placements;
   for (const FactGroup& group : found.groups) {
-    if (base::is_interrupted()) return found;
+    if (base::is_interrupted()) break;
     if (auto placement = find_placement(evidence, group))
       placements.push_back(std::move(*placement));
+  }
+  if (base::is_interrupted()) {
+    found.lines = find_claim_lines(rules, found.sample, nullptr);
+    return found;
   }
   drop_attributes(rules, found.sample, placements);
   found.board = BoardView::build(evidence, placements);

@@ -249,7 +249,9 @@ std::string piece_sentence(const Structure& structure, Kind kind) {
 
 std::string report_text(const Structure& structure) {
   std::string text = structure.board ? board_text(structure) + pieces_text(structure)
-                                     : std::string("No board was found.\n");
+                     : structure.sample.states == 0
+                         ? std::string("No state could be looked at in the time.\n")
+                         : std::string("No board was found.\n");
   text += counters_text(structure) + accumulators_text(structure) + columns_text(structure);
   return text + '\n' + sample_sentence(structure.sample) + '\n';
 }
