@@ -89,7 +89,7 @@ TEST(SharedWork, WhatARankHadThatNeverSpeaksAgainIsDoneByAnother) {
       work_for(good, [](std::size_t piece, const auto&) { return word_for(piece); },
                {.seconds_between_signs = 0.01});
     });
-    const WorkPatience patience{.seconds_between_signs = 0.01, .seconds_until_lost = 0.5};
+    const WorkPatience patience{.seconds_between_signs = 0.01, .seconds_until_lost = 2};
     EXPECT_EQ(hand_out(desk, pieces.desk(), patience), WorkEnd::kDone);
   }
   EXPECT_THAT(pieces.kept, UnorderedElementsAre("piece 0", "piece 1", "piece 2"));
