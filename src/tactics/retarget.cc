@@ -55,6 +55,15 @@ bool is_closed(std::string_view text) {
   return depth == 0 && text.find_first_not_of(" \t\r\n") != std::string_view::npos;
 }
 
+/// Whether a warning says that a relation which the condition names has no rule.
+bool is_unknown_name(const base::Diagnostic& d, std::string_view condition) {
+  const std::size_t begin = d.message.find("no rule concludes `");
+  const std::size_t end = d.message.find('/', begin);
+  if (begin == std::string::npos || end == std::string::npos) return false;
+  const std::size_t name = d.message.find('`') + 1;
+  return condition.find('(' + d.message.substr(name, end - name)) != std::string_view::npos;
+}
+
 std::string target_rules(const gdl::Rules& rules, std::string_view condition, game::Role role) {
   const std::string reached = kReached;
   std::string text = "(<= " + reached + ' ' + std::string(condition) + ")\n";
@@ -79,6 +88,9 @@ base::Result<gdl::Rules> with_target(const gdl::Rules& rules, std::string_view c
   std::string text;
   for (const gdl::Rule& rule : copy.rules) text += gdl::to_text(copy, rule) + '\n';
   gdl::Reading reading = gdl::read_rules(text + target_rules(rules, condition, role));
+  for (const base::Diagnostic& d : reading.diagnostics.all()) {
+    if (is_unknown_name(d, condition)) return base::Error{"the goal: " + d.message, hint};
+  }
   if (!reading.diagnostics.has_errors()) return std::move(reading.rules);
   for (const base::Diagnostic& d : reading.diagnostics.all()) {
     if (d.severity == base::Severity::kError) return base::Error{"the goal: " + d.message, hint};

@@ -37,6 +37,12 @@ TEST(Retarget, RulesAreDerivedForTheTarget) {
   EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
 }
 
+TEST(Retarget, RefusesRelationsThatTheRulesDoNotHave) {
+  const auto rules = with_target(rules_of("tic_tac_toe"), "(captured ?a)", game::Role(0));
+  ASSERT_FALSE(rules);
+  EXPECT_THAT(rules.error().message, HasSubstr("captured/1"));
+}
+
 TEST(Retarget, ATargetIsProvedAndChecked) {
   // The middle, or a side: o cannot keep x from both.
   const auto rules = with_target(rules_of("tic_tac_toe"),
