@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "app/knowledge.h"
 #include "app/match_result.h"
+#include "app/tournament_game.h"
 #include "app/tournament_report.h"
 #include "app/tournament_spec.h"
 #include "base/clock.h"
@@ -30,6 +32,7 @@ constexpr double kMostMoveSeconds = 5;
 constexpr std::size_t kMostPlayers = 12;
 constexpr std::size_t kMostTournamentGames = 8;  // different ones
 constexpr std::size_t kMostPlies = 400;
+constexpr double kStudySeconds = 5;  // most, for what players want to know of a game
 constexpr std::size_t kPlayerMemory = std::size_t{64} << 20U;
 constexpr double kLiveSeconds = 0.2;  // between two looks at the game under way
 
@@ -103,13 +106,30 @@ Json moves_json(const play::GameRecord& record) {
   return {{"moves", std::move(moves)}};
 }
 
-/// By player the seed that the command gives it.
-base::Result<Players> make_players(const game::Game& game,
-                                   const std::vector<play::Configuration>& configurations,
-                                   const std::vector<std::uint64_t>& seeds, LongJob& job) {
+/// What players are told of a game of the shelf, as the commands tell them.
+play::Knowledge contest_knowledge(const std::string& id, const GameShelf& shelf,
+                                  const game::Game& game,
+                                  const std::vector<play::Configuration>& players,
+                                  std::uint64_t seed) {
+  const auto kept = shelf.find(id);
+  if (!kept) return {};
+  std::vector<std::string> texts;
+  for (const play::Configuration& player : players) texts.push_back(player.text);
+  return knowledge_for(RuleFile{kept->language, id, kept->text}, game, texts, kStudySeconds, seed);
+}
+
+/// A player to be made, with the seed that the command gives it.
+struct Wanted {
+  play::Configuration configuration;
+  std::uint64_t seed = 1;
+  play::Knowledge knowledge;
+};
+
+base::Result<Players> make_players(const game::Game& game, const std::vector<Wanted>& wanted,
+                                   LongJob& job) {
   Players players;
-  for (const play::Configuration& configuration : configurations) {
-    auto player = play::make_player(game, configuration, seeds[players.size()]);
+  for (const Wanted& one : wanted) {
+    auto player = play::make_player(game, one.configuration, one.seed, one.knowledge);
     if (!player) return player.error();
     player.value()->set_hurry([&job] { return job.is_cancelled(); });
     players.push_back(std::move(player).value());
@@ -137,11 +157,14 @@ base::Result<Json> play_it(const MatchQuestion& question, GameShelf& shelf, Long
     return base::Error{"the game has " + std::to_string(game.value()->game().role_count()) +
                        " roles and needs as many players"};
   }
-  std::vector<std::uint64_t> seeds;
-  for (std::size_t p = 0; p < question.players.size(); ++p) {
-    seeds.push_back(question.options.seed + p);
+  job.report(0, "studying the game");
+  const play::Knowledge knowledge = contest_knowledge(question.game, shelf, game.value()->game(),
+                                                      question.players, question.options.seed);
+  std::vector<Wanted> wanted;
+  for (const play::Configuration& player : question.players) {
+    wanted.push_back({player, question.options.seed + wanted.size(), knowledge});
   }
-  const auto players = make_players(game.value()->game(), question.players, seeds, job);
+  const auto players = make_players(game.value()->game(), wanted, job);
   if (!players) return players.error();
   play::MatchOptions options = question.options;
   const base::Stopwatch watch;
@@ -190,6 +213,9 @@ class PageTournament {
         return base::Error{"a tournament is between two at a time, and " + id + " is not"};
       }
       games_.push_back(game.value());
+      job_.report(0, "studying " + id);
+      knowledge_.push_back(
+          contest_knowledge(id, shelf_, game.value()->game(), players_, spec_.seed));
     }
     const auto tasks = tasks_of(spec_, std::vector<std::size_t>(games_.size(), 2));
     report_games(job_, 0, tasks.size());
@@ -211,9 +237,12 @@ class PageTournament {
     const std::size_t second = task.players[1];
     const std::vector<std::string> names{spec_.players[first], spec_.players[second]};
     const std::uint64_t seed = base::combine(spec_.seed, task.number);
-    const auto players =
-        make_players(studio.game(), {players_[first], players_[second]},
-                     {base::combine(seed, first), base::combine(seed, second)}, job_);
+    std::vector<Wanted> wanted;
+    for (const std::size_t player : {first, second}) {
+      wanted.push_back({players_[player], base::combine(seed, player),
+                        known_to(players_[player], knowledge_[task.game])});
+    }
+    const auto players = make_players(studio.game(), wanted, job_);
     if (!players) return players.error();
     play::MatchOptions options = options_;
     options.games = 1;
@@ -263,6 +292,7 @@ class PageTournament {
   LongJob& job_;
   base::Stopwatch watch_;
   std::vector<std::shared_ptr<const StudioGame>> games_;
+  std::vector<play::Knowledge> knowledge_;  // by game
   std::vector<StoredGame> stored_;
 };
 

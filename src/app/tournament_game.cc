@@ -84,15 +84,6 @@ std::optional<play::GameRecord> play_it(const TournamentSpec& spec, const Loaded
   return played;
 }
 
-/// What was learned only where the player names it: what a tournament plays must not change when
-/// something is learned meanwhile.
-play::Knowledge known_to(const play::Configuration& player, play::Knowledge knowledge) {
-  if (play::wants_memory(player)) return knowledge;
-  knowledge.learned = nullptr;
-  knowledge.learned_states = nullptr;
-  return knowledge;
-}
-
 }  // namespace
 
 bool has_remote_players(const TournamentSpec& spec) {
@@ -103,6 +94,13 @@ std::vector<std::size_t> role_counts(const std::vector<LoadedGame>& games) {
   std::vector<std::size_t> counts;
   for (const LoadedGame& game : games) counts.push_back(game.made.game->role_count());
   return counts;
+}
+
+play::Knowledge known_to(const play::Configuration& player, play::Knowledge knowledge) {
+  if (play::wants_memory(player)) return knowledge;
+  knowledge.learned = nullptr;
+  knowledge.learned_states = nullptr;
+  return knowledge;
 }
 
 base::Result<std::unique_ptr<play::Player>> make_tournament_player(const LoadedGame& loaded,

@@ -38,6 +38,10 @@ struct LoadedGame {
 /// By game.
 [[nodiscard]] std::vector<std::size_t> role_counts(const std::vector<LoadedGame>& games);
 
+/// What was learned only where the player names it: what a tournament plays must not change when
+/// something is learned meanwhile.
+[[nodiscard]] play::Knowledge known_to(const play::Configuration& player,
+                                       play::Knowledge knowledge);
 /// One of ours or an outside one; an Error also where nothing would limit its thinking.
 [[nodiscard]] base::Result<std::unique_ptr<play::Player>> make_tournament_player(
     const LoadedGame& game, const TournamentSpec& spec, std::size_t player, std::uint64_t seed);

@@ -303,7 +303,7 @@ const tableOf = (page, selector) =>
   page.locator(`${selector} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
 
 tests['a tournament on the page is what `tournament` prints'] = async () => {
-  const players = ['mcts:nodes=40,without=tactics', 'random', 'legal']; // rules are derived for the command alone
+  const players = ['mcts:nodes=40', 'random', 'legal'];
   writeFileSync(join(folder, 'spec.toml'), `players = ${JSON.stringify(players)}\ngames = ["tic_tac_toe"]\nrounds = 2\nclock = "0,5"\nopenings = 2\nmax_plies = 400\nseed = 7\n`);
   const printed = JSON.parse(command('tournament', join(folder, 'spec.toml'), '--json', '--db', join(folder, 'contest.db')));
   const { result } = await jobResult({ kind: 'tournament', games: ['tic_tac_toe'], players, rounds: 2, seconds: 5, opening_plies: 2, seed: 7 });
