@@ -20,7 +20,7 @@ void add_target_option(CLI::App& command, TargetOption& option) {
 }
 
 std::optional<gdl::Rules> with_target(std::optional<gdl::Rules> rules, const TargetOption& option) {
-  if (!rules || option.goal.empty()) return rules;
+  if (!rules || !option.goal) return rules;
   std::vector<std::string> roles;
   for (const gdl::TermId role : rules->roles) roles.emplace_back(rules->terms.name(role));
   const auto found = option.role.empty() ? roles.begin() : std::ranges::find(roles, option.role);
@@ -29,7 +29,7 @@ std::optional<gdl::Rules> with_target(std::optional<gdl::Rules> rules, const Tar
     return std::nullopt;
   }
   const game::Role role(static_cast<std::size_t>(found - roles.begin()));
-  auto changed = tactics::with_target(*rules, option.goal, role);
+  auto changed = tactics::with_target(*rules, *option.goal, role);
   if (changed) return std::move(changed).value();
   complain(changed.error());
   return std::nullopt;

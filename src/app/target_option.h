@@ -13,8 +13,8 @@
 namespace rulewise::app {
 
 struct TargetOption {
-  std::string goal;  // empty: what the rules call winning
-  std::string role;  // empty: the first
+  std::optional<std::string> goal;  // none: what the rules call winning
+  std::string role;                 // empty: the first
 };
 
 void add_target_option(CLI::App& command, TargetOption& option);

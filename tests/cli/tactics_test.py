@@ -86,6 +86,12 @@ class Tactics(unittest.TestCase):
             self.assertIn(b'error', found.stderr)
             self.assertEqual(found.stdout, b'')
 
+    def test_a_goal_that_says_nothing_is_status_2(self):
+        for command in ('forced', 'prove'):
+            found = run(command, 'tic_tac_toe', '--goal', '')
+            self.assertEqual(found.returncode, 2, command)
+            self.assertIn(b'the goal is no condition', found.stderr)
+
     def test_any_condition_may_be_the_goal(self):
         found = run('prove', 'tic_tac_toe', '--goal', '(true (cell 2 2 x))', '--json')
         self.assertEqual(found.returncode, 0, found.stderr)
