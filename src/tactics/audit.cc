@@ -140,7 +140,7 @@ class Audit {
   }
 
   void draw(Lane& lane, const Looked& looked) {
-    lane.is_stuck = lane.length >= limits_.max_length;
+    lane.is_stuck = looked.is_over || lane.length >= limits_.max_length;
     lane.joint.clear();
     for (const std::vector<Move>& legal : looked.legal) {
       lane.is_stuck = lane.is_stuck || legal.empty();

@@ -164,6 +164,47 @@ TEST(Audit, AsksNothingWhereAllChooseAtOnce) {
   EXPECT_EQ(audit(*tactician, {}).exception_count(), 0U);
 }
 
+/// x walks one step of two, or stands; `rest` says when that ends the game and what it is worth.
+std::string stroll(const std::string& rest) {
+  return R"((role x) (role o) (legal x go) (legal x stand) (legal o noop) (init (at 1))
+    (<= never (unheard_of ?x))
+    (<= (next (at 2)) (does x go))
+    (<= (next (at 1)) (true (at 1)) (does x stand)))" +
+         rest;
+}
+
+/// Moves, ends and goals that never change, because they are facts or rest on what no rule
+/// concludes, are right like all others.
+TEST(Audit, HoldsWhereWhatIsSaidOfAStateNeverChanges) {
+  const std::string arrival = "(<= terminal (true (at 2)))";
+  const std::string goal = "(<= (goal ?p 100) (role ?p))";
+  const std::vector<std::pair<std::string, bool>> games{
+      {"(<= terminal never)" + goal, false},
+      {"(<= terminal (unheard_of ?x))" + goal, false},
+      {"terminal" + goal, false},
+      {arrival + "(<= terminal never)" + goal, true},
+      {arrival + goal, true},
+      {arrival + "(<= (goal ?p 100) (role ?p) never) (<= (goal ?p 50) (role ?p))", false},
+      {arrival + "(<= (goal ?p 100) (role ?p) (not never))", true},
+      {arrival + goal + "(<= (legal x (fly ?y)) (unheard_of ?y))" +
+           "(<= (next (at ?y)) (does x (fly ?y)))",
+       true},
+      {arrival + goal + "(<= (legal x (fly 2)) never) (<= (next (at 2)) (does x (fly 2)))", true},
+      {"(<= terminal (true (at 3)))" + goal + "(<= (next (at 3)) (does x go) never)", false},
+      {arrival + goal + "(<= (next (at 2)) (does o ?m) never)", true}};
+  for (const auto& [rest, is_won] : games) {
+    SCOPED_TRACE(rest);
+    const gdl::Reading reading = gdl::read_rules(stroll(rest));
+    ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+    const auto made = Tactician::make(reading.rules, {});
+    ASSERT_TRUE(made) << made.error().message;
+    const AuditCounts counts = audit(*made.value(), {.max_positions = 20});
+    EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+    EXPECT_EQ(counts.wins > 0, is_won);
+    EXPECT_EQ(made.value()->derivation().wins.empty(), !is_won);
+  }
+}
+
 TEST(Audit, IsTheSameForTheSameSeed) {
   const auto tactician = tactician_of("tic_tac_toe");
   ASSERT_NE(tactician, nullptr);

@@ -64,8 +64,14 @@ class Metaprogram {
 
   void note(std::string text) { result_.notes.push_back(std::move(text)); }
 
+  /// The condition at its time; of what never changes there is but one, and it is now.
+  [[nodiscard]] Condition at(Condition condition, bool is_after) const {
+    condition.is_after = is_after && !unfolder_.is_static(condition);
+    return condition;
+  }
+
   [[nodiscard]] Condition terminal(bool is_after) const {
-    return {{program_.find(RelationKind::kTerminal, terminal_name(), 0), {}, false}, is_after};
+    return at({{program_.find(RelationKind::kTerminal, terminal_name(), 0), {}, false}}, is_after);
   }
 
   [[nodiscard]] gdl::Symbol terminal_name() const {
@@ -79,7 +85,7 @@ class Metaprogram {
     for (std::size_t r = 0; r < program_.relations.size(); ++r) {
       if (program_.relations[r].kind != RelationKind::kGoal) continue;
       const TermId value = program_.terms.constant(std::to_string(limits_.goal));
-      return Condition{{RelationId(r), {role, value}, false}, true};
+      return at({{RelationId(r), {role, value}, false}}, true);
     }
     return std::nullopt;
   }

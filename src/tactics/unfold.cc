@@ -78,8 +78,18 @@ void Unfolder::find_dependencies() {
   spread(is_moved_);
 }
 
+/// Whether the condition is one on a table. What the rules say of legal moves, goals and the end
+/// is none even where it never changes: it is replaced by what it hangs on.
+bool Unfolder::is_of_table(const Condition& condition) const {
+  if (!is_static(condition)) return false;
+  const RelationKind kind = program_.relation(condition.literal.relation).kind;
+  return condition.literal.is_negated ||
+         (kind != RelationKind::kLegal && kind != RelationKind::kGoal &&
+          kind != RelationKind::kTerminal);
+}
+
 bool Unfolder::can_expand(const Condition& condition, Reach reach) const {
-  if (condition.is_settled || is_static(condition)) return false;
+  if (condition.is_settled || is_of_table(condition)) return false;
   const RelationId id = condition.literal.relation;
   if (condition.literal.is_negated) {
     return reach == Reach::kNow && (condition.is_after || depends_on_move(id));

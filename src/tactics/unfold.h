@@ -74,6 +74,7 @@ class Unfolder {
   using Drafts = std::vector<Draft>;
 
   void find_dependencies();
+  [[nodiscard]] bool is_of_table(const Condition& condition) const;
   [[nodiscard]] bool can_expand(const Condition& condition, Reach reach) const;
   [[nodiscard]] std::size_t choose(const Draft& draft, Reach reach) const;
   std::optional<Drafts> unfold_all(Drafts open, Reach reach);
