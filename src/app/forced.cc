@@ -76,22 +76,36 @@ void print_json(const Findings& found) {
   print_line(to_line(json));
 }
 
+/// A rule as logic, and its images.
+void print_logic(const std::vector<tactics::Description>& rules, const tactics::Description& rule) {
+  print_line(rule.text);
+  const auto number = static_cast<std::size_t>(&rule - rules.data());
+  for (const tactics::Description& d : rules) {
+    if (d.image_of == number) print_line(d.text);
+  }
+}
+
 /// The rules of one kind, as far as they are shown.
 void print_section(const Findings& found, const ForcedOptions& options, const std::string& title,
                    const std::function<bool(const tactics::Description&)>& is_of_section) {
   const StatePicture picture(found.tactician.game());
+  const auto is_first = [&](const tactics::Description& d) {
+    return is_of_section(d) && d.image_of == tactics::kNoImage;
+  };
   const auto count = std::ranges::count_if(found.rules, is_of_section);
-  print_line(title + ": " + std::to_string(count) + " rules");
+  const auto first = std::ranges::count_if(found.rules, is_first);
+  print_line(title + ": " + std::to_string(count) + " rules" +
+             (first == count ? "" : ", " + std::to_string(first) + " up to symmetry"));
   std::size_t shown = 0;
   for (const tactics::Description& d : found.rules) {
-    if (!is_of_section(d)) continue;
+    if (!is_first(d)) continue;
     if (!options.shows_all && ++shown > options.shown) {
       print_line("  … (--all shows the rest)");
       break;
     }
     print_line("\n  " + d.sentence);
     print_text(draw_example(picture.grid(), d.example));
-    if (options.shows_all) print_line(d.text);
+    if (options.shows_all) print_logic(found.rules, d);
   }
   print_line("");
 }
@@ -157,9 +171,10 @@ int run_forced(const ForcedOptions& options) {
     complain(made.error());
     return kBadInput;
   }
-  Findings found{*made.value(), tactics::describe(made.value()->derivation()), {}, 0};
+  const tactics::Tactician& tactician = *made.value();
+  Findings found{tactician, describe_rules(tactician), {}, 0};
   found.seconds = watch.seconds();
-  found.counts = run_check(*made.value(), options);
+  found.counts = run_check(tactician, options);
   if (options.as_json) {
     print_json(found);
   } else {

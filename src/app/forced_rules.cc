@@ -2,12 +2,16 @@
 
 namespace rulewise::app {
 
+std::vector<tactics::Description> describe_rules(const tactics::Tactician& tactician) {
+  const tactics::Derivation& derivation = tactician.derivation();
+  return tactics::describe(derivation, tactics::find_images(derivation, tactician.game().net()));
+}
+
 Json forced_rule_json(const tactics::Description& rule) {
-  Json json{{"kind", tactics::name_of(rule.kind)},
-            {"text", rule.text},
-            {"sentence", rule.sentence},
-            {"conditions", rule.conditions},
-            {"moves", rule.moves}};
+  Json json{
+      {"kind", tactics::name_of(rule.kind)}, {"text", rule.text},   {"sentence", rule.sentence},
+      {"conditions", rule.conditions},       {"moves", rule.moves}, {"images", rule.images}};
+  if (rule.image_of != tactics::kNoImage) json["image_of"] = rule.image_of;
   if (rule.kind == tactics::RuleKind::kWins) json["moves_to_win"] = rule.moves_to_win;
   return json;
 }

@@ -3,11 +3,15 @@
 // Tested by tests/cli, tests/web
 #pragma once
 
+#include <vector>
+
 #include "app/json.h"
 #include "tactics/tactics.h"
 
 namespace rulewise::app {
 
+/// Every derived rule; of those that are images of each other the first tells of the others.
+[[nodiscard]] std::vector<tactics::Description> describe_rules(const tactics::Tactician& tactician);
 /// One of `rules` of what `forced --json` prints.
 [[nodiscard]] Json forced_rule_json(const tactics::Description& rule);
 /// All else of it but what a check gave.

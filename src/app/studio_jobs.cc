@@ -111,7 +111,7 @@ base::Result<Json> derive_rules(const std::string& id, const std::string& text, 
   const auto made = tactics::Tactician::make(reading.rules, limits);
   if (!made) return made.error();
   Json rules = Json::array();
-  for (const tactics::Description& rule : tactics::describe(made.value()->derivation())) {
+  for (const tactics::Description& rule : describe_rules(*made.value())) {
     rules.push_back(with_diagram(rule, *game.value()));
   }
   Json json = forced_json(*made.value(), watch.seconds());

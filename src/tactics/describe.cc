@@ -1,6 +1,7 @@
 #include "tactics/describe.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -188,6 +189,25 @@ class Speaker {
   const Derivation& derivation_;
 };
 
+/// From numbers of groups to the first of each, which tells of the others.
+void name_images(std::vector<Description>& all) {
+  std::map<std::size_t, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].image_of != kNoImage) groups[all[i].image_of].push_back(i);
+  }
+  for (const auto& [number, rules] : groups) {
+    for (const std::size_t i : rules) {
+      all[i].images = rules.size() - 1;
+      all[i].image_of = i == rules.front() ? kNoImage : rules.front();
+    }
+    if (rules.size() == 1) continue;
+    all[rules.front()].sentence +=
+        rules.size() == 2 ? " The same holds of its image under a symmetry of the game."
+                          : " The same holds of its " + std::to_string(rules.size() - 1) +
+                                " images under symmetries of the game.";
+  }
+}
+
 }  // namespace
 
 std::string_view name_of(RuleKind kind) {
@@ -200,15 +220,27 @@ std::string_view name_of(RuleKind kind) {
 }
 
 std::vector<Description> describe(const Derivation& derivation) {
+  return describe(derivation, Images{});
+}
+
+std::vector<Description> describe(const Derivation& derivation, const Images& images) {
   const Speaker speaker(derivation);
   std::vector<Description> all;
   for (const Draft& win : derivation.wins) all.push_back(speaker.wins(win));
   for (const Draft& made : derivation.sure.made) all.push_back(speaker.sure_win(made));
   for (const ForcedRule& rule : derivation.forced) all.push_back(speaker.forced(rule));
   for (const Draft& threat : derivation.threats) all.push_back(speaker.threat(threat));
+  std::vector<std::size_t> groups;
+  for (const auto* numbers : {&images.wins, &images.made, &images.forced, &images.threats}) {
+    groups.insert(groups.end(), numbers->begin(), numbers->end());
+  }
+  if (groups.size() == all.size()) {  // for now the number of the group
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].image_of = groups[i];
+  }
   std::ranges::stable_sort(all, {}, [](const Description& d) {
     return std::tuple{d.kind, d.moves_to_win, d.conditions.size()};
   });
+  name_images(all);
   return all;
 }
 

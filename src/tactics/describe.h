@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tactics/derive.h"
+#include "tactics/symmetry.h"
 
 namespace rulewise::tactics {
 
@@ -25,6 +26,8 @@ struct Example {
   std::vector<std::string> moves;   // the move, or the answers to a threat
 };
 
+inline constexpr std::size_t kNoImage = ~std::size_t{0};
+
 /// A derived rule as it is shown.
 struct Description {
   RuleKind kind = RuleKind::kWins;
@@ -34,10 +37,14 @@ struct Description {
   std::vector<std::string> conditions;  // as logic, one each
   std::vector<std::string> moves;       // the move it is about, or the answers
   Example example;
+  std::size_t images = 0;           // other rules that are images of this one by a symmetry
+  std::size_t image_of = kNoImage;  // the first of them, if this is not the first
 };
 
 /// Every rule, the shortest of each kind first: those that win, at once and in two, those that name
 /// a forced set, those that threaten.
 [[nodiscard]] std::vector<Description> describe(const Derivation& derivation);
+/// The same, and which of them are images of each other; the first of those says how many.
+[[nodiscard]] std::vector<Description> describe(const Derivation& derivation, const Images& images);
 
 }  // namespace rulewise::tactics

@@ -8,4 +8,5 @@
 #include "tactics/prove.h"      // IWYU pragma: export
 #include "tactics/retarget.h"   // IWYU pragma: export
 #include "tactics/rulebook.h"   // IWYU pragma: export
+#include "tactics/symmetry.h"   // IWYU pragma: export
 #include "tactics/tactician.h"  // IWYU pragma: export

@@ -40,13 +40,22 @@ class Tactics(unittest.TestCase):
             self.assertTrue(rule['text'].startswith('(<= ('), rule)
             self.assertLessEqual(len(rule['conditions']), 200)
             self.assertLessEqual(len(rule['moves']), 5)
+        first = [rule for rule in answer['rules'] if 'image_of' not in rule]
+        self.assertEqual(sum(1 + rule['images'] for rule in first), len(answer['rules']))
+        for rule in answer['rules']:
+            if 'image_of' in rule:
+                self.assertEqual(rule['kind'], answer['rules'][rule['image_of']]['kind'])
         self.assertEqual(answer['check']['exceptions'], 0)
         self.assertEqual(answer['check']['positions'], 500)
 
     def test_forced_draws_its_rules(self):
         text = run('forced', 'tic_tac_toe').stdout.decode()
-        self.assertIn('wins at once by (mark 3 ?a)', text)
-        self.assertIn('    p p *\n', text)
+        self.assertIn('Moves that win: 12 rules, 4 up to symmetry', text)
+        self.assertIn('wins at once by (mark ?a 1)', text)
+        self.assertNotIn('wins at once by (mark 3 ?a)', text)  # the image of another
+        self.assertIn('    p\n    p\n    *\n', text)
+        every = run('forced', 'tic_tac_toe', '--all').stdout.decode()
+        self.assertEqual(every.count('(<= (wins ?p'), 12)
 
     def test_forced_takes_chess_like_games(self):
         found = run('forced', 'hexapawn', '--check', 200, '--json')
