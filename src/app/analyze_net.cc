@@ -1,5 +1,6 @@
 #include "app/analyze_net.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -24,6 +25,41 @@ struct NetFindings {
   search::LateMoves late;              // moves of random games that change nothing any more
 };
 
+/// Whether the game is over once the fact is other than at first, whatever else holds.
+bool ends_game(const logic::Net& net, std::uint32_t base) {
+  std::vector<std::optional<bool>> known(net.gates.size());
+  for (std::uint32_t g = 0; g < net.gates.size(); ++g) {
+    const logic::Gate& gate = net.gates[g];
+    if (gate.kind == logic::GateKind::kConstant) known[g] = false;
+    if (gate.kind == logic::GateKind::kBase && gate.first == base) known[g] = !net.initial[base];
+    if (gate.kind != logic::GateKind::kAnd && gate.kind != logic::GateKind::kOr) continue;
+    const bool settles = gate.kind == logic::GateKind::kOr;  // the value of one input that does
+    known[g] = !settles;
+    for (const logic::Signal input : net.gate_inputs(g)) {
+      const std::optional<bool> value = known[input.gate()];
+      if (!value) {
+        known[g].reset();
+      } else if ((*value != input.is_negated()) == settles) {
+        known[g] = settles;
+        break;
+      }
+    }
+  }
+  const std::optional<bool> over = known[net.terminal.gate()];
+  return over && *over != net.terminal.is_negated();
+}
+
+/// Parts that are games: not a mere way to give up, which ends all others.
+std::vector<search::GamePart> games_among(const logic::Net& net,
+                                          std::vector<search::GamePart> parts) {
+  std::erase_if(parts, [&](const search::GamePart& part) {
+    return std::ranges::all_of(part.bases,
+                               [&](std::uint32_t base) { return ends_game(net, base); });
+  });
+  if (parts.size() < 2) parts.clear();
+  return parts;
+}
+
 void find_lines(const gdl::Rules& rules, const logic::Net& net, NetFindings& found) {
   insight::RuleLines lines(rules);
   for (const search::GamePart& part : found.parts) {
@@ -40,7 +76,9 @@ NetFindings find_in(const gdl::Rules& rules, const machine::NetGame& game, std::
                     double max_seconds) {
   const base::Interruptible scope{base::Deadline(max_seconds)};
   NetFindings found;
-  if (auto factoring = search::factor(game.net())) found.parts = std::move(factoring->parts);
+  if (auto factoring = search::factor(game.net())) {
+    found.parts = games_among(game.net(), std::move(factoring->parts));
+  }
   if (auto bounds = search::ScoreBounds::find(game.net())) {
     found.latches = bounds->reach().latches();
     found.late = search::count_late_moves(game, *bounds, seed);
@@ -91,7 +129,7 @@ std::string net_text(const gdl::Rules& rules, const game::Game& game, std::uint6
   std::string text;
   if (!found.parts.empty()) {
     text += "The game is " + std::to_string(found.parts.size()) +
-            " games side by side, which leave each other alone:\n";
+            " games side by side, which leave each other alone but for the end and the points:\n";
     for (std::size_t i = 0; i < found.parts.size(); ++i) {
       const search::GamePart& part = found.parts[i];
       text += "  " + insight::counted(part.bases.size(), "fact") + " and " +

@@ -3,7 +3,7 @@
 // Promises  what is said comes with the lines of the rules it follows from; nothing is said
 //           of games that run no net, where there is nothing to say, or where the time was too
 //           short to look at all
-// Tested by tests/cli
+// Tested by analyze_net_test.cc, tests/cli
 #pragma once
 
 #include <cstdint>
