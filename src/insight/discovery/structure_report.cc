@@ -9,7 +9,9 @@
 namespace rulewise::insight {
 namespace {
 
-constexpr std::uint32_t kFewestArrivals = 5;  // of a kind, to call it nobody's
+constexpr std::uint32_t kFewestArrivals = 5;  // of a kind, to call it nobody's or placed
+constexpr std::uint32_t kFewStates = 300;     // may not show every place
+constexpr std::uint32_t kTooFewStates = 100;  // may not show a board
 
 std::string number(double value, int digits) {
   char text[32];
@@ -119,6 +121,11 @@ std::string words_of(Topology topology) {
   return std::string("a ") + name_of(topology);
 }
 
+/// Moves and trials in which somebody's choice brought it.
+std::uint32_t arrivals_of(const PieceFigures& piece) {
+  return std::accumulate(piece.arrivals.begin(), piece.arrivals.end(), std::uint32_t{0});
+}
+
 std::string owner_text(const Structure& structure, const PieceFigures& piece) {
   if (piece.owner) return structure.sample.roles[piece.owner->index()] + "'s";
   std::vector<std::string> names;
@@ -126,10 +133,36 @@ std::string owner_text(const Structure& structure, const PieceFigures& piece) {
     names.push_back(structure.sample.roles[role.index()] + "'s");
   }
   if (!names.empty()) return listed(names, "and");
-  const std::uint32_t seen =
-      std::accumulate(piece.arrivals.begin(), piece.arrivals.end(), std::uint32_t{0});
-  const bool is_known = seen == 0 || seen >= kFewestArrivals;
-  return is_known ? "nobody's" : "came " + counted(seen, "time") + ", too seldom to tell whose";
+  const std::uint32_t seen = arrivals_of(piece);
+  if (seen >= kFewestArrivals) return "nobody's";
+  if (seen > 0) return "came " + counted(seen, "time") + ", too seldom to tell whose";
+  return "owner unknown";  // no choice was seen to bring it
+}
+
+/// Whether one stood where none did a step before.
+bool ever_came(const Structure& structure, Kind kind) {
+  for (const SampledGame& game : structure.sample.games) {
+    for (std::size_t i = 1; i < game.states.size(); ++i) {
+      for (const FactId fact : difference(game.states[i].facts, game.states[i - 1].facts)) {
+        const auto standing = structure.board->standing(fact);
+        if (standing && standing->kind == kind) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// `, moves`, as far as enough was seen to tell.
+std::string motion_text(const Structure& structure, Kind kind) {
+  const PieceFigures& piece = structure.pieces[kind.index()];
+  if (piece.moves) return ", moves";
+  const std::uint32_t came = arrivals_of(piece);
+  if (came >= kFewestArrivals) return ", is placed";
+  if (came == 0) {
+    return ever_came(structure, kind) ? ", comes by nobody's choice" : ", only ever leaves";
+  }
+  if (!piece.is_somebodys()) return "";  // it was said how seldom it came
+  return ", came " + counted(came, "time") + ", too seldom to tell whether it moves";
 }
 
 std::string becomes_text(const Structure& structure, const PieceFigures& piece) {
@@ -142,9 +175,9 @@ std::string becomes_text(const Structure& structure, const PieceFigures& piece) 
 }
 
 /// What a piece does, with what it was counted over.
-std::string deeds_text(const Structure& structure, const PieceFigures& piece,
-                       const std::string& states) {
-  std::string text = owner_text(structure, piece) + (piece.moves ? ", moves" : ", is placed");
+std::string deeds_text(const Structure& structure, Kind kind, const std::string& states) {
+  const PieceFigures& piece = structure.pieces[kind.index()];
+  std::string text = owner_text(structure, piece) + motion_text(structure, kind);
   if (piece.mobility.count() > 0 && piece.moves) {
     text += ", " + number(piece.mobility.mean(), 2) + " moves each on average of " +
             counted(piece.mobility.count(), "trial");
@@ -165,10 +198,11 @@ std::string deeds_text(const Structure& structure, const PieceFigures& piece,
   return text + becomes_text(structure, piece);
 }
 
-std::string nature_text(const Structure& structure, const PieceFigures& piece) {
+std::string nature_text(const Structure& structure, Kind kind) {
+  const PieceFigures& piece = structure.pieces[kind.index()];
   const std::string states = counted(piece.count.count(), "state");
   switch (piece.nature) {
-    case Nature::kPiece: return deeds_text(structure, piece, states);
+    case Nature::kPiece: return deeds_text(structure, kind, states);
     case Nature::kMark: return "marks a place beside what stands there, in " + states;
     case Nature::kFixed: return "never comes or goes in " + states;
     case Nature::kBlank: break;
@@ -178,6 +212,24 @@ std::string nature_text(const Structure& structure, const PieceFigures& piece) {
   if (piece.replacers == 0) return "means an empty place: so are " + part + " in " + states;
   return "means an empty place: " + counted(piece.replacers, "kind") + " came in its stead in " +
          states + ", " + part + " on average";
+}
+
+std::string no_board_text(std::uint32_t states) {
+  if (states == 0) return "No state could be looked at in the time.\n";
+  if (states >= kTooFewStates) return "No board was found.\n";
+  return "No board was found in the time: " + counted(states, "state") +
+         " may be too few to show one.\n";
+}
+
+/// Facts that tell of the same board beside the main ones, each with its places.
+std::string others_text(const Structure& structure) {
+  std::string text;
+  for (const Placement& placement : structure.board->placements()) {
+    if (placement.shape == structure.board->placements().front().shape) continue;
+    text += "; " + structure.sample.facts.shape(placement.shape).text + " tells of " +
+            counted(placement.places, "place");
+  }
+  return text;
 }
 
 }  // namespace
@@ -194,13 +246,20 @@ std::string board_sentence(const Structure& structure) {
   std::string text = counted(board.place_count(), "place");
   if (board.possible_places() > board.place_count()) {  // the rest may be out of reach, or not
     text += " seen of " + std::to_string(board.possible_places()) + " that the rules can name";
+  } else if (board.possible_places() == 0 && !main.is_full && main.states < kFewStates &&
+             board.place_count() == board.places().size()) {
+    text += " seen";  // nobody knows how many there may be
   }
-  text += ", " + words_of(board.topology()) + ": " + structure.sample.facts.shape(main.shape).text +
-          " reads";
+  const bool is_alone = board.placements().size() == 1;
+  const std::string& facts = structure.sample.facts.shape(main.shape).text;
+  text += ", " + words_of(board.topology()) + ": " + facts +
+          (is_alone ? "" : ", of " + counted(main.places, "place") + ',') + " reads";
   for (const ColumnUse use : main.uses) text += ' ' + std::string(name_of(use)) + ',';
   text.pop_back();
   if (main.is_full) text += "; every state lists every place";
-  if (main.is_exclusive) text += "; no place ever held two things";
+  if (main.is_exclusive)
+    text += "; no place ever held two things" + (is_alone ? "" : " of " + facts);
+  text += others_text(structure);
   text += " (" + counted(main.states, "state") + ")" +
           in_brackets(structure.lines.of_shapes[main.shape.index()]) + '.';
   if (!structure.neighbours) return text;
@@ -243,15 +302,13 @@ std::string amount_sentence(const Structure& structure, const Accumulator& amoun
 
 std::string piece_sentence(const Structure& structure, Kind kind) {
   const PieceFigures& piece = structure.pieces[kind.index()];
-  return left(piece.symbol, 14) + ' ' + nature_text(structure, piece) +
+  return left(piece.symbol, 14) + ' ' + nature_text(structure, kind) +
          in_brackets(structure.lines.of_kinds[kind.index()]) + '.';
 }
 
 std::string report_text(const Structure& structure) {
   std::string text = structure.board ? board_text(structure) + pieces_text(structure)
-                     : structure.sample.states == 0
-                         ? std::string("No state could be looked at in the time.\n")
-                         : std::string("No board was found.\n");
+                                     : no_board_text(structure.sample.states);
   text += counters_text(structure) + accumulators_text(structure) + columns_text(structure);
   return text + '\n' + sample_sentence(structure.sample) + '\n';
 }

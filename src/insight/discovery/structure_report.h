@@ -1,7 +1,7 @@
 // structure_report.h — what was found of a game's structure, in words, each with its evidence.
 //
 // Promises  every sentence names the sample it rests on or the lines of the rules it came from
-// Tested by structure_test.cc
+// Tested by structure_report_test.cc, structure_test.cc
 #pragma once
 
 #include <string>

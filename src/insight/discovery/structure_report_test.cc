@@ -1,0 +1,104 @@
+#include "insight/discovery/structure_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "insight/discovery/testing/text_game.h"
+
+namespace rulewise::insight {
+namespace {
+
+using testing::discover_text;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// Two eat up a bar of 3 x 3, one piece at a time.
+constexpr const char* kBar = R"(
+  (role a) (role b) (rival a b) (rival b a) (index 1) (index 2) (index 3) (after 1 2) (after 2 3)
+  (<= (init (bar ?x ?y sweet)) (index ?x) (index ?y)) (init (control a))
+  (<= (legal ?r (eat ?x ?y)) (true (control ?r)) (true (bar ?x ?y sweet)))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (eaten ?x ?y) (does ?r (eat ?x ?y)))
+  (<= (next (bar ?x ?y sweet)) (true (bar ?x ?y sweet)) (not (eaten ?x ?y)))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+  (<= left (true (bar ?x ?y sweet)))
+  (<= terminal (not left))
+  (<= (goal ?r 100) (true (control ?r))) (<= (goal ?r 0) (role ?r) (not (true (control ?r))))
+)";
+
+/// Two put stones on 3 x 3.
+constexpr const char* kStones = R"(
+  (role a) (role b) (rival a b) (rival b a) (index 1) (index 2) (index 3) (after 1 2) (after 2 3)
+  (init (control a))
+  (<= (taken ?x ?y) (true (stone ?x ?y ?r)))
+  (<= (legal ?r (put ?x ?y)) (true (control ?r)) (index ?x) (index ?y) (not (taken ?x ?y)))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (next (stone ?x ?y ?r)) (does ?r (put ?x ?y)))
+  (<= (next (stone ?x ?y ?r)) (true (stone ?x ?y ?r)))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+  (<= open (index ?x) (index ?y) (not (taken ?x ?y)))
+  (<= terminal (not open)) (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(StructureReport, WhatOnlyLeavesIsNotPlaced) {
+  const Structure found = discover_text(kBar);
+  ASSERT_TRUE(found.board);
+  EXPECT_THAT(report_text(found), HasSubstr("owner unknown, only ever leaves;"));
+  EXPECT_THAT(report_text(found), Not(HasSubstr("is placed")));
+}
+
+TEST(StructureReport, WhatHardlyCameIsNotToldToMoveOrToBePlaced) {
+  Structure found = discover_text(kStones);
+  ASSERT_TRUE(found.board);
+  EXPECT_THAT(report_text(found), HasSubstr("a's, is placed;"));
+  for (PieceFigures& piece : found.pieces) piece.arrivals = {2, 0};
+  EXPECT_THAT(report_text(found),
+              HasSubstr("a's, came 2 times, too seldom to tell whether it moves;"));
+  for (PieceFigures& piece : found.pieces) piece.owner.reset();
+  EXPECT_THAT(report_text(found), HasSubstr("came 2 times, too seldom to tell whose;"));
+  EXPECT_THAT(report_text(found), Not(HasSubstr("is placed")));
+  for (PieceFigures& piece : found.pieces) piece.arrivals = {0, 0};
+  EXPECT_THAT(report_text(found), HasSubstr("owner unknown, comes by nobody's choice;"));
+  for (PieceFigures& piece : found.pieces) piece.arrivals = {3, 3};
+  EXPECT_THAT(report_text(found), HasSubstr("nobody's, is placed;"));
+}
+
+TEST(StructureReport, PlacesOfFewStatesAreThoseSeen) {
+  const testing::TextGame read = testing::read_game(kStones);
+  machine::MachineOptions relational;
+  relational.kind = machine::MachineKind::kRelational;
+  const auto game = machine::make_machine(read.rules, relational);
+  SampleLimits limits = testing::quick_limits();
+  const Structure found = discover(read.rules, *game.value().game, 1, limits);
+  EXPECT_THAT(report_text(found), HasSubstr("9 places, a grid"));
+  limits.max_games = 20;
+  const Structure little = discover(read.rules, *game.value().game, 1, limits);
+  ASSERT_TRUE(little.board);
+  EXPECT_THAT(report_text(little), HasSubstr("9 places seen, a grid"));
+}
+
+/// The same, and pegs on those places and three more, which both may put.
+TEST(StructureReport, PlacesAreToldByTheFactsThatNameThem) {
+  const Structure found = discover_text(std::string(kStones) + R"( (low 1) (low 2) (low 3) (low 4)
+    (after 3 4)
+    (<= (legal ?r (peg ?x ?y)) (true (control ?r)) (index ?x) (low ?y) (not (true (pin ?x ?y))))
+    (<= (next (pin ?x ?y)) (does ?r (peg ?x ?y)))
+    (<= (next (pin ?x ?y)) (true (pin ?x ?y))))");
+  ASSERT_TRUE(found.board);
+  ASSERT_EQ(found.board->placements().size(), 2U);
+  EXPECT_THAT(board_sentence(found), HasSubstr("12 places, a grid: stone/3, of 9 places, reads "));
+  EXPECT_THAT(board_sentence(found), HasSubstr("; no place ever held two things of stone/3; "));
+  EXPECT_THAT(board_sentence(found), HasSubstr("; pin/2 tells of 12 places ("));
+}
+
+TEST(StructureReport, NoBoardIsToldWithTheStatesWhereTheyAreFew) {
+  Structure nothing;
+  nothing.sample.states = 2;
+  EXPECT_THAT(report_text(nothing),
+              HasSubstr("No board was found in the time: 2 states may be too few to show one."));
+  nothing.sample.states = 1'000;
+  EXPECT_THAT(report_text(nothing), HasSubstr("No board was found.\n"));
+}
+
+}  // namespace
+}  // namespace rulewise::insight
