@@ -35,23 +35,38 @@ std::unique_ptr<StateAdvisor> sum_over_pieces(const Structure& structure, const 
   return std::make_unique<FactAdvisor>(Family::kMetagamer, std::move(advice), std::move(sum));
 }
 
-std::string material_sentence(const Structure& structure, const BoardPlay& play) {
+/// Kinds that count for somebody, the most valuable first; those that move, or those that do not.
+std::vector<std::string> valued(const Structure& structure, bool moves) {
+  constexpr std::size_t kMost = 12;
   std::vector<Kind> kinds;
   for (std::size_t i = 0; i < structure.pieces.size(); ++i) {
-    if (structure.value(Kind(i)) > 0) kinds.emplace_back(i);
+    if (structure.value(Kind(i)) > 0 && structure.pieces[i].moves == moves) kinds.emplace_back(i);
   }
   std::ranges::stable_sort(kinds, std::greater<>(), [&](Kind k) { return structure.value(k); });
+  if (kinds.size() > kMost) kinds.erase(kinds.begin() + kMost, kinds.end());
   std::vector<std::string> parts;
   for (const Kind kind : kinds) {
-    parts.push_back(structure.pieces[kind.index()].symbol + ' ' +
-                    number_text(structure.value(kind), 2));
-    if (parts.size() == 12) break;
+    const std::string& symbol = structure.pieces[kind.index()].symbol;
+    parts.push_back(moves ? symbol + ' ' + number_text(structure.value(kind), 2) : symbol);
+  }
+  return parts;
+}
+
+std::string material_sentence(const Structure& structure, const BoardPlay& play) {
+  const std::vector<std::string> movers = valued(structure, true);
+  const std::vector<std::string> others = valued(structure, false);
+  const std::string count = (others.size() == 1 ? " counts 1" : " count 1 each");
+  if (movers.empty()) {
+    return "No piece was seen to move, so " + listed(others, "and") + count +
+           evidence(structure, play) + '.';
   }
   const bool is_cleared = std::ranges::any_of(
       structure.pieces, [](const PieceFigures& piece) { return piece.reach.count() > 0; });
   return std::string("A piece is worth the moves it has on average") +
          (is_cleared ? ", half in games and half on boards cleared for it: " : ": ") +
-         listed(parts) + evidence(structure, play) + '.';
+         listed(movers) +
+         (others.empty() ? "" : "; not seen to move, " + listed(others, "and") + count) +
+         evidence(structure, play) + '.';
 }
 
 ThreatAdvisor::Table threats(const Structure& structure, const BoardPlay& play) {

@@ -105,6 +105,15 @@ TEST(StateAdvisors, MenGetEveryAdvisorOfABoard) {
   EXPECT_THAT(men.find("material")->advice().sentence, HasSubstr("random games"));
 }
 
+TEST(StateAdvisors, PiecesWithoutMovesAreNotToldToHaveThem) {
+  const Advised pairs(testing::kPairs);
+  ASSERT_NE(pairs.find("material"), nullptr);
+  EXPECT_THAT(pairs.find("material")->advice().sentence,
+              HasSubstr("No piece was seen to move, so x and o count 1 each ("));
+  EXPECT_THAT(Advised(kMen).find("material")->advice().sentence,
+              HasSubstr("A piece is worth the moves it has on average"));
+}
+
 TEST(StateAdvisors, ThreatsAreSeenWhereMenTake) {
   const Advised men(kMen);
   const BoardPlay& play = *men.play;
