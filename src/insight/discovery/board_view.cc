@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <set>
 #include <sstream>
 #include <unordered_map>
@@ -169,6 +170,34 @@ bool share_things(const FactStore& facts, const std::vector<Placement>& placemen
   return false;
 }
 
+/// Whether some row is shorter than one before it and one behind it.
+bool has_waist(const std::vector<std::size_t>& rows) {
+  for (std::size_t i = 1; i + 1 < rows.size(); ++i) {
+    const auto middle = rows.begin() + static_cast<std::ptrdiff_t>(i);
+    if (*middle < *std::max_element(rows.begin(), middle) &&
+        *middle < *std::max_element(middle, rows.end())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Whether the points of a star stand out: rows with shorter ones between them, which a triangle
+/// or a hexagon has not.
+bool has_points(const std::vector<Axis>& axes,
+                const std::vector<std::vector<std::string>>& coordinates) {
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    std::map<std::string, std::size_t> lengths;
+    for (const std::vector<std::string>& place : coordinates) {
+      if (place.size() > a) ++lengths[place[a]];
+    }
+    std::vector<std::size_t> rows;
+    for (const std::string& name : axes[a].sequence) rows.push_back(lengths[name]);
+    if (has_waist(rows)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 const char* name_of(Topology topology) {
@@ -294,7 +323,10 @@ void BoardView::count_places(const FactGroup& group) {
 void BoardView::note_neighbours(std::uint32_t most) {
   if (topology_ == Topology::kSet) topology_ = Topology::kGraph;  // no mere set: places touch
   if (most != 6 || topology_ != Topology::kGrid) return;
-  topology_ = place_count_ * 4 < combinations_ * 3 ? Topology::kStar : Topology::kHex;
+  const bool is_whole = places_.size() >= std::max(place_count_, possible_places_);
+  const bool is_star =
+      is_whole && place_count_ * 4 < combinations_ * 3 && has_points(axes_, coordinates_);
+  topology_ = is_star ? Topology::kStar : Topology::kHex;
 }
 
 void BoardView::take_if_nearly_seen(std::size_t count, double least) {

@@ -42,6 +42,47 @@ TEST(Topology, SixNeighboursMakeHexagons) {
             std::string::npos);
 }
 
+/// Stones on hexagons, of which CELLS of 5 x 5 are on the board.
+Topology of_hexagons(const std::string& cells) {
+  const Structure found = testing::discover_text(
+      R"((role red) (role blue) (rival red blue) (rival blue red)
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5))" +
+      cells + R"(
+    (<= (beside ?x ?y ?u ?y) (after ?x ?u) (spot ?x ?y) (spot ?u ?y))
+    (<= (beside ?x ?y ?x ?v) (after ?y ?v) (spot ?x ?y) (spot ?x ?v))
+    (<= (beside ?x ?v ?u ?y) (after ?x ?u) (after ?y ?v) (spot ?x ?v) (spot ?u ?y))
+    (init (control red))
+    (<= (taken ?x ?y) (true (stone ?x ?y ?r)))
+    (<= (legal ?r (put ?x ?y)) (true (control ?r)) (spot ?x ?y) (not (taken ?x ?y)))
+    (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+    (<= (next (stone ?x ?y ?r)) (does ?r (put ?x ?y)))
+    (<= (next (stone ?x ?y ?r)) (true (stone ?x ?y ?r)))
+    (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+    (<= (pair ?r) (true (stone ?x ?y ?r)) (true (stone ?u ?v ?r)) (beside ?x ?y ?u ?v))
+    (<= open (spot ?x ?y) (not (taken ?x ?y)))
+    (<= terminal (not open))
+    (<= (goal ?r 50) (pair ?r)) (<= (goal ?r 0) (role ?r) (not (pair ?r))))");
+  return found.board ? found.board->topology() : Topology::kSet;
+}
+
+std::string spots(bool (*is_spot)(int, int)) {
+  std::string text;
+  for (int x = 1; x <= 5; ++x) {
+    for (int y = 1; y <= 5; ++y) {
+      if (is_spot(x, y)) text += "(spot " + std::to_string(x) + ' ' + std::to_string(y) + ") ";
+    }
+  }
+  return text;
+}
+
+TEST(Topology, AStarHasPointsAndATriangleHasNot) {
+  EXPECT_EQ(of_hexagons(spots([](int x, int y) { return x + y <= 6; })), Topology::kHex);
+  EXPECT_EQ(of_hexagons(spots([](int x, int y) {  // two triangles over each other
+              return (x >= 2 && y >= 2 && x + y <= 7) || (x <= 4 && y <= 4 && x + y >= 5);
+            })),
+            Topology::kStar);
+}
+
 TEST(Topology, FourNeighboursStayAGrid) {
   const Structure found = testing::discover_text(stones(""));
   ASSERT_TRUE(found.board);
