@@ -67,7 +67,8 @@ Json sets_json(const insight::StateKnowledge& knowledge) {
     trials.push_back({{"set", trial.set},
                       {"against", trial.against},
                       {"score", trial.score ? Json(*trial.score) : Json()},
-                      {"games", trial.games}});
+                      {"games", trial.games},
+                      {"lacked_time", trial.lacked_time}});
   }
   return {{"best", goes_by_advisors(knowledge) ? Json(knowledge.best_set()) : Json()},
           {"games", knowledge.games()},
@@ -112,7 +113,9 @@ std::string advisors_text(const insight::StateKnowledge& knowledge,
       text += "scored " + insight::number_text(100 * *trial.score, 1) + " % against '" +
               trial.against + "' in " + insight::counted(trial.games, "quick game") + ".\n";
     } else {
-      text += "was not tried: the time was too short.\n";
+      text += trial.lacked_time ? "was not tried: the time was too short.\n"
+                                : "was not tried: in every quick game a role was without moves or "
+                                  "the rules came to a limit.\n";
     }
   }
   if (!goes_by_advisors(knowledge)) {

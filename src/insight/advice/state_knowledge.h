@@ -51,6 +51,7 @@ struct SetTrial {
   std::string against;
   std::optional<double> score{};  // nothing without games
   std::size_t games = 0;
+  bool lacked_time = true;  // the time ended the trial, not the rules
 };
 
 class StateKnowledge {

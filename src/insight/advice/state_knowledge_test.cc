@@ -93,5 +93,24 @@ TEST(StateKnowledge, QuickGamesChooseASetAndFigure8ItsWinners) {
   EXPECT_LT(known.winners().size(), known.advisors().size());
 }
 
+/// Who goes left alone has won; where both go the same way, nobody can go on.
+TEST(StateKnowledge, TellsARoleWithoutMovesFromTooLittleTime) {
+  constexpr const char* kStuck = R"((role a) (role b) (init (count 0)) (succ 0 1) (succ 1 2)
+    (<= (legal ?r left) (role ?r) (true (count 0))) (<= (legal ?r right) (role ?r) (true (count 0)))
+    (<= apart (true (went a ?m)) (true (went b ?n)) (distinct ?m ?n))
+    (<= (legal ?r on) (role ?r) (true (count 1)) apart)
+    (<= (next (went ?r ?m)) (does ?r ?m) (distinct ?m on))
+    (<= (next (went ?r ?m)) (true (went ?r ?m)))
+    (<= (next (count ?n)) (true (count ?m)) (succ ?m ?n))
+    (<= terminal (true (count 2)))
+    (<= (goal ?r 100) (true (went ?r left))) (<= (goal ?r 0) (role ?r) (not (true (went ?r left)))))";
+  const Studied stuck(kStuck, true);
+  ASSERT_FALSE(stuck.knowledge->trials().empty());
+  for (const SetTrial& trial : stuck.knowledge->trials()) {
+    EXPECT_FALSE(trial.score);
+    EXPECT_FALSE(trial.lacked_time);
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::insight

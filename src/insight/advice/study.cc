@@ -276,7 +276,7 @@ class Studier {
     std::vector<Judgement> judgements;
     for (const std::string& name : names) {
       judgements.push_back(judgement(known.pick({name}).value(), false));
-      known.trials_.push_back({name, "exact", {}, 0});
+      known.trials_.push_back({.set = name, .against = "exact"});
     }
     const Judgement plain = judgement(payoff, false);
     const base::Deadline deadline(limits_.max_seconds - watch_.seconds());
@@ -289,6 +289,7 @@ class Studier {
                                        {.games = 2, .seed = limits_.seed + round}, deadline));
       }
     }
+    for (SetTrial& trial : known.trials_) trial.lacked_time = base::is_up(deadline);
     choose_set(scores);
   }
 
