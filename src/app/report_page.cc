@@ -124,9 +124,15 @@ std::string alike_text(const Page& page) {
       100.0 / static_cast<double>(page.roles.size()));
 }
 
+std::string opening_text(std::size_t moves) {
+  if (moves == 0) return "from the first move on";
+  return "after " + insight::counted(moves, "random move");
+}
+
 std::string skill_text(const Page& page) {
   if (page.report.skill.empty()) return "";
-  std::string text = "\nSkill: what four times as much thought is worth\n";
+  std::string text = "\nSkill: what four times as much thought is worth, " +
+                     opening_text(page.report.skill_opening) + '\n';
   for (const play::SkillStep& step : page.report.skill) {
     text += fmt::format("  {:5} nodes a move against {:4}: {} in {}{}\n", step.more, step.fewer,
                         play::score_text(step.scores), insight::counted(step.scores.size(), "game"),
@@ -137,7 +143,8 @@ std::string skill_text(const Page& page) {
 
 std::string skill_depth_text(const Page& page) {
   if (page.report.skill_depth.empty()) return "";
-  std::string text = "\nSkill by depth: what looking a ply further is worth\n";
+  std::string text = "\nSkill by depth: what looking a ply further is worth, " +
+                     opening_text(page.report.skill_opening) + '\n';
   for (const play::SkillStep& step : page.report.skill_depth) {
     const std::string fewer = step.fewer == 0 ? "random play" : fmt::format("{}", step.fewer);
     text += fmt::format("  {} against {}: {} in {}{}\n", insight::counted(step.more, "ply"), fewer,
@@ -200,9 +207,10 @@ std::string unused_text(const Page& page) {
 std::string page_text(const Page& page) {
   std::string text = page.name + "\n";
   text += figures_text("Random play", page, page.report.random);
-  text += figures_text(
-      fmt::format("Strong play: Monte Carlo search, {} nodes a move", page.report.strong_nodes),
-      page, page.report.strong);
+  text +=
+      figures_text(fmt::format("Strong play: Monte Carlo search, {} nodes a move, {}",
+                               page.report.strong_nodes, opening_text(page.report.strong_opening)),
+                   page, page.report.strong);
   text += skill_text(page) + skill_depth_text(page) + endings_text(page) + unused_text(page);
   return text +
          "\nErrors are half-widths of 95 % intervals; of scores the interval itself stands in "
@@ -280,6 +288,8 @@ Json page_json(const Page& page) {
           {"random", figures_json(page.report.random)},
           {"strong", figures_json(page.report.strong)},
           {"strong_nodes", page.report.strong_nodes},
+          {"strong_opening", page.report.strong_opening},
+          {"skill_opening", page.report.skill_opening},
           {"skill", skill_json(page.report.skill)},
           {"skill_depth", skill_json(page.report.skill_depth)},
           {"endings", std::move(endings)},

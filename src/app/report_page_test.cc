@@ -53,6 +53,17 @@ TEST(ReportPage, SaysWhereGamesAreTooFew) {
   EXPECT_THAT(page_text(page_of(std::vector<double>(20, 1.0))), Not(HasSubstr("too few")));
 }
 
+TEST(ReportPage, SaysHowManyMovesWereRandom) {
+  Page page = page_of({1, 1});
+  page.report.strong_nodes = 800;
+  page.report.skill_opening = 2;
+  page.report.skill.push_back({50, 200, {1, 1}});
+  EXPECT_THAT(page_text(page), HasSubstr("800 nodes a move, from the first move on (0 games)"));
+  EXPECT_THAT(page_text(page), HasSubstr("thought is worth, after 2 random moves"));
+  page.report.strong_opening = 2;
+  EXPECT_THAT(page_text(page), HasSubstr("800 nodes a move, after 2 random moves (0 games)"));
+}
+
 TEST(ReportPage, HoldsThreeRolesAgainstAThird) {
   std::vector<double> scores(40, 1.0 / 3);
   Page page = page_of(scores, 3);

@@ -21,6 +21,7 @@ constexpr std::uint64_t kTimesMore = 4;
 constexpr std::size_t kSkillSteps = 3;
 constexpr std::size_t kLongestGame = 1'000;
 constexpr std::size_t kOpeningMoves = 2;
+constexpr double kShortGame = 10;       // moves; a random opening would decide it
 constexpr double kLeastSeconds = 0.01;  // of a move
 
 /// The role that alone got most, if there is one.
@@ -74,6 +75,12 @@ std::string by_plies(const game::Game& game, std::uint64_t plies) {
   return is_chess_like(game) ? "alphabeta:" + depth : "minimax:advisors=payoff," + depth;
 }
 
+/// Random moves before strong play: they make games differ, but may lose a short one.
+std::size_t opening_of(const PlayFigures& random) {
+  const bool is_short = !random.lengths.empty() && mean_of(random.lengths).mean < kShortGame;
+  return is_short ? 0 : kOpeningMoves;
+}
+
 class Reporter {
  public:
   Reporter(const game::Game& game, const ReportOptions& options)
@@ -84,6 +91,8 @@ class Reporter {
     report.random = figures_of(sample);
     counts_leads_ = share_points(sample);
     report.strong_nodes = kFewestNodes * kTimesMore * kTimesMore;
+    report.strong_opening = opening_of(report.random);
+    report.skill_opening = kOpeningMoves;
     play_strong(report);
     climb(report);
     report.was_stopped = is_stopped();
@@ -112,7 +121,7 @@ class Reporter {
       players.push_back(made.back().get());
     }
     while (report.strong.games() < options_.max_games && !must_end(0.4)) {
-      if (!play(players, &report.strong, 0.4)) ++report.strong.unfinished;
+      if (!play(players, &report.strong, 0.4, report.strong_opening)) ++report.strong.unfinished;
     }
     if (!counts_leads_) report.strong.lead_changes.clear();
   }
@@ -174,7 +183,7 @@ class Reporter {
       for (std::size_t i = 0; i < game_.role_count(); ++i) {
         players.push_back((i == role ? rivals.more : rivals.fewer)[i].get());
       }
-      const std::optional<std::vector<int>> goals = play(players, nullptr, share);
+      const std::optional<std::vector<int>> goals = play(players, nullptr, share, kOpeningMoves);
       if (!goals) return false;
       scores.push_back(share_of(*goals, role));
     }
@@ -182,9 +191,9 @@ class Reporter {
     return true;
   }
 
-  /// Plays a game to its end; nothing if it has none in time.
+  /// Plays a game to its end, `opening` moves at random; nothing if it has none in time.
   std::optional<std::vector<int>> play(const std::vector<Player*>& players, PlayFigures* figures,
-                                       double share) {
+                                       double share, std::size_t opening) {
     game::State state = game_.initial_state();
     game::JointMove joint_move(game_.role_count());
     std::optional<double> lead;
@@ -204,7 +213,7 @@ class Reporter {
         return goals;
       }
       if (must_end(share)) return std::nullopt;
-      if (length < kOpeningMoves) {
+      if (length < opening) {
         if (!game::choose_joint_move(game_, state, random_, joint_move)) return std::nullopt;
       } else {
         turns += choose(players, state, joint_move, lead, figures, share);

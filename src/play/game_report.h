@@ -49,7 +49,9 @@ struct GameReport {
   PlayFigures random;
   PlayFigures strong;
   std::uint64_t strong_nodes = 0;
-  std::vector<SkillStep> skill;        // by nodes
+  std::size_t strong_opening = 0;  // moves at random before the search plays: none in short games
+  std::size_t skill_opening = 0;   // the same in games that compare two searches
+  std::vector<SkillStep> skill;    // by nodes
   std::vector<SkillStep> skill_depth;  // by plies; who looks none ahead plays at random
   bool was_stopped = false;
 };

@@ -61,6 +61,25 @@ TEST(GameReport, FindsThatMoreThoughtWins) {
   EXPECT_FALSE(report.was_stopped);
 }
 
+TEST(GameReport, LeavesShortGamesTheirFirstMoves) {
+  ReportOptions options;
+  options.max_seconds = 600;
+  options.max_games = 1;
+  for (const bool is_short : {true, false}) {
+    const auto game = search::library_game(is_short ? "tic_tac_toe" : "connect_four");
+    const GameReport report = report_on(*game, insight::draw_sample(*game, 1, quick()), options);
+    EXPECT_EQ(report.strong_opening, is_short ? 0U : 2U);
+    EXPECT_EQ(report.skill_opening, 2U);
+    ASSERT_EQ(report.strong.games(), 1U);
+    const auto length = static_cast<std::size_t>(report.strong.lengths.front());
+    if (is_short) {
+      EXPECT_GE(report.strong.choices.size() + 1, length);  // the last cell is no choice
+    } else {
+      EXPECT_LE(report.strong.choices.size() + 2, length);
+    }
+  }
+}
+
 TEST(GameReport, StopsWhenAsked) {
   const auto game = search::library_game("connect_four");
   ReportOptions options;
