@@ -7,10 +7,10 @@ namespace rulewise::memory {
 void TupleLook::look_at(std::span<const std::uint64_t> state, const Weights& weights) {
   weights_ = &weights;
   state_.assign(state.begin(), state.end());
-  tuples_.find_weights(state, at_);
+  tuples_.find_sums(state, at_);
   changed_.resize(at_.size());
   sum_ = 0;
-  for (const std::uint32_t at : at_) sum_ += static_cast<double>(weights[at]);
+  for (std::size_t t = 0; t < at_.size(); ++t) sum_ += weight(t, at_[t]);
 }
 
 double TupleLook::value_of(std::span<const std::uint64_t> other) {
@@ -31,11 +31,12 @@ double TupleLook::value_of(std::span<const std::uint64_t> other) {
     }
   }
   double sum = sum_;
-  for (const std::uint32_t t : touched_) {
-    sum +=
-        static_cast<double>((*weights_)[changed_[t].at]) - static_cast<double>((*weights_)[at_[t]]);
-  }
+  for (const std::uint32_t t : touched_) sum += weight(t, changed_[t].at) - weight(t, at_[t]);
   return sum;
+}
+
+double TupleLook::weight(std::size_t tuple, std::uint32_t sum) const {
+  return static_cast<double>((*weights_)[tuples_.weight_at(tuple, sum)]);
 }
 
 }  // namespace rulewise::memory

@@ -30,6 +30,8 @@ class TupleLook {
   [[nodiscard]] double value_of(std::span<const std::uint64_t> other);
 
  private:
+  [[nodiscard]] double weight(std::size_t tuple, std::uint32_t sum) const;
+
   struct Touched {
     std::uint64_t asked = 0;  // the question `at` is about
     std::uint32_t at = 0;
@@ -38,7 +40,7 @@ class TupleLook {
   const Tuples& tuples_;
   const Weights* weights_ = nullptr;
   std::vector<std::uint64_t> state_;
-  std::vector<std::uint32_t> at_;  // the weight of each tuple
+  std::vector<std::uint32_t> at_;  // the sum of each tuple
   double sum_ = 0;
   std::uint64_t asked_ = 0;
   std::vector<Touched> changed_;        // by tuple

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -18,6 +19,57 @@ namespace {
 
 using insight::BoardGrid;
 using insight::BoardView;
+
+/// How often each kind stood somewhere, and which kinds stood on one place together, in the sample.
+struct Company {
+  explicit Company(std::size_t kinds) : times(kinds), beside(kinds) {}
+
+  std::vector<std::size_t> times;
+  std::vector<std::set<std::size_t>> beside;
+};
+
+Company company_of(const insight::Structure& structure) {
+  Company company(structure.board->kinds().size());
+  std::map<std::size_t, std::vector<std::size_t>> kinds_at;  // by place
+  for (const insight::SampledGame& game : structure.sample.games) {
+    for (const insight::SampledState& state : game.states) {
+      kinds_at.clear();
+      for (const insight::FactId fact : state.facts) {
+        const auto standing = structure.board->standing(fact);
+        if (standing) kinds_at[standing->place.index()].push_back(standing->kind.index());
+      }
+      for (const auto& [place, kinds] : kinds_at) {
+        for (const std::size_t kind : kinds) {
+          ++company.times[kind];
+          for (const std::size_t other : kinds) {
+            if (other != kind) company.beside[kind].insert(other);
+          }
+        }
+      }
+    }
+  }
+  return company;
+}
+
+/// By kind its value in the cell of a place; kNever of those that stand there beside one that is
+/// there more often.
+std::vector<std::uint32_t> values_of_kinds(const insight::Structure& structure) {
+  const Company company = company_of(structure);
+  std::vector<std::size_t> order(company.times.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::ranges::greater{},
+                           [&](std::size_t kind) { return company.times[kind]; });
+  std::set<std::size_t> alone;  // on its place, as far as was seen
+  for (const std::size_t kind : order) {
+    const bool has_company = std::ranges::any_of(
+        company.beside[kind], [&](std::size_t other) { return alone.contains(other); });
+    if (!has_company) alone.insert(kind);
+  }
+  std::vector<std::uint32_t> values(order.size(), Cell::kNever);
+  std::uint32_t next = 0;
+  for (const std::size_t kind : alone) values[kind] = next++;
+  return values;
+}
 
 /// Lays out cells and tuples as long as there is room for their weights.
 class Layout {
@@ -43,13 +95,12 @@ class Layout {
     const std::vector<BoardView::Standing> standings =
         insight::standings_by_number(numbers, structure_);
     const std::set<std::string> steps = step_shapes();
-    const std::size_t kinds = structure_.board ? structure_.board->kinds().size() : 0;
+    const std::vector<std::uint32_t> value_of =
+        structure_.board ? values_of_kinds(structure_) : std::vector<std::uint32_t>();
+    values_ = static_cast<std::size_t>(
+        std::ranges::count_if(value_of, [](std::uint32_t value) { return value != Cell::kNever; }));
     for (std::uint32_t base = 0; base < game.net().base_count(); ++base) {
-      const BoardView::Standing standing = standings[base];
-      if (standing.place.is_valid()) {
-        cell_at(standing.place.index(), kinds).bases[standing.kind.index()] = base;
-        continue;
-      }
+      if (fits_a_place(standings[base], value_of, base)) continue;
       const insight::FactStore& facts = numbers.facts();
       if (!steps.contains(facts.shape(facts.shape_of(insight::FactId(base))).text)) {
         cells_.push_back({{base}});
@@ -57,11 +108,23 @@ class Layout {
     }
   }
 
+  /// Makes the fact a value of the cell of its place, unless it stands beside others there.
+  bool fits_a_place(const BoardView::Standing& standing, const std::vector<std::uint32_t>& value_of,
+                    std::uint32_t base) {
+    if (!standing.place.is_valid()) return false;
+    const std::uint32_t value = value_of[standing.kind.index()];
+    if (value == Cell::kNever) return false;
+    std::uint32_t& held = cell_at(standing.place.index()).bases[value];
+    if (held != Cell::kNever) return false;  // two facts tell of one kind on one place
+    held = base;
+    return true;
+  }
+
   /// The cell of a place, made where it is new.
-  Cell& cell_at(std::size_t place, std::size_t kinds) {
+  Cell& cell_at(std::size_t place) {
     const auto [found, is_new] =
         cell_of_place_.try_emplace(place, static_cast<std::uint32_t>(cells_.size()));
-    if (is_new) cells_.push_back({std::vector<std::uint32_t>(kinds, Cell::kNever)});
+    if (is_new) cells_.push_back({std::vector<std::uint32_t>(values_, Cell::kNever)});
     return cells_[found->second];
   }
 
@@ -217,6 +280,7 @@ class Layout {
   std::vector<Cell> cells_;
   std::vector<Tuple> tuples_;
   std::size_t weights_ = 0;
+  std::size_t values_ = 0;  // of the cell of a place, beside none
   std::map<std::size_t, std::uint32_t> cell_of_place_;
 };
 
@@ -237,6 +301,7 @@ Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t b
       factor *= static_cast<std::uint32_t>(bases.size()) + 1;
     }
     weight_count_ = std::max(weight_count_, tuples_[t].first_weight + std::size_t{factor});
+    last_weight_.push_back(tuples_[t].first_weight + factor - 1);
   }
   for (const std::vector<Step>& steps : by_base) {
     first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
@@ -251,37 +316,40 @@ std::size_t Tuples::size_of(const Tuple& tuple) const {
   return size;
 }
 
-void Tuples::find_weights(std::span<const std::uint64_t> state,
-                          std::vector<std::uint32_t>& at) const {
-  at.resize(tuples_.size());
-  for (std::size_t t = 0; t < tuples_.size(); ++t) at[t] = tuples_[t].first_weight;
+void Tuples::find_sums(std::span<const std::uint64_t> state,
+                       std::vector<std::uint32_t>& sums) const {
+  sums.resize(tuples_.size());
+  for (std::size_t t = 0; t < tuples_.size(); ++t) sums[t] = tuples_[t].first_weight;
   for (std::size_t w = 0; w < state.size(); ++w) {
     for (std::uint64_t bits = state[w]; bits != 0; bits &= bits - 1) {
       const std::size_t base = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-      for (const Step& step : steps_of(base)) at[step.tuple] += step.step;
+      for (const Step& step : steps_of(base)) sums[step.tuple] += step.step;
     }
   }
 }
 
 void Tuples::list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const {
-  thread_local std::vector<std::uint32_t> at;
+  thread_local std::vector<std::uint32_t> sums;
   thread_local std::vector<std::uint64_t> turned;
+  const auto add = [&](std::span<const std::uint64_t> seen, float sign) {
+    find_sums(seen, sums);
+    for (std::size_t t = 0; t < sums.size(); ++t) row.push_back({weight_at(t, sums[t]), sign});
+  };
   row.clear();
-  find_weights(state, at);
-  for (const std::uint32_t weight : at) row.push_back({weight, 1.0F});
+  add(state, 1.0F);
   for (const StateImage& image : images_) {
     image.apply(state, turned);
-    find_weights(turned, at);
-    const float sign = image.exchanges_roles ? -1.0F : 1.0F;
-    for (const std::uint32_t weight : at) row.push_back({weight, sign});
+    add(turned, image.exchanges_roles ? -1.0F : 1.0F);
   }
 }
 
 double Tuples::value(std::span<const std::uint64_t> state, const Weights& weights) const {
-  thread_local std::vector<std::uint32_t> at;
-  find_weights(state, at);
+  thread_local std::vector<std::uint32_t> sums;
+  find_sums(state, sums);
   double sum = 0;
-  for (const std::uint32_t weight : at) sum += static_cast<double>(weights[weight]);
+  for (std::size_t t = 0; t < sums.size(); ++t) {
+    sum += static_cast<double>(weights[weight_at(t, sums[t])]);
+  }
   return sum;
 }
 

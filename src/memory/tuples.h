@@ -4,17 +4,20 @@
 //     tuples.value(state.view(), weights);
 //
 // Idea      n-tuple networks (Bledsoe and Browning 1959; for othello Lucas 2007). A cell is a
-//           place of the discovered board, its value the kind that stands there, or none; every
-//           other fact is a cell of its own. A tuple is a few cells: each combination of their
-//           values has one weight. Tuples of the same form may share their weights, so that what
-//           is learned in one corner is known in all; tuples that stand alone know where they are.
-//           A state is worth the sum of one weight a tuple. Where the game has symmetries, what a
-//           state teaches all its images teach
+//           place of the discovered board, its value the kind that stands there, or none; kinds
+//           that were seen on a place beside another, and every other fact, are cells of their own.
+//           A tuple is a few cells: each combination of their values has one weight. Tuples of the
+//           same form may share their weights, so that what is learned in one corner is known in
+//           all; tuples that stand alone know where they are. A state is worth the sum of one
+//           weight a tuple. Where the game has symmetries, what a state teaches all its images
+//           teach
 // Needs     states of the net whose facts the cells name
-// Promises  no more weights than the limit; immutable: several threads may read with it
+// Promises  no more weights than the limit; of a state in which a cell holds two things after all,
+//           some weight of the tuple; immutable: several threads may read with it
 // Tested by tuples_test.cc
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,8 +30,8 @@
 
 namespace rulewise::memory {
 
-/// Facts of which at most one holds; the value is 0 if none does, else 1 + its place here. On all
-/// places of a board the same value is the same kind.
+/// Facts of which at most one should hold; the value is 0 if none does, else 1 + its place here. On
+/// all places of a board the same value is the same kind.
 struct Cell {
   static constexpr std::uint32_t kNever = 0xffffffffU;  // a kind that cannot stand there
   std::vector<std::uint32_t> bases;
@@ -56,10 +59,14 @@ class Tuples {
   /// One feature a tuple, of the state and then of each of its images.
   void list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const;
   [[nodiscard]] double value(std::span<const std::uint64_t> state, const Weights& weights) const;
-  /// The number of the weight of each tuple.
-  void find_weights(std::span<const std::uint64_t> state, std::vector<std::uint32_t>& at) const;
+  /// By tuple its first weight and what the facts of the state add to it.
+  void find_sums(std::span<const std::uint64_t> state, std::vector<std::uint32_t>& sums) const;
+  /// The number of the weight that such a sum stands for.
+  [[nodiscard]] std::uint32_t weight_at(std::size_t tuple, std::uint32_t sum) const {
+    return std::min(sum, last_weight_[tuple]);
+  }
 
-  /// What a fact adds to the weight number of a tuple.
+  /// What a fact adds to the sum of a tuple.
   struct Step {
     std::uint32_t tuple;
     std::uint32_t step;
@@ -73,7 +80,8 @@ class Tuples {
   std::vector<Tuple> tuples_;
   std::vector<StateImage> images_;
   std::size_t weight_count_ = 0;
-  std::vector<std::uint32_t> first_step_;  // by base, and the end
+  std::vector<std::uint32_t> last_weight_;  // by tuple
+  std::vector<std::uint32_t> first_step_;   // by base, and the end
   std::vector<Step> steps_;
 };
 

@@ -36,6 +36,56 @@ TEST(Tuples, AddUpTheirWeights) {
   }
 }
 
+TEST(Tuples, StayWithinTheirWeightsWhereACellHoldsTwoThings) {
+  const Tuples tuples({{{0, 1}}, {{2}}}, {{{0, 1}, 0}, {{0}, 6}}, 3);
+  const Weights weights{1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const std::uint64_t one = 1;
+  TupleLook look(tuples);
+  look.look_at({&one, 1}, weights);
+  for (const std::uint64_t state : {3, 7}) {
+    std::vector<Feature> row;
+    tuples.list({&state, 1}, row);
+    ASSERT_EQ(row.size(), 2U);
+    EXPECT_LT(row[0].index, 6U);
+    EXPECT_LT(row[1].index, 9U);
+    EXPECT_EQ(look.value_of({&state, 1}), tuples.value({&state, 1}, weights)) << state;
+  }
+}
+
+/// The most facts of one cell that hold together along a random game.
+std::size_t most_in_a_cell(const testing::StateGame& game, std::uint64_t seed) {
+  base::Random random(seed);
+  game::State state = game.game->initial_state();
+  game::JointMove moves;
+  std::size_t most = 0;
+  for (int i = 0; i < 60 && !game.game->is_terminal(state); ++i) {
+    const auto view = state.view();
+    for (const Cell& cell : game.tuples->cells()) {
+      const auto held = std::ranges::count_if(cell.bases, [&](std::uint32_t base) {
+        return base != Cell::kNever && (view[base / 64] >> (base % 64) & 1U) != 0;
+      });
+      most = std::max(most, static_cast<std::size_t>(held));
+    }
+    if (!game::choose_joint_move(*game.game, state, random, moves)) break;
+    state = game.game->successor(state, moves);
+  }
+  return most;
+}
+
+TEST(Tuples, GiveWhatStandsBesideAnotherACellOfItsOwn) {
+  for (const char* name : {"dots_and_boxes", "cylinder_checkers", "chinese_checkers_2"}) {
+    const testing::StateGame game(name);
+    for (const std::uint64_t seed : {1, 2, 3}) EXPECT_EQ(most_in_a_cell(game, seed), 1U) << name;
+    std::set<std::uint32_t> told;  // every fact but counters of steps, once
+    for (const Cell& cell : game.tuples->cells()) {
+      for (const std::uint32_t base : cell.bases) {
+        if (base == Cell::kNever) continue;
+        EXPECT_TRUE(told.insert(base).second) << name;
+      }
+    }
+  }
+}
+
 TEST(Tuples, AreFoundOnDiscoveredBoards) {
   const testing::StateGame game("breakthrough");
   const Tuples& tuples = *game.tuples;
