@@ -204,19 +204,24 @@ std::shared_ptr<const memory::Tuples> discovered_tuples(const gdl::Rules& rules,
   return std::make_shared<const memory::Tuples>(memory::find_tuples(game, found, symmetries));
 }
 
-/// What a process that died had learned last; and from now on every game is kept.
-void keep_every_game(StateCourse& made, const std::vector<std::string>& lessons,
-                     memory::Store& store) {
+/// What a process that died had learned last.
+void learn_lessons(StateCourse& made, const std::vector<std::string>& lessons) {
   for (const std::string& lesson : lessons) {
     auto games = made.journal->from(lesson);
     if (!games) break;
     const auto points = made.course->learn_again(std::move(*games));
     made.points.insert(made.points.end(), points.begin(), points.end());
   }
-  made.course->pupil().set_keeper([&store, journal = made.journal,
+}
+
+/// From now on every game is kept; with the first of them what a new course begins with.
+void keep_every_game(StateCourse& made, std::string beginning, memory::Store& store) {
+  made.course->pupil().set_keeper([&store, beginning = std::move(beginning), journal = made.journal,
                                    fingerprint = made.names.fingerprint](
                                       std::uint64_t first,
-                                      const std::vector<memory::SeenGame>& games) {
+                                      const std::vector<memory::SeenGame>& games) mutable {
+    if (!beginning.empty() && !store.save({fingerprint, kMethod, 0, beginning})) return false;
+    beginning.clear();
     return store.add_lesson({fingerprint, kMethod, first, journal->to_bytes(games)}, games.size());
   });
 }
@@ -232,7 +237,7 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
   made.journal = std::make_shared<const memory::StateJournal>(game, made.names);
   const std::string& fingerprint = made.names.fingerprint;
   if (auto fault = store.claim(fingerprint, kMethod)) return *std::move(fault);
-  if (lesson.begins_anew && !store.forget(fingerprint, kMethod)) return store.fault();
+  if (lesson.begins_anew) store.forget(fingerprint, kMethod);
   const auto kept = store.load(fingerprint, kMethod);
   auto found = kept ? memory::state_memory_from(kept->bytes, game, made.names) : std::nullopt;
   if (kept && !found) return unreadable_memory();
@@ -244,10 +249,8 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
   made.course = std::make_unique<memory::TdCourse>(
       std::make_unique<memory::StateLearner>(game, made.tuples, *td, before.state), options,
       before);
-  const bool has_begun =
-      kept || store.save({fingerprint, kMethod, 0, to_bytes(made, made.course->state(), game)});
-  if (!has_begun) return store.fault();
-  keep_every_game(made, kept ? store.lessons_after(*kept) : std::vector<std::string>{}, store);
+  if (kept) learn_lessons(made, store.lessons_after(*kept));
+  keep_every_game(made, kept ? std::string() : to_bytes(made, made.course->state(), game), store);
   return made;
 }
 

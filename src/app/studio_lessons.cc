@@ -130,9 +130,7 @@ class BoardLesson {
   base::Result<Json> run() {
     const LessonQuestion& question = desk_.question();
     if (auto fault = desk_.store().claim(fingerprint_.text, question.method)) return *fault;
-    if (question.begins_anew && !desk_.store().forget(fingerprint_.text, question.method)) {
-      return desk_.store().fault();
-    }
+    if (question.begins_anew) desk_.store().forget(fingerprint_.text, question.method);
     desk_.add_items(desk_.store().curve(fingerprint_.text, question.method));
     const bool is_kept = question.method == "morph" ? teach_patterns() : teach_weights();
     return end_lesson(desk_.store(), is_kept, learned_());

@@ -324,7 +324,8 @@ bool Store::transact(const Entry& entry, const std::function<bool()>& change) {
 
 bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
   const Entry entry{kept.fingerprint, kept.method};
-  return transact(entry, [&] {
+  const bool is_saved = transact(entry, [&] {
+    if (forgotten_.contains(entry) && !erase(entry)) return false;
     std::uint64_t number = 0;
     {
       Statement last(database_,
@@ -340,6 +341,8 @@ bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
     Statement learned(database_, "DELETE FROM lessons WHERE fingerprint = ? AND method = ?");
     return learned.bind(kept.fingerprint).bind(kept.method).run();
   });
+  if (is_saved) forgotten_.erase(entry);
+  return is_saved;
 }
 
 bool Store::add_lesson(const Kept& lesson, std::uint64_t count) {
@@ -392,6 +395,7 @@ std::optional<Store::Numbered> Store::latest(const Entry& entry) const {
 
 std::optional<Kept> Store::load(const std::string& fingerprint, const std::string& method) const {
   const Entry entry{fingerprint, method};
+  if (forgotten_.contains(entry)) return std::nullopt;
   if (auto state = latest(entry)) return std::move(state->kept);
   const auto found = from_copy_.find(entry);
   return found != from_copy_.end() ? std::optional(found->second) : std::nullopt;
@@ -399,6 +403,7 @@ std::optional<Kept> Store::load(const std::string& fingerprint, const std::strin
 
 std::vector<CurvePoint> Store::curve(const std::string& fingerprint,
                                      const std::string& method) const {
+  if (forgotten_.contains({fingerprint, method})) return {};
   Statement select(database_,
                    "SELECT games, what, value FROM curves WHERE fingerprint = ? AND method = ?"
                    " ORDER BY what, games");
@@ -408,15 +413,17 @@ std::vector<CurvePoint> Store::curve(const std::string& fingerprint,
   return points;
 }
 
-bool Store::forget(const std::string& fingerprint, const std::string& method) {
-  return transact({fingerprint, method}, [&] {
-    for (const char* sql : {"DELETE FROM memories WHERE fingerprint = ? AND method = ?",
-                            "DELETE FROM lessons WHERE fingerprint = ? AND method = ?",
-                            "DELETE FROM curves WHERE fingerprint = ? AND method = ?"}) {
-      if (!Statement(database_, sql).bind(fingerprint).bind(method).run()) return false;
-    }
-    return true;
-  });
+void Store::forget(const std::string& fingerprint, const std::string& method) {
+  forgotten_.insert({fingerprint, method});
+}
+
+bool Store::erase(const Entry& entry) {
+  for (const char* sql : {"DELETE FROM memories WHERE fingerprint = ? AND method = ?",
+                          "DELETE FROM lessons WHERE fingerprint = ? AND method = ?",
+                          "DELETE FROM curves WHERE fingerprint = ? AND method = ?"}) {
+    if (!Statement(database_, sql).bind(entry.first).bind(entry.second).run()) return false;
+  }
+  return true;
 }
 
 }  // namespace rulewise::memory

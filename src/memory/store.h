@@ -22,6 +22,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,12 +78,13 @@ class Store {
   [[nodiscard]] std::vector<std::string> lessons_after(const Kept& state) const;
   [[nodiscard]] std::vector<CurvePoint> curve(const std::string& fingerprint,
                                               const std::string& method) const;
-  /// Everything about a game by a method.
-  [[nodiscard]] bool forget(const std::string& fingerprint, const std::string& method);
+  /// Everything about a game by a method, as far as this store tells; in the file it is gone with
+  /// the first state that is saved instead, so that who learns nothing loses nothing.
+  void forget(const std::string& fingerprint, const std::string& method);
 
   /// What was found damaged when it was opened and what is used instead, a sentence each.
   [[nodiscard]] const std::vector<std::string>& damage() const { return damage_; }
-  /// Why the last `save`, `add_lesson` or `forget` was not done.
+  /// Why the last `save` or `add_lesson` was not done.
   [[nodiscard]] const base::Error& fault() const { return fault_; }
 
  private:
@@ -109,6 +111,7 @@ class Store {
 
   [[nodiscard]] std::optional<Numbered> latest(const Entry& entry) const;
   [[nodiscard]] bool write(const Numbered& state) const;
+  [[nodiscard]] bool erase(const Entry& entry);
   /// Whoever has claimed it now; nothing where nobody has.
   [[nodiscard]] std::optional<Claim> claim_on(const Entry& entry) const;
   /// Why this store may not write it now.
@@ -130,6 +133,7 @@ class Store {
   std::vector<std::string> damage_;
   base::Error fault_;
   std::map<Entry, std::uint64_t> claims_;  // this store's, and their marks
+  std::set<Entry> forgotten_;              // erased when something is saved instead
   std::map<Entry, Kept> from_copy_;        // where it is only read and nothing of them is whole
 };
 

@@ -46,7 +46,6 @@ TEST_F(StoreClaimTest, LetsNobodyElseWriteWhatIsClaimed) {
   EXPECT_NE(fault->message.find("number " + std::to_string(::getpid())), std::string::npos);
   EXPECT_FALSE(other->save({"game", "td", 9, "nine"}));
   EXPECT_FALSE(other->add_lesson({"game", "td", 0, "lesson"}, 1));
-  EXPECT_FALSE(other->forget("game", "td"));
   EXPECT_EQ(other->fault().message, fault->message);
   EXPECT_TRUE(other->save({"game", "morph", 1, "another method"}));
   EXPECT_TRUE(one->save({"game", "td", 1, "one"}));

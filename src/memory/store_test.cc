@@ -317,8 +317,20 @@ TEST_F(StoreTest, RefusesALaterVersion) {
 
 TEST_F(StoreTest, Forgets) {
   ASSERT_TRUE(open()->save({"game", "td", 1, "one"}, {{1, "loss", 1}}));
-  ASSERT_TRUE(open()->forget("game", "td"));
-  EXPECT_FALSE(open()->load("game", "td"));
+  {
+    const auto store = open();
+    store->forget("game", "td");
+    EXPECT_FALSE(store->load("game", "td"));
+    EXPECT_TRUE(store->curve("game", "td").empty());
+  }
+  ASSERT_TRUE(open()->load("game", "td")) << "nothing came in its place";
+  {
+    const auto store = open();
+    store->forget("game", "td");
+    ASSERT_TRUE(store->save({"game", "td", 0, "other"}));
+    EXPECT_EQ(store->load("game", "td")->bytes, "other");
+  }
+  EXPECT_EQ(open()->load("game", "td")->bytes, "other");
   EXPECT_TRUE(open()->curve("game", "td").empty());
 }
 
