@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "app/interrupt.h"
@@ -34,7 +35,7 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
     return length.counts_work ? base::thread_cpu_seconds() - work_before : watch.seconds();
   };
   base::Stopwatch since_save;
-  Progress progress;
+  std::optional<Progress> progress(std::in_place);
   std::string detail = "games";
   std::vector<memory::CurvePoint> unsaved = place.points;
   const auto save = [&] {
@@ -45,7 +46,9 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
     unsaved.clear();
     return is_kept;
   };
-  while (course.games() - start < wanted && !was_interrupted() && !course.has_settled() &&
+  const bool had_settled = course.has_settled();  // who asks again wants it to go on
+  const auto settles = [&] { return !had_settled && course.has_settled(); };
+  while (course.games() - start < wanted && !was_interrupted() && !settles() &&
          !course.has_failed()) {
     if (length.seconds && spent() >= *length.seconds) break;
     for (const memory::CurvePoint& point : course.play()) {
@@ -57,8 +60,13 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
     }
     const bool is_due = !unsaved.empty() || since_save.seconds() >= place.seconds_between;
     if (is_due && !course.has_failed() && !save()) return false;
-    progress.update(part_done(course.games() - start, wanted, length, spent()),
-                    std::to_string(course.games()) + ' ' + detail);
+    progress->update(part_done(course.games() - start, wanted, length, spent()),
+                     std::to_string(course.games()) + ' ' + detail);
+  }
+  progress.reset();  // its line is wiped before anything is said
+  if (settles()) {
+    remark("the last games brought nothing better, so learning has settled after " +
+           std::to_string(course.games()) + "; asked again, it goes on");
   }
   return save() && !course.has_failed();
 }
