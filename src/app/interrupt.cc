@@ -33,6 +33,7 @@ void handle_interrupts(void (*handler)(int)) {
   action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a write that fails, and is told
 }
 
 }  // namespace

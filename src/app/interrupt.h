@@ -5,6 +5,7 @@
 //           after leave_on_interrupt() the first one ends the program at once, status 130, unless
 //           a line is being printed: then when it is out. So every command begins, reading and
 //           setting up its game included
+//           after either a file that reaches its limit is a write that fails, not the end
 // Tested by tests/cli
 #pragma once
 
