@@ -29,7 +29,8 @@ constexpr const char* kGnuChess = "uci:gnuchess --uci,depth=1";
 constexpr const char* kByHand = ",advisors=material,worth=queen=9+rook=5+bishop=3+knight=3+pawn=1";
 constexpr double kNoClock = 60;  // seconds a move: depth decides, not time
 
-/// A row of the report: who meets whom, and what the score must exceed to hold.
+/// A row of the report: who meets whom, and what the score must exceed to hold; a game at least is
+/// won.
 struct ChessMatch {
   std::string what;
   std::string first;
@@ -140,7 +141,8 @@ bool play(const board::BoardGame& game, const ChessMatch& match, const Experimen
   const std::optional<DuelScore> score = fight(game, duel);
   if (!score || was_interrupted()) return false;
   return folder.keep({match.what, "", score->text(), score->score.mean,
-                      score->score.mean > match.must_exceed, score->games_text()});
+                      score->wins > 0 && score->score.mean > match.must_exceed,
+                      score->games_text()});
 }
 
 }  // namespace
