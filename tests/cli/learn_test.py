@@ -315,6 +315,44 @@ class Learn(unittest.TestCase):
         self.assertEqual(self.shown('--games', 2, '--advisors', '--anew')['games'], 2)
         self.assertEqual(self.run_it('learn', GAME, '--games', '-1').returncode, 2)
 
+    def test_begins_anew_only_when_there_is_something_new(self):
+        for game in (GAME, 'tic_tac_toe'):
+            for method in ('td', 'morph'):
+                way = ('learn', game, '--method', method)
+                kept = lambda: json.loads(self.run_it(*way, '--show', '--json').stdout)['games']
+                self.assertEqual(self.run_it(*way, '--games', 4).returncode, 0)
+                self.assertEqual(kept(), 4, way)
+                for wrong in (('--against', 'nobody'), ('--record', self.folder)):
+                    found = self.run_it(*way, '--games', 3, '--anew', *wrong)
+                    self.assertEqual(found.returncode, 2, (way, wrong, found.stderr))
+                    self.assertEqual(kept(), 4, (way, wrong))
+                self.assertEqual(self.run_it(*way, '--games', 3, '--anew').returncode, 0)
+                self.assertEqual(kept(), 3, way)
+
+    def test_goes_on_after_it_settled_when_asked(self):
+        found = self.run_it('learn', 'tic_tac_toe', '--games', 30000)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertIn(b'has settled', found.stderr)
+        games = lambda: json.loads(
+            self.run_it('learn', 'tic_tac_toe', '--show', '--json').stdout)['games']
+        settled = games()
+        self.assertLess(settled, 30000)
+        self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--games', 10).returncode, 0)
+        self.assertEqual(games(), settled + 10)
+
+    def test_learns_games_where_things_stand_side_by_side(self):
+        for game, games in (('dots_and_boxes', 2), ('amazons', 1), ('chinese_checkers_2', 2)):
+            found = self.run_it('learn', game, '--games', games)
+            self.assertEqual(found.returncode, 0, (game, found.stderr))
+
+    def test_says_where_a_file_may_not_grow(self):
+        found = subprocess.run(
+            ['bash', '-c', 'ulimit -f 64; exec "$@"', 'bash', RULEWISE, 'learn', 'breakthrough',
+             '--games', '200'], capture_output=True, timeout=120,
+            env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
+        self.assertEqual(found.returncode, 2, found.stderr)
+        self.assertIn(b'error', found.stderr)
+
     def test_says_whom_it_cannot_play(self):
         for game in (GAME, 'tic_tac_toe'):
             for nobody in ('nobody', 'mcts', 'uci:/no/such/engine,depth=1'):
