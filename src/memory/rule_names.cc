@@ -4,222 +4,153 @@
 #include <array>
 #include <cctype>
 #include <cstdio>
-#include <span>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/hash.h"
-#include "syntax/gdl/dependencies.h"
-#include "syntax/gdl/value_flow.h"
+#include "memory/rule_colours.h"
 
 namespace rulewise::memory {
 namespace {
 
 using base::combine;
 using base::mix;
-using gdl::Formula;
-using gdl::FormulaKind;
-using gdl::TermId;
+using Colours = RuleColours::Colours;
 
-constexpr std::uint64_t kMostWork = 60'000'000;  // names looked at, all rounds together
-constexpr std::array<std::string_view, 10> kKeywords{"role", "init", "true",     "does", "legal",
-                                                     "next", "goal", "terminal", "base", "input"};
+// Part of every fingerprint: what was kept under names of another kind is not found.
+constexpr std::uint64_t kKindOfNames = 2;
+constexpr std::size_t kMostDepth = 2'000;  // names marked one after the other
 
-std::uint64_t hash_text(std::string_view text) {
-  std::uint64_t hash = text.size();
-  for (const char c : text) hash = combine(hash, static_cast<unsigned char>(c));
-  return hash;
-}
-
-class Refiner {
+/// Tells names apart that refinement does not: marks one of them, refines, and so on to the end.
+/// Of all ways to do so the one is kept after which the rules look least, the first look first.
+/// Ways that look the same to the end give an exchange of names that leaves the rules as they
+/// are; what such exchanges make of ways that were tried is not tried (McKay 1981).
+class Marker {
  public:
-  explicit Refiner(const gdl::Rules& rules)
-      : rules_(rules),
-        colour_(rules.terms.symbols().size(), 1),
-        is_fixed_(colour_.size(), false),
-        is_used_(colour_.size(), false) {
-    for (const std::string_view word : kKeywords) fix(word);
-    for (const gdl::Rule& rule : rules.rules) look_at(rule);
-    number_roles();
-    fix_goal_values();
+  explicit Marker(RuleColours& refiner) : refiner_(refiner) {}
+
+  /// False if there was too much work; `best` is not to be used then.
+  bool search(Colours colours) {
+    (void)go_on(std::move(colours));
+    return !gives_up();
   }
 
-  /// Until colours tell no more apart.
-  void refine() {
-    for (std::size_t before = 0, now = count_colours(); now > before && work_ < kMostWork;) {
-      before = now;
-      refine_once();
-      now = count_colours();
-    }
-  }
-
-  /// Tells one of several names apart that are alike; false if there are none.
-  bool mark_one() {
-    if (work_ >= kMostWork) return false;
-    const std::vector<std::uint32_t> order = in_order();
-    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
-      if (colour_[order[i]] != colour_[order[i + 1]]) continue;
-      colour_[order[i]] = mix(colour_[order[i]] + 1);
-      return true;
-    }
-    return false;
-  }
-
-  [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
-  /// Names that may be replaced, by colour.
-  [[nodiscard]] std::vector<std::uint32_t> in_order() const {
-    std::vector<std::uint32_t> order;
-    for (std::uint32_t s = 0; s < colour_.size(); ++s) {
-      if (is_used_[s] && !is_fixed_[s]) order.push_back(s);
-    }
-    std::ranges::stable_sort(order, {}, [this](std::uint32_t s) { return colour_[s]; });
-    return order;
-  }
-  [[nodiscard]] std::vector<std::uint32_t> fixed() const {
-    std::vector<std::uint32_t> all;
-    for (std::uint32_t s = 0; s < colour_.size(); ++s) {
-      if (is_fixed_[s]) all.push_back(s);
-    }
-    return all;
-  }
+  [[nodiscard]] const Colours& best() const { return best_; }
+  /// What the rules looked like on the way there.
+  [[nodiscard]] std::uint64_t look() const { return base::hash_words<std::uint64_t>(best_looks_); }
 
  private:
-  void fix(std::string_view name) {
-    const base::Symbol symbol = rules_.terms.symbols().find(name);
-    if (!symbol.is_valid()) return;
-    is_fixed_[symbol.index()] = true;
-    colour_[symbol.index()] = hash_text(name);
-  }
+  using Symbols = std::vector<std::uint32_t>;
 
-  void look_at(const gdl::Rule& rule) {
-    note_names(rule.head);
-    for (const Formula& literal : rule.body) note_names(literal);
-  }
+  [[nodiscard]] bool gives_up() const { return refiner_.is_spent() || is_too_deep_; }
 
-  /// Who is the first role and who the second is part of the game.
-  void number_roles() {
-    for (std::size_t r = 0; r < rules_.roles.size(); ++r) {
-      colour_[rules_.terms.symbol(rules_.roles[r]).index()] = combine(hash_text("role"), r);
+  /// Tries all names that are alike. Returns how many marks to go back to.
+  std::size_t go_on(Colours colours) {
+    const std::size_t depth = path_.size();
+    const Symbols alike = smallest_class(colours);
+    if (alike.empty()) return end(std::move(colours));
+    if (depth == kMostDepth) is_too_deep_ = true;
+    Symbols tried;
+    for (const std::uint32_t name : alike) {
+      if (gives_up()) return 0;
+      if (is_image_of(name, tried, alike)) continue;
+      tried.push_back(name);
+      Colours marked = colours;
+      marked[name] = combine(marked[name], 1);
+      const std::uint64_t rules_look = refiner_.refine(marked);
+      looks_.push_back(combine(rules_look, hash_of(marked)));
+      path_.push_back(name);
+      const std::size_t back = is_worse() ? depth : go_on(std::move(marked));
+      path_.pop_back();
+      looks_.pop_back();
+      if (back < depth) return back;
     }
+    return depth;
   }
 
-  /// Goal values mean what they say, wherever they come from.
-  void fix_goal_values() {
-    const gdl::Terms& terms = rules_.terms;
-    const gdl::Dependencies dependencies(rules_);
-    gdl::ValueFlow flow(rules_, dependencies);
-    for (const gdl::Rule& rule : rules_.rules) {
-      if (!terms.is_compound(rule.head) || terms.symbol(rule.head) != rules_.keywords.goal)
-        continue;
-      const auto values = flow.goal_values(rule);
-      if (!values) return fix_numbers();
-      for (const TermId value : *values) {
-        if (terms.is_constant(value)) fix(terms.name(value));
+  /// All names have been told apart.
+  std::size_t end(Colours colours) {
+    const std::size_t depth = path_.size();
+    if (best_.empty() || looks_ < best_looks_) {
+      best_ = std::move(colours);
+      best_looks_ = looks_;
+      best_path_ = path_;
+      return depth;
+    }
+    if (looks_ != best_looks_) return depth;
+    Symbols image(colours.size());
+    for (std::uint32_t s = 0; s < image.size(); ++s) image[s] = s;
+    const Symbols from = by_colour(best_);
+    const Symbols to = by_colour(colours);
+    for (std::size_t i = 0; i < from.size(); ++i) image[from[i]] = to[i];
+    exchanges_.push_back(std::move(image));
+    const auto fork = std::ranges::mismatch(path_, best_path_).in1;
+    return static_cast<std::size_t>(fork - path_.begin());
+  }
+
+  [[nodiscard]] bool is_worse() const {
+    if (best_.empty()) return false;
+    const std::size_t common = std::min(looks_.size(), best_looks_.size());
+    return std::lexicographical_compare(best_looks_.begin(), best_looks_.begin() + common,
+                                        looks_.begin(), looks_.begin() + common);
+  }
+
+  [[nodiscard]] Symbols by_colour(const Colours& colours) const {
+    Symbols order = refiner_.free();
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t s) { return colours[s]; });
+    return order;
+  }
+
+  [[nodiscard]] std::uint64_t hash_of(const Colours& colours) const {
+    std::uint64_t sum = 0;
+    for (const std::uint32_t s : refiner_.free()) sum += mix(colours[s]);
+    return sum;
+  }
+
+  /// Of the classes of names with the same colour, at least two; none where there is none.
+  [[nodiscard]] Symbols smallest_class(const Colours& colours) const {
+    const Symbols order = by_colour(colours);
+    Symbols best;
+    for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
+      while (end < order.size() && colours[order[end]] == colours[order[first]]) ++end;
+      if (end - first < 2 || (!best.empty() && best.size() <= end - first)) continue;
+      best.assign(order.begin() + static_cast<std::ptrdiff_t>(first),
+                  order.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+    return best;
+  }
+
+  /// Whether exchanges that leave all marked names alone make it of one that was tried.
+  [[nodiscard]] bool is_image_of(std::uint32_t name, const Symbols& tried, const Symbols& alike) {
+    if (tried.empty()) return false;
+    std::vector<const Symbols*> usable;
+    for (const Symbols& exchange : exchanges_) {
+      const auto is_left_alone = [&](std::uint32_t marked) { return exchange[marked] == marked; };
+      if (std::ranges::all_of(path_, is_left_alone)) usable.push_back(&exchange);
+    }
+    refiner_.add_work(exchanges_.size() + usable.size() * alike.size());
+    std::set<std::uint32_t> reached(tried.begin(), tried.end());
+    Symbols open = tried;
+    while (!open.empty()) {
+      const std::uint32_t from = open.back();
+      open.pop_back();
+      for (const Symbols* exchange : usable) {
+        if (reached.insert((*exchange)[from]).second) open.push_back((*exchange)[from]);
       }
     }
+    return reached.contains(name);
   }
 
-  /// Every name that could be a goal value, where it is not known which are.
-  void fix_numbers() {
-    for (int number = 0; number <= 100; ++number) fix(std::to_string(number));
-  }
-
-  void note_names(const Formula& formula) {
-    if (formula.atom.is_valid()) note_names(formula.atom);
-    if (formula.other.is_valid()) note_names(formula.other);
-    for (const Formula& part : formula.parts) note_names(part);
-  }
-  void note_names(TermId term) {
-    if (rules_.terms.is_variable(term)) return;
-    is_used_[rules_.terms.symbol(term).index()] = true;
-    if (!rules_.terms.is_compound(term)) return;
-    for (const TermId argument : rules_.terms.arguments(term)) note_names(argument);
-  }
-
-  [[nodiscard]] std::size_t count_colours() const {
-    std::vector<std::uint64_t> colours;
-    for (const std::uint32_t s : in_order()) colours.push_back(colour_[s]);
-    return static_cast<std::size_t>(
-        std::distance(colours.begin(), std::unique(colours.begin(), colours.end())));
-  }
-
-  void refine_once() {
-    found_.assign(colour_.size(), 0);
-    fingerprint_ = 0;
-    for (const gdl::Rule& rule : rules_.rules) {
-      variable_.assign(rule.variables.size(), 0);
-      for (int round = 0; round < 3; ++round) visit(rule, round == 2);
-    }
-    for (std::size_t s = 0; s < colour_.size(); ++s) {
-      if (!is_fixed_[s]) colour_[s] = combine(colour_[s], found_[s]);
-    }
-  }
-
-  /// Tells variables, and in the last round names, where they stand in the rule.
-  void visit(const gdl::Rule& rule, bool is_last) {
-    std::uint64_t hash = combine(3, hash_of(rule.head));
-    for (const Formula& literal : rule.body) hash += mix(hash_of(literal));
-    if (is_last) fingerprint_ += mix(hash);
-    found_variable_.assign(variable_.size(), 0);
-    spread(rule.head, combine(hash, 1), is_last);
-    for (const Formula& literal : rule.body) spread(literal, hash, is_last);
-    for (std::size_t i = 0; i < variable_.size(); ++i) {
-      variable_[i] = combine(variable_[i], found_variable_[i]);
-    }
-  }
-
-  [[nodiscard]] std::uint64_t hash_of(TermId term) {
-    ++work_;
-    const gdl::Terms& terms = rules_.terms;
-    if (terms.is_variable(term)) return combine(2, variable_[terms.variable_index(term)]);
-    std::uint64_t hash = combine(1, colour_[terms.symbol(term).index()]);
-    if (!terms.is_compound(term)) return hash;
-    for (const TermId argument : terms.arguments(term)) hash = combine(hash, hash_of(argument));
-    return hash;
-  }
-
-  [[nodiscard]] std::uint64_t hash_of(const Formula& formula) {
-    const auto kind = static_cast<std::uint64_t>(formula.kind);
-    std::uint64_t sum = 0;  // the order of parts does not matter
-    if (formula.atom.is_valid()) sum += mix(hash_of(formula.atom));
-    if (formula.other.is_valid()) sum += mix(hash_of(formula.other));
-    for (const Formula& part : formula.parts) sum += mix(hash_of(part));
-    return combine(kind + 10, sum);
-  }
-
-  void spread(const Formula& formula, std::uint64_t context, bool is_last) {
-    const std::uint64_t mine = combine(context, hash_of(formula));
-    if (formula.atom.is_valid()) spread(formula.atom, mine, is_last);
-    if (formula.other.is_valid()) spread(formula.other, mine, is_last);
-    for (const Formula& part : formula.parts) spread(part, mine, is_last);
-  }
-
-  void spread(TermId term, std::uint64_t context, bool is_last) {
-    ++work_;
-    const gdl::Terms& terms = rules_.terms;
-    if (terms.is_variable(term)) {
-      found_variable_[terms.variable_index(term)] += mix(context);
-      return;
-    }
-    const std::size_t symbol = terms.symbol(term).index();
-    if (is_last) found_[symbol] += mix(context);
-    if (!terms.is_compound(term)) return;
-    std::uint64_t place = combine(context, colour_[symbol]);
-    for (const TermId argument : terms.arguments(term)) {
-      place = combine(place, 7);
-      spread(argument, combine(place, hash_of(argument)), is_last);
-    }
-  }
-
-  const gdl::Rules& rules_;
-  std::vector<std::uint64_t> colour_;  // by symbol
-  std::vector<bool> is_fixed_;
-  std::vector<bool> is_used_;
-  std::vector<std::uint64_t> found_;           // by symbol, in this round
-  std::vector<std::uint64_t> variable_;        // colours, of the rule at hand
-  std::vector<std::uint64_t> found_variable_;  // in this round
-  std::uint64_t fingerprint_ = 0;
-  std::uint64_t work_ = 0;
+  RuleColours& refiner_;
+  bool is_too_deep_ = false;
+  Symbols path_;                      // names that are marked, in order
+  std::vector<std::uint64_t> looks_;  // of the rules, after each
+  Colours best_;
+  std::vector<std::uint64_t> best_looks_;
+  Symbols best_path_;
+  std::vector<Symbols> exchanges_;  // what each makes of every symbol
 };
 
 std::string hexadecimal(std::uint64_t number) {
@@ -249,6 +180,19 @@ std::string replace_names(std::string_view text,
   return result;
 }
 
+/// Whatever the order of rules.
+std::uint64_t hash_of_spelling(const gdl::Rules& rules) {
+  std::uint64_t sum = 1;
+  for (const gdl::Rule& rule : rules.rules) {
+    std::uint64_t hash = 0;
+    for (const char c : gdl::to_text(rules, rule)) {
+      hash = combine(hash, static_cast<unsigned char>(c));
+    }
+    sum += mix(hash);
+  }
+  return sum;
+}
+
 }  // namespace
 
 std::string RuleNames::canonical(std::string_view fact) const {
@@ -259,21 +203,29 @@ std::string RuleNames::spelled(std::string_view canonical_fact) const {
 }
 
 RuleNames name_rules(const gdl::Rules& rules) {
-  Refiner refiner(rules);
-  refiner.refine();
+  RuleColours refiner(rules);
+  Colours colours = refiner.start();
+  const std::uint64_t look = refiner.refine(colours);
+  Marker marker(refiner);
   RuleNames names;
-  names.fingerprint = "gdl-" + hexadecimal(refiner.fingerprint());
-  while (refiner.mark_one()) refiner.refine();
-  const auto add = [&](std::uint32_t symbol, std::string name) {
-    const std::string old(rules.terms.symbols().text(base::Symbol(symbol)));
-    names.old_of.emplace(name, old);
-    names.new_of.emplace(old, std::move(name));
+  names.are_shared = marker.search(colours);
+  const std::uint64_t rest = names.are_shared ? marker.look() : hash_of_spelling(rules);
+  names.fingerprint = "gdl-" + hexadecimal(combine(combine(kKindOfNames, look), rest));
+  const auto text = [&](std::uint32_t symbol) {
+    return std::string(rules.terms.symbols().text(base::Symbol(symbol)));
   };
-  for (const std::uint32_t symbol : refiner.fixed()) {
-    add(symbol, std::string(rules.terms.symbols().text(base::Symbol(symbol))));
+  const auto add = [&](std::uint32_t symbol, std::string name) {
+    names.old_of.emplace(name, text(symbol));
+    names.new_of.emplace(text(symbol), std::move(name));
+  };
+  for (const std::uint32_t symbol : refiner.fixed()) add(symbol, text(symbol));
+  std::vector<std::uint32_t> order = refiner.free();
+  if (names.are_shared) {
+    std::ranges::sort(order, {}, [&](std::uint32_t s) { return marker.best()[s]; });
+  } else {
+    std::ranges::sort(order, {}, text);
   }
-  std::size_t number = 0;
-  for (const std::uint32_t symbol : refiner.in_order()) add(symbol, "n" + std::to_string(number++));
+  for (std::size_t n = 0; n < order.size(); ++n) add(order[n], "n" + std::to_string(n));
   return names;
 }
 

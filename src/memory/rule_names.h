@@ -4,15 +4,18 @@
 //     names.fingerprint;                   // the same for a scrambled rulesheet
 //     names.canonical("(cell 1 2 x)");     // "(n7 n12 n13 n40)"
 //
-// Idea      colour refinement (Weisfeiler, Leman 1968): every name gets a colour from the rules it
-//           stands in and where, with the colours of the other names there; again and again, until
-//           that tells no more apart. Names that are still alike are interchangeable as far as this
-//           sees: one of them is marked and the colours are refined again. The order of rules and
-//           of the literals in them does not matter, and neither do the names of variables; the
+// Idea      names get colours from the rules they stand in (rule_colours.h). Where that leaves
+// names
+//           alike, each of them is marked in turn and the colours are refined again, to the end:
+//           the way after which the rules look least is the same for every spelling. Ways that look
+//           the same differ by a symmetry of the rules, and any of them serves. The order of rules
+//           and of the literals in them does not matter, and neither do the names of variables; the
 //           order of roles does, since what is learned is told from the first one's side
 // Needs     checked rules
 // Promises  keywords and goal values keep their names; every other name gets one that depends on
-//           the rules alone, but for names that no refinement tells apart
+//           the rules alone, but for a symmetry of the rules. Where finding these takes too much
+//           work, names and the fingerprint hang on the spelling: another spelling finds no memory
+//           rather than a wrong one
 // Tested by rule_names_test.cc
 #pragma once
 
@@ -29,6 +32,7 @@ struct RuleNames {
   std::string fingerprint;                              // sixteen digits after the language
   std::unordered_map<std::string, std::string> new_of;  // what each name is called
   std::unordered_map<std::string, std::string> old_of;  // and back
+  bool are_shared = true;                               // by every spelling of the rules
 
   /// A fact with every name replaced.
   [[nodiscard]] std::string canonical(std::string_view fact) const;
