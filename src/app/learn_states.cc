@@ -174,6 +174,11 @@ bool teach(const std::string& file, const gdl::Rules& rules, const machine::Sing
   if (!made) return complain(made.error()), false;
   StateCourse& course = made.value();
   if (!course.course) return false;
+  if (!course.names.are_shared) {
+    remark(
+        "too many names of this rulesheet can be exchanged: what is learned is found again by "
+        "these names alone, not by a scrambled rulesheet");
+  }
   const auto bytes = [&](const memory::CourseState& state) {
     return to_bytes(course, state, game);
   };
@@ -240,7 +245,9 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
   if (lesson.begins_anew) store.forget(fingerprint, kMethod);
   const auto kept = store.load(fingerprint, kMethod);
   auto found = kept ? memory::state_memory_from(kept->bytes, game, made.names) : std::nullopt;
-  if (kept && !found) return unreadable_memory();
+  if (kept && !found) {
+    return memory::has_known_form(kept->bytes) ? misfitting_memory() : unreadable_memory();
+  }
   memory::StateMemory before = std::move(found).value_or(memory::StateMemory{});
   if (!before.tuples) before.tuples = discovered_tuples(rules, game, lesson.seed);
   made.tuples = before.tuples;

@@ -112,4 +112,10 @@ base::Error unreadable_memory() {
           "forget it by --anew, or name another file by --store"};
 }
 
+base::Error misfitting_memory() {
+  return {"what is kept of this game speaks of facts that it does not have as it is loaded here",
+          "load it as it was when it was learned (--memory, --setup-time), or name another file by "
+          "--store"};
+}
+
 }  // namespace rulewise::app

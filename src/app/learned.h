@@ -47,5 +47,7 @@ struct LearnedPlace {
 
 /// What to say where something is kept that this program cannot read: it must not be written over.
 [[nodiscard]] base::Error unreadable_memory();
+/// The same where the form is known: what is there is good, and not to be forgotten lightly.
+[[nodiscard]] base::Error misfitting_memory();
 
 }  // namespace rulewise::app

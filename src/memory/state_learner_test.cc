@@ -272,6 +272,16 @@ void expect_same_values(const testing::StateGame& game, const RuleNames& names,
   }
 }
 
+TEST(StateMemory, TellsAnotherFormFromFactsOfAnotherGame) {
+  const testing::StateGame game("tic_tac_toe");
+  const testing::StateGame other("breakthrough");
+  const std::string bytes = to_bytes(taught(game), *game.game, name_rules(game.rules));
+  EXPECT_FALSE(state_memory_from(bytes, *other.game, name_rules(other.rules)));
+  EXPECT_TRUE(has_known_form(bytes));
+  EXPECT_FALSE(has_known_form("x" + bytes));
+  EXPECT_FALSE(has_known_form("x"));
+}
+
 TEST(StateMemory, IsFoundAgainByAScrambledRulesheet) {
   for (const char* title : {"tic_tac_toe", "breakthrough"}) {
     const testing::StateGame game(title);

@@ -140,6 +140,11 @@ std::optional<StateMemory> state_memory_from(std::string_view bytes, const machi
   return memory;
 }
 
+bool has_known_form(std::string_view bytes) {
+  ByteReader reader(bytes);
+  return reader.get<std::uint32_t>() == kForm && reader.is_good();
+}
+
 double LearnedStates::value(const game::State& state) const {
   // A chance would not tell very good from even better: this never levels off.
   constexpr double kMiddling = 4;  // log odds worth half of what there is to win

@@ -30,6 +30,8 @@ struct StateMemory : CourseState {
 [[nodiscard]] std::optional<StateMemory> state_memory_from(std::string_view bytes,
                                                            const machine::NetGame& game,
                                                            const RuleNames& names);
+/// Whether the bytes are of the form that is written now, whatever they speak of.
+[[nodiscard]] bool has_known_form(std::string_view bytes);
 
 /// What a player may use; parts may be missing.
 struct LearnedStates {
