@@ -5,8 +5,8 @@
 //           (turns a board over its diagonal). Guesses are held against the rules: what makes moves
 //           legal, facts true next, the end and the goals, filled in without variables, must be
 //           mapped onto itself as a set. The opening is not asked about
-// Promises  only images under maps that passed; which rules belong together hangs on no clock. None
-//           where the rules without variables outgrow the limits
+// Promises  only images under maps that passed; none where the rules without variables outgrow the
+//           limits or take too long to unfold
 // Tested by symmetry_test.cc
 #pragma once
 
