@@ -4,15 +4,16 @@
 //
 // FOLDER holds the rulesheets (GAME.kif). One row a game, on one thread: two-input operations of
 // the net, playouts a second of processor time as `simulate` plays them from the opening, playouts
-// and iterations a second inside the plain tree, the share of playouts that survives, and the share
-// with what a player switches on: wins looked for one move ahead, and moves judged by all games
-// they were made in where that suits. The searches start from the opening and from positions of a
-// random game, a new tree each.
+// and iterations a second inside the plain tree there, and the share of playouts that survives.
+// Then the shares after a quarter and after half of a random game, each of the playouts from that
+// very position, and the opening's with what a player switches on: wins looked for one move ahead,
+// and moves judged by all games they were made in where that suits. A new tree each.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,62 +42,101 @@ std::string read_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Playouts a second of processor time, as many as the wide machine plays by itself.
-double simulated_rate(const logic::Net& net, double seconds) {
-  const machine::wide::PlayoutProgram program(net, {});
-  machine::wide::Playouts playouts(program, 1);
-  (void)playouts.run({.max_states = 100'000});
-  const base::Stopwatch watch;
-  const double begin = base::process_cpu_seconds();
-  const game::PlayoutSums sums =
-      playouts.run({.should_stop = [&] { return watch.seconds() >= seconds; }});
-  return static_cast<double>(sums.playouts) / (base::process_cpu_seconds() - begin);
+/// A position, and who has a choice there.
+struct Start {
+  game::State state;
+  game::Role role;
+};
+
+/// The first role with a choice, if any has one.
+std::optional<game::Role> chooser(const game::Game& game, const game::State& state) {
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    if (game.legal_moves(state, game::Role(r)).size() > 1) return game::Role(r);
+  }
+  return std::nullopt;
 }
 
-/// The opening, and where a random game is after a quarter and after half of its moves.
-std::vector<game::State> starts(const game::Game& game) {
-  std::vector<game::State> path{game.initial_state()};
+/// The opening, and where a random game is after a quarter and after half of its choices.
+std::vector<Start> starts(const game::Game& game) {
+  std::vector<Start> path;
   base::Random random(1);
   game::JointMove joint;
-  while (path.size() < 400 && !game.is_terminal(path.back()) &&
-         game::choose_joint_move(game, path.back(), random, joint)) {
-    path.push_back(game.successor(path.back(), joint));
+  game::State state = game.initial_state();
+  for (int moves = 0; moves < 400 && !game.is_terminal(state); ++moves) {
+    if (const auto role = chooser(game, state)) path.push_back({state, *role});
+    if (!game::choose_joint_move(game, state, random, joint)) break;
+    state = game.successor(state, joint);
   }
+  if (path.empty()) return {};
   return {path[0], path[path.size() / 4], path[path.size() / 2]};
+}
+
+/// The same game, begun elsewhere.
+logic::Net begun_at(const logic::Net& net, const game::State& state) {
+  logic::Net begun = net;
+  for (std::size_t base = 0; base < net.base_count(); ++base) {
+    begun.initial[base] = (state.view()[base / 64] >> (base % 64) & 1U) != 0;
+  }
+  return begun;
 }
 
 constexpr std::uint64_t kAtOnce = 20'000;  // iterations between two looks at the time
 
-struct TreeRates {
-  double playouts = 0;
-  double iterations = 0;
+/// What is done in some processor time, so that other work on the machine does not count.
+struct Rate {
+  double done = 0;
+  double seconds = 0;
+
+  template <class Work>
+  void add(const Work& work) {
+    const double begin = base::process_cpu_seconds();
+    done += work();
+    seconds += base::process_cpu_seconds() - begin;
+  }
+  [[nodiscard]] double a_second() const { return done / seconds; }
 };
 
-TreeRates tree_rates(const machine::NetGame& game, double seconds, bool as_played) {
-  const std::vector<game::State> states = starts(game);
+/// Playouts as many as the wide machine plays by itself, and those below a tree.
+struct Rates {
+  Rate simulated;
+  Rate in_tree;
+  double iterations = 0;
+
+  [[nodiscard]] double share() const { return 100 * in_tree.a_second() / simulated.a_second(); }
+};
+
+/// In turns, so that both are measured on a machine that is equally fast.
+Rates measure(const machine::NetGame& game, const Start& start, double seconds, bool as_played) {
   search::LeafOptions leaf_options;
   search::MctsOptions options;
   leaf_options.looks_ahead = as_played;
   options.uses_amaf = leaf_options.tells_moves = as_played && search::amaf_suits(game, 1);
-  TreeRates rates;
-  double spent = 0;
-  for (const game::State& state : states) {
-    auto leaves = search::make_wide_leaves(game, leaf_options);
-    const search::LeafPlayer& player = *leaves;
-    const auto search = search::make_mcts(game, std::move(leaves), options);
-    // By processor time, so that other work on the machine does not cut searches short.
-    const double begin = base::process_cpu_seconds();
-    const double end = begin + seconds / static_cast<double>(states.size());
-    bool is_proved = false;
-    while (!is_proved && base::process_cpu_seconds() < end) {
-      const search::Answer answer = search->choose(state, game::Role(0), {.nodes = kAtOnce});
+  auto leaves = search::make_wide_leaves(game, leaf_options);
+  const search::LeafPlayer& player = *leaves;
+  const auto search = search::make_mcts(game, std::move(leaves), options);
+  const logic::Net begun = begun_at(game.net(), start.state);
+  const machine::wide::PlayoutProgram program(begun, {});
+  machine::wide::Playouts playouts(program, 1);
+  (void)playouts.run({.max_states = 100'000});
+  Rates rates;
+  bool is_proved = false;
+  while (!is_proved && rates.in_tree.seconds < seconds) {
+    const double begin = rates.in_tree.seconds;
+    rates.in_tree.add([&] {
+      const auto before = static_cast<double>(player.playouts());
+      const search::Answer answer = search->choose(start.state, start.role, {.nodes = kAtOnce});
       rates.iterations += static_cast<double>(answer.statistics.nodes);
       is_proved = answer.is_proved || answer.statistics.nodes == 0;
-    }
-    spent += base::process_cpu_seconds() - begin;
-    rates.playouts += static_cast<double>(player.playouts());
+      return static_cast<double>(player.playouts()) - before;
+    });
+    const double slice = rates.in_tree.seconds - begin;
+    rates.simulated.add([&] {
+      const base::Stopwatch watch;
+      const auto should_stop = [&] { return watch.seconds() >= slice; };
+      return static_cast<double>(playouts.run({.should_stop = should_stop}).playouts);
+    });
   }
-  return {rates.playouts / spent, rates.iterations / spent};
+  return rates;
 }
 
 void print_row(const std::string& name, const std::string& folder, double seconds) {
@@ -112,12 +152,20 @@ void print_row(const std::string& name, const std::string& folder, double second
     std::printf("%-18s runs no net\n", name.c_str());
     return;
   }
-  const double plain = simulated_rate(game->net(), seconds);
-  const TreeRates tree = tree_rates(*game, seconds, false);
-  const TreeRates played = tree_rates(*game, seconds, true);
-  std::printf("%-18s %8zu %12.0f %12.0f %12.0f %6.0f%% %6.0f%%\n", name.c_str(),
-              logic::count_operations(game->net()), plain, tree.playouts, tree.iterations,
-              100 * tree.playouts / plain, 100 * played.playouts / plain);
+  const std::vector<Start> positions = starts(*game);
+  if (positions.empty()) {
+    std::printf("%-18s has no choices\n", name.c_str());
+    return;
+  }
+  const Rates opening = measure(*game, positions[0], seconds, false);
+  std::printf("%-18s %8zu %12.0f %12.0f %12.0f %6.0f%%", name.c_str(),
+              logic::count_operations(game->net()), opening.simulated.a_second(),
+              opening.in_tree.a_second(), opening.iterations / opening.in_tree.seconds,
+              opening.share());
+  for (std::size_t i = 1; i < positions.size(); ++i) {
+    std::printf(" %6.0f%%", measure(*game, positions[i], seconds, false).share());
+  }
+  std::printf(" %6.0f%%\n", measure(*game, positions[0], seconds, true).share());
   std::fflush(stdout);
 }
 
@@ -127,8 +175,8 @@ int run(int argc, char** argv) {
     return 2;
   }
   const double seconds = argc > 2 ? std::atof(argv[2]) : 1.0;
-  std::printf("%-18s %8s %12s %12s %12s %7s %7s\n", "game", "gates", "simulate", "in the tree",
-              "iterations", "share", "played");
+  std::printf("%-18s %8s %12s %12s %12s %7s %7s %7s %7s\n", "game", "gates", "simulate",
+              "in the tree", "iterations", "share", "quarter", "half", "played");
   for (const char* name : kTable) {
     const bool is_wanted = argc <= 3 || std::any_of(argv + 3, argv + argc, [&](const char* wanted) {
                              return std::string(wanted) == name;
