@@ -1,7 +1,9 @@
 #include "search/mcts/chooser.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numbers>
 #include <span>
 
 #include "base/hash.h"
@@ -11,7 +13,7 @@
 namespace rulewise::search {
 namespace {
 
-constexpr std::size_t kLogarithms = 1U << 15U;  // kept: one is taken at every step down the tree
+constexpr std::uint64_t kLogarithms = 1U << 15U;  // kept: one is taken at every step down the tree
 
 }  // namespace
 
@@ -24,8 +26,12 @@ Chooser::Chooser(Tree& tree, std::size_t roles, const MctsOptions& options)
   for (std::size_t i = 1; i < kLogarithms; ++i) logarithms_[i] = std::log(static_cast<float>(i));
 }
 
+/// Of large numbers that of their first bits, and of two for every bit left out: near enough.
 float Chooser::logarithm(std::uint64_t number) const {
-  return number < kLogarithms ? logarithms_[number] : std::log(static_cast<float>(number));
+  if (number < kLogarithms) return logarithms_[number];
+  const int left_out = std::bit_width(number) - std::bit_width(kLogarithms - 1);
+  return logarithms_[number >> static_cast<unsigned>(left_out)] +
+         static_cast<float>(left_out) * std::numbers::ln2_v<float>;
 }
 
 /// From 0 to 1, 1 left out also where it is rounded.

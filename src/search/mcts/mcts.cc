@@ -221,7 +221,7 @@ class Mcts final : public Search {
       descent.node = child;
       descent.next = Next::kNode;
     } else {
-      tree_.prefetch_leaf(descent.node);
+      tree_.prefetch_leaf(descent.node, joint);
       descent.next = Next::kLeaf;
     }
     return true;

@@ -87,10 +87,12 @@ class Tree {
     __builtin_prefetch(visits_.data() + here.first_choice);
     if (here.first_child != kNobody) __builtin_prefetch(children_.data() + here.first_child);
   }
-  void prefetch_leaf(NodeId id) const {
-    __builtin_prefetch(words_.data() + node(id).first_word);
+  void prefetch_leaf(NodeId id, std::uint64_t joint) const {
+    const Node& here = node(id);
+    __builtin_prefetch(words_.data() + here.first_word);
     __builtin_prefetch(role_first_.data() + id.index() * (role_count_ + 1));
-    __builtin_prefetch(moves_.data() + node(id).first_choice);
+    const std::uint64_t rank = joint < here.choice_count ? joint : 0;
+    __builtin_prefetch(moves_.data() + here.first_choice + rank);
   }
 
   /// The choices of a role at a node, by number.
