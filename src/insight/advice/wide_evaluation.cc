@@ -6,6 +6,7 @@
 #include "insight/advice/gate_sum.h"
 #include "machine/wide/batch.h"
 #include "machine/wide/engine.h"
+#include "machine/wide/transpose.h"
 
 namespace rulewise::insight {
 

@@ -5,23 +5,9 @@
 #include <bit>
 #include <cassert>
 
-namespace rulewise::machine::wide {
+#include "machine/wide/transpose.h"
 
-void transpose(std::span<std::uint64_t, 64> rows) {
-  std::uint64_t mask = 0x00000000ffffffffULL;
-  // Two plain loops, so that compilers find several rows to do at once.
-  for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width) {
-    for (unsigned block = 0; block < 64; block += 2 * width) {
-      std::uint64_t* const upper = &rows[block];
-      std::uint64_t* const lower = upper + width;
-      for (unsigned i = 0; i < width; ++i) {
-        const std::uint64_t swapped = ((upper[i] >> width) ^ lower[i]) & mask;
-        upper[i] ^= swapped << width;
-        lower[i] ^= swapped;
-      }
-    }
-  }
-}
+namespace rulewise::machine::wide {
 
 namespace {
 

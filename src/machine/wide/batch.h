@@ -87,7 +87,4 @@ class Batch {
   std::vector<std::uint32_t> role_of_move_;
 };
 
-/// Row i, column k becomes row k, column i.
-void transpose(std::span<std::uint64_t, 64> rows);
-
 }  // namespace rulewise::machine::wide

@@ -16,17 +16,6 @@ game::State random_state(base::Random& random, std::size_t bases) {
   return state;
 }
 
-TEST(Batch, TransposeSwapsRowsAndColumns) {
-  base::Random random(1);
-  std::array<std::uint64_t, 64> rows{};
-  for (std::uint64_t& row : rows) row = random.next();
-  std::array<std::uint64_t, 64> columns = rows;
-  transpose(columns);
-  for (unsigned i = 0; i < 64; ++i) {
-    for (unsigned k = 0; k < 64; ++k) EXPECT_EQ(rows[i] >> k & 1U, columns[k] >> i & 1U);
-  }
-}
-
 TEST(Batch, GivesBackTheStatesItWasLoadedWith) {
   base::Random random(2);
   const logic::Net net = testing::random_net(random, {.bases = 150});

@@ -9,6 +9,7 @@
 #include "machine/net/net_game.h"
 #include "machine/wide/batch.h"
 #include "machine/wide/playouts.h"
+#include "machine/wide/transpose.h"
 
 namespace rulewise::search {
 namespace {
@@ -91,13 +92,17 @@ std::optional<std::size_t> LaneGames::phase_of(std::span<const std::uint64_t> st
   return std::nullopt;
 }
 
-void LaneGames::start(std::uint32_t lane, std::span<const std::uint64_t> state) {
-  new_.push_back({lane, static_cast<std::uint32_t>(new_.size())});
+void LaneGames::start(std::span<const std::uint32_t> lanes, std::span<const std::uint64_t> state) {
+  const auto row = static_cast<std::uint32_t>(new_rows_.size() / std::max<std::size_t>(words_, 1));
   new_rows_.insert(new_rows_.end(), state.begin(), state.end());
-  enter_[*phase_of(state)].set(lane, true);
-  active_.set(lane, true);
-  started_[lane] = step_;
-  ++under_way_;
+  Plane& entering = enter_[*phase_of(state)];
+  for (const std::uint32_t lane : lanes) {
+    new_.push_back({lane, row});
+    entering.set(lane, true);
+    active_.set(lane, true);
+    started_[lane] = step_;
+  }
+  under_way_ += lanes.size();
 }
 
 void LaneGames::load_new() {
@@ -111,20 +116,18 @@ void LaneGames::load_new() {
 
 /// Each plane is looked at once: there are more of them than the nearest memory holds.
 void LaneGames::load_part(std::size_t part, const Plane& replaced) {
-  auto& rows = squares_;  // what other lanes have in there is masked out below
   for (const NewGame& game : new_) {
-    rows[game.lane / 64][game.lane % 64] = new_rows_[game.row * words_ + part];
+    rows_[game.lane % 64].words[game.lane / 64] = new_rows_[game.row * words_ + part];
   }
-  for (std::size_t w = 0; w < kPlaneWords; ++w) {
-    if (replaced.words[w] != 0) machine::wide::transpose(rows[w]);
-  }
+  machine::wide::transpose(rows_);
   const std::size_t size = std::min<std::size_t>(64, plane_of_base_.size() - part * 64);
   for (std::size_t i = 0; i < size; ++i) {
     const std::uint32_t plane = plane_of_base_[part * 64 + i];
     if (plane == kDropped) continue;
     Plane& bits = slot(layout_.state[0] + plane);
     for (std::size_t w = 0; w < kPlaneWords; ++w) {
-      bits.words[w] = (bits.words[w] & ~replaced.words[w]) | (rows[w][i] & replaced.words[w]);
+      bits.words[w] =
+          (bits.words[w] & ~replaced.words[w]) | (rows_[i].words[w] & replaced.words[w]);
     }
   }
 }
@@ -272,20 +275,14 @@ void LaneGames::clear_played(const Plane& lanes) {
 }
 
 void LaneGames::read_played(const Plane& lanes) {
-  for (std::size_t w = 0; w < kPlaneWords; ++w) {
-    if (lanes.words[w] == 0) continue;
-    for (std::size_t part = 0; part < played_words_; ++part) {
-      std::array<std::uint64_t, 64> rows{};
-      const std::size_t size = std::min<std::size_t>(64, played_.size() - part * 64);
-      std::uint64_t any = 0;
-      for (std::size_t i = 0; i < size; ++i) {
-        rows[i] = played_[part * 64 + i].words[w];
-        any |= rows[i];
-      }
-      if (any != 0) machine::wide::transpose(rows);
-      for (std::size_t i = 0; i < 64; ++i)
-        played_rows_[(w * 64 + i) * played_words_ + part] = rows[i];
-    }
+  for (std::size_t part = 0; part < played_words_; ++part) {
+    const std::size_t size = std::min<std::size_t>(64, played_.size() - part * 64);
+    std::copy_n(played_.begin() + static_cast<std::ptrdiff_t>(part * 64), size, rows_.begin());
+    std::fill(rows_.begin() + static_cast<std::ptrdiff_t>(size), rows_.end(), Plane{});
+    machine::wide::transpose(rows_);
+    machine::wide::for_each_lane(lanes, [&](std::size_t lane) {
+      played_rows_[lane * played_words_ + part] = rows_[lane % 64].words[lane / 64];
+    });
   }
 }
 

@@ -41,8 +41,8 @@ class LaneGames {
   [[nodiscard]] bool accepts(std::span<const std::uint64_t> state) const {
     return phase_of(state).has_value();
   }
-  /// Starts a game in a lane that is free.
-  void start(std::uint32_t lane, std::span<const std::uint64_t> state);
+  /// Starts a game in each of some lanes that are free.
+  void start(std::span<const std::uint32_t> lanes, std::span<const std::uint64_t> state);
   [[nodiscard]] std::size_t under_way() const { return under_way_; }
   /// By move: how likely it is favoured where it is legal, in sixteenths; from now on, as the
   /// planes are drawn anew, a part of them in every cycle. Needs the option `favours`.
@@ -107,7 +107,7 @@ class LaneGames {
   std::vector<std::vector<Check>> checks_;    // by phase: how its states look
 
   std::vector<NewGame> new_;
-  std::array<std::array<std::uint64_t, 64>, machine::wide::kPlaneWords> squares_{};  // 64 bases
+  std::array<Plane, 64> rows_{};  // 64 bases of every lane; those of other lanes do not matter
   std::vector<std::uint64_t> new_rows_;
   std::vector<Plane> enter_;  // by phase: lanes whose game begins there
   Plane active_;

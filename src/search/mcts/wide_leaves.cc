@@ -69,7 +69,7 @@ class WideLeaves final : public LeafPlayer {
   void run(const OnResult& on_result, const std::function<bool()>& should_stop) override {
     if (!ended_.empty()) report_ended(on_result);
     games_->run(
-        games_->under_way() / 4,
+        games_->under_way() / 3,
         [&](std::uint32_t lane, Payoffs payoffs) { end(lane, payoffs, on_result); }, should_stop);
   }
 
@@ -123,12 +123,10 @@ class WideLeaves final : public LeafPlayer {
     JobSums& sums = jobs_[arrival.job];
     sums.left = per_leaf_;
     std::ranges::fill(sums.payoffs, 0.0F);
-    for (std::size_t n = 0; n < per_leaf_; ++n) {
-      const std::uint32_t lane = free_lanes_.back();
-      free_lanes_.pop_back();
-      job_of_lane_[lane] = arrival.job;
-      games_->start(lane, arrival.state);
-    }
+    const auto lanes = std::span(free_lanes_).last(per_leaf_);
+    for (const std::uint32_t lane : lanes) job_of_lane_[lane] = arrival.job;
+    games_->start(lanes, arrival.state);
+    free_lanes_.resize(free_lanes_.size() - per_leaf_);
   }
 
   /// A state that no play from the opening leads to: from now on whose turn it is is looked up.
