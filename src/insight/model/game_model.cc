@@ -246,7 +246,7 @@ class Round {
     const bool takes_differences = what == Decided::kLegal && has_differences(what);
     for (std::uint32_t c = 0; c < candidates_.size(); ++c) {
       if (takes_differences != candidates_[c].minus.has_value()) continue;
-      if (!decides(candidates_[c], what)) continue;
+      if (!candidates_[c].is_of_roles || !decides(candidates_[c], what)) continue;
       if (role && !takes_differences && !names(candidates_[c], *role)) continue;
       series.push_back(&candidates_[c].values);
       numbers.push_back(c);
@@ -282,7 +282,7 @@ class Round {
 
   [[nodiscard]] bool has_differences(Decided what) const {
     return std::ranges::any_of(candidates_, [&](const Candidate& candidate) {
-      return candidate.minus.has_value() && decides(candidate, what);
+      return candidate.minus.has_value() && candidate.is_of_roles && decides(candidate, what);
     });
   }
 

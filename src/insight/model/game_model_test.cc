@@ -31,10 +31,34 @@ TEST(GameModel, FindsWhatARaceIsAbout) {
   EXPECT_EQ(model.states, 1'600U);
 }
 
+TEST(GameModel, TakesDifferencesOfTheRolesAlone) {
+  // How far one token is from both ends is no role's minus the other's.
+  const testing::TextGame read = testing::read_game(testing::kTug);
+  const GameModel model = build_model(read.rules, *read.game, kLimits);
+  ASSERT_FALSE(model.roles[0].control.terms.empty());
+  for (const RoleModel& role : model.roles) {
+    for (const ModelTerm& term : role.control.terms) {
+      EXPECT_FALSE(model.features[term.feature].is_relative()) << term_words(model, term);
+    }
+  }
+}
+
 TEST(GameModel, IsTheSameForTheSameSeed) {
   const testing::TextGame read = testing::read_game(testing::kPairs);
   EXPECT_EQ(model_report(build_model(read.rules, *read.game, kLimits)),
             model_report(build_model(read.rules, *read.game, kLimits)));
+}
+
+TEST(GameModel, IsToldWithCautionWhereGamesAreFew) {
+  GameModel model;
+  model.states = 25;
+  model.games = 1;
+  EXPECT_THAT(model_report(model),
+              HasSubstr("of one random game, 0 features looked at: one game "));
+  model.games = 4;
+  EXPECT_THAT(model_report(model), HasSubstr("looked at: so few games show how they went"));
+  model.games = 5;
+  EXPECT_THAT(model_report(model), HasSubstr("of 5 random games, 0 features looked at.\n"));
 }
 
 TEST(GameModel, ValuesTheLotteryOfEquation2) {

@@ -8,6 +8,8 @@
 namespace rulewise::insight {
 namespace {
 
+constexpr std::uint32_t kFewGames = 5;  // a model made of fewer is told with caution
+
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3f", value);
@@ -33,6 +35,13 @@ std::string function_text(const GameModel& model, const std::string& name,
             weight_text(weight) + " (" + term_words(model, term) + ")";
   }
   return text + '\n';
+}
+
+/// What is read off hardly any games may hold in no other.
+std::string caution(const GameModel& model) {
+  if (model.games >= kFewGames) return "";
+  return model.games == 1 ? ": one game shows how it went, hardly how games go"
+                          : ": so few games show how they went, hardly how games go";
 }
 
 }  // namespace
@@ -66,7 +75,7 @@ std::string model_report(const GameModel& model, std::string_view only) {
   }
   return text + "From " + counted(model.states, "state") + " of " +
          counted(model.games, "random game") + ", " + counted(model.candidates, "feature") +
-         " looked at.\n";
+         " looked at" + caution(model) + ".\n";
 }
 
 }  // namespace rulewise::insight

@@ -40,4 +40,27 @@ inline constexpr const char* kPairs = R"(
   (<= (goal ?p 50) (role ?p) (not won))
 )";
 
+/// A token that both push along a line of five, from the middle; near its end a role has more ways
+/// to rest.
+inline constexpr const char* kTug = R"(
+  (role up) (role down) (rival up down) (rival down up)
+  (above 1 2) (above 2 3) (above 3 4) (above 4 5) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+  (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8) (near up 4) (near up 5) (near down 1) (near down 2)
+  (skip once) (skip twice) (skip thrice)
+  (init (token 3)) (init (control up)) (init (step 0))
+  (<= (legal ?p (push ?y)) (true (control ?p)) (true (token ?x)) (above ?x ?y))
+  (<= (legal ?p (push ?y)) (true (control ?p)) (true (token ?x)) (above ?y ?x))
+  (<= (legal ?p (rest ?s)) (true (control ?p)) (skip ?s))
+  (<= (legal ?p (doze ?s)) (true (control ?p)) (true (token ?x)) (near ?p ?x) (skip ?s))
+  (<= (legal ?p wait) (rival ?p ?q) (true (control ?q)))
+  (<= pushed (does ?p (push ?y)))
+  (<= (next (token ?y)) (does ?p (push ?y)))
+  (<= (next (token ?x)) (true (token ?x)) (not pushed))
+  (<= (next (control ?q)) (true (control ?p)) (rival ?p ?q))
+  (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+  (<= terminal (true (step 8)))
+  (<= (goal up 100) (true (token 5))) (<= (goal up 0) (not (true (token 5))))
+  (<= (goal down 100) (true (token 1))) (<= (goal down 0) (not (true (token 1))))
+)";
+
 }  // namespace rulewise::insight::testing
