@@ -91,6 +91,29 @@ void sort_out(std::vector<Symbol>& names) {
   names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
+/// The constants of the domain on a line of which some were not seen; nothing where the facts do
+/// not put all of them on one.
+std::optional<std::vector<Symbol>> line_with_gaps(const std::vector<std::vector<Symbol>>& facts,
+                                                  const std::vector<Symbol>& domain,
+                                                  const std::vector<std::uint32_t>* about) {
+  std::vector<Edge> edges;
+  for (const std::vector<Symbol>& fact : facts) {
+    std::vector<Symbol> ends;
+    for (std::uint32_t i = 0; i < fact.size(); ++i) {
+      if (about == nullptr || std::ranges::find(*about, i) != about->end()) ends.push_back(fact[i]);
+    }
+    if (ends.size() != 2) return std::nullopt;
+    edges.emplace_back(ends[0], ends[1]);
+  }
+  const Order whole = shape_of(std::move(edges), domain.size());
+  if (whole.kind != OrderKind::kLine) return std::nullopt;
+  std::vector<Symbol> sequence;
+  for (const Symbol name : whole.sequence) {
+    if (contains(domain, name)) sequence.push_back(name);
+  }
+  return covers(sequence.size(), domain.size()) ? std::optional(std::move(sequence)) : std::nullopt;
+}
+
 }  // namespace
 
 StaticRelations::StaticRelations(const gdl::Rules& rules) : rules_(rules) {
@@ -99,6 +122,9 @@ StaticRelations::StaticRelations(const gdl::Rules& rules) : rules_(rules) {
   for (std::uint32_t i = 0; i < rules.rules.size(); ++i) {
     const gdl::Rule& rule = rules.rules[i];
     if (!rule.body.empty() || !rules.terms.is_ground(rule.head)) continue;
+    if (rules.terms.symbol(rule.head) == rules.keywords.role && rules.terms.arity(rule.head) == 1) {
+      roles_.push_back(names_.intern(rules.terms.name(rules.terms.arguments(rule.head)[0])));
+    }
     if (is_keyword(rules.keywords, rules.terms.symbol(rule.head))) continue;
     std::vector<Symbol> constants;
     bool is_flat = true;
@@ -113,6 +139,7 @@ StaticRelations::StaticRelations(const gdl::Rules& rules) : rules_(rules) {
     if (is_new) relations_.push_back({std::string(rules.terms.name(rule.head)), rule.where, i});
     relations_[entry->second].facts.push_back(std::move(constants));
   }
+  sort_out(roles_);
 }
 
 Order StaticRelations::order_of(const FactStore& facts, const std::vector<Symbol>& domain) const {
@@ -147,11 +174,11 @@ Order StaticRelations::renamed_order(const FactStore& facts, const std::vector<S
 Order StaticRelations::find_order(const std::vector<Symbol>& domain, bool with_pairs,
                                   const Asked* asked) const {
   Order best;
-  for (const bool is_narrow : {true, false}) {
-    if (asked == nullptr && is_narrow) continue;
+  for (const Following following : {Following::kClose, Following::kNarrow, Following::kWide}) {
+    if (asked == nullptr && following != Following::kWide) continue;
     for (const Relation& relation : relations_) {
       std::optional<Columns> columns;
-      if (asked != nullptr) columns = columns_about(relation, *asked, is_narrow);
+      if (asked != nullptr) columns = columns_about(relation, *asked, following);
       Order order = order_by(relation, domain, with_pairs, columns ? &*columns : nullptr);
       if (order.kind > best.kind) best = std::move(order);
     }
@@ -173,6 +200,12 @@ Order StaticRelations::order_by(const Relation& relation, const std::vector<Symb
     if (inside.size() >= 2) edges.emplace_back(inside[0], inside[1]);
   }
   Order order = shape_of(std::move(edges), domain.size());
+  if (order.kind == OrderKind::kGraph && order.most_neighbours <= 2) {
+    if (auto sequence = line_with_gaps(relation.facts, domain, about)) {
+      order.kind = OrderKind::kLine;
+      order.sequence = std::move(*sequence);
+    }
+  }
   if (order.kind == OrderKind::kNone && with_pairs && pairs_lines(relation, domain)) {
     order.kind = OrderKind::kPairs;
     order.pairs = static_cast<std::uint32_t>(relation.facts.size());
@@ -237,21 +270,28 @@ const RuleText& StaticRelations::text() const {
 }
 
 StaticRelations::Columns StaticRelations::columns_about(const Relation& relation,
-                                                        const Asked& asked, bool is_narrow) const {
+                                                        const Asked& asked,
+                                                        Following following) const {
   const auto class_of = [&](LiteralKind kind, const std::string& shape, std::size_t column) {
-    return is_narrow ? text().narrow_class_of(kind, shape, column)
-                     : text().class_of(kind, shape, column);
+    return following == Following::kNarrow ? text().narrow_class_of(kind, shape, column)
+                                           : text().class_of(kind, shape, column);
   };
   const int wanted = class_of(asked.kind, asked.shape, asked.column);
   const gdl::Rule& rule = rules_.rules[relation.rule];
   const Literal head = text().literal(rule, rule.head);
   Columns found;
   for (std::uint32_t i = 0; i < head.leaves.size(); ++i) {
-    if (wanted >= 0 && class_of(LiteralKind::kRelation, head.shape, i) == wanted) {
+    if (following == Following::kClose) {
+      if (text().asks(asked.kind, asked.shape, asked.column, head.shape, i)) found.push_back(i);
+    } else if (wanted >= 0 && class_of(LiteralKind::kRelation, head.shape, i) == wanted) {
       found.push_back(i);
     }
   }
   return found;
+}
+
+bool StaticRelations::are_roles(const std::vector<Symbol>& names) const {
+  return std::ranges::includes(roles_, names);
 }
 
 /// Whether each fact names one constant of the domain and two others, the pair of one constant
@@ -276,6 +316,7 @@ bool StaticRelations::pairs_lines(const Relation& relation,
   if (wholes.size() != count || !covers(count, domain.size())) return false;
   sort_out(firsts);
   sort_out(seconds);
+  if (are_roles(firsts) || are_roles(seconds)) return false;
   const bool is_rectangle =
       firsts.size() >= 3 && seconds.size() >= 3 && pairs.size() == firsts.size() * seconds.size();
   return is_rectangle || (find_order(firsts, false).kind >= OrderKind::kLine &&

@@ -117,15 +117,21 @@ class StaticRelations {
   [[nodiscard]] Axis axis_of(const std::vector<Symbol>& domain, const Relation& relation,
                              std::uint32_t column) const;
   [[nodiscard]] const RuleText& text() const;
-  /// The arguments of the relation that the rules use one variable for with the column, without
-  /// (narrow) or with what is of one type.
+  /// How far variables are followed from a column to the arguments of a relation: through rules,
+  /// through facts that are listed too, or through types as well.
+  enum class Following : std::uint8_t { kClose, kNarrow, kWide };
+
+  /// The arguments of the relation that the rules use one variable for with the column.
   [[nodiscard]] Columns columns_about(const Relation& relation, const Asked& asked,
-                                      bool is_narrow) const;
+                                      Following following) const;
+  /// Whether all of them are roles: then they tell whose something is, and not where.
+  [[nodiscard]] bool are_roles(const std::vector<Symbol>& names) const;
   [[nodiscard]] bool pairs_lines(const Relation& relation, const std::vector<Symbol>& domain) const;
 
   const gdl::Rules& rules_;
   base::SymbolTable names_;
   std::vector<Relation> relations_;
+  std::vector<Symbol> roles_;                     // sorted
   mutable std::unique_ptr<const RuleText> text_;  // made when first needed
 };
 

@@ -67,6 +67,20 @@ TEST(Orders, OfAColumnAreThoseTheRulesAskAboutIt) {
   EXPECT_EQ(relations.order_of(facts, domain, "at/2", 1).relation, "above");
 }
 
+TEST(Orders, OfAColumnAreNotThoseOfAnotherThatOneListIsAskedAboutToo) {
+  const gdl::Reading reading = gdl::read_rules(R"(
+    (above 1 2) (above 2 3) (right 1 2) (right 2 3) (right 3 1) (mid 1 2 3) (mid 2 3 1) (mid 3 1 2)
+    (<= (next (at ?u ?v)) (true (at ?x ?y)) (step ?x ?y ?u ?v))
+    (<= (step ?x ?y ?u ?v) (right ?x ?u) (above ?y ?v))
+    (<= (jump ?x ?y ?u ?v) (true (at ?x ?y)) (mid ?x ?a ?u) (mid ?y ?b ?v)))");
+  const StaticRelations relations(reading.rules);
+  FactStore facts;
+  std::vector<Symbol> domain;
+  for (const char* name : {"1", "2", "3"}) domain.push_back(facts.names().intern(name));
+  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 0).kind, OrderKind::kRing);
+  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 1).kind, OrderKind::kLine);
+}
+
 constexpr const char* kMen = R"(
   (init (at s1 pawn)) (init (at s2 rook)) (init (at s3 queen))
   (way pawn s1 s2) (way rook s2 s3) (way queen s3 s1) (way rook s1 s2)

@@ -146,7 +146,7 @@ std::optional<Neighbours> find_neighbours(const gdl::Rules& rules, const Structu
     if (graph->is_line()) continue;
     const Neighbours found = read_graph(*graph, structure, places);
     if (!are_neighbours(found) || (best && !is_better(found, *best))) continue;
-    if (found.moves == 0 && !are_close(*graph, board, places)) continue;
+    if (!are_close(*graph, board, places)) continue;
     best = found;
     best_graph = graph;
   }

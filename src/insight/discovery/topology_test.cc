@@ -135,5 +135,26 @@ TEST(Topology, PlacesThatAreMerelyOthersAreNoNeighbours) {
   EXPECT_EQ(found.neighbours->moves_along, found.neighbours->moves);
 }
 
+/// A bishop on 6 x 6 that goes as far as it likes.
+constexpr const char* kBishop = R"((role walker)
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6)
+    (<= (line ?x ?y ?u ?v) (after ?x ?u) (after ?y ?v))
+    (<= (line ?x ?y ?u ?v) (after ?x ?a) (after ?y ?b) (line ?a ?b ?u ?v))
+    (<= (line ?x ?y ?u ?v) (after ?x ?u) (after ?v ?y))
+    (<= (same ?x ?y ?u ?v) (line ?x ?y ?u ?v)) (<= (same ?x ?y ?u ?v) (line ?u ?v ?x ?y))
+    (init (at 1 1 man)) (init (at 3 3 rock)) (init (step 0))
+    (<= (legal walker (go ?u ?v)) (true (at ?x ?y man)) (same ?x ?y ?u ?v)
+        (not (true (at ?u ?v rock))))
+    (<= (next (at ?u ?v man)) (does walker (go ?u ?v))) (next (at 3 3 rock))
+    (succ 0 a) (succ a b) (succ b c) (succ c d) (succ d e) (succ e f) (succ f g) (succ g h)
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true (step h))) (goal walker 50))";
+
+TEST(Topology, PlacesOfOneLineAreNoNeighboursThoughMovesGoAlongIt) {
+  const Structure found = testing::discover_text(kBishop);
+  ASSERT_TRUE(found.board);
+  EXPECT_FALSE(found.neighbours);
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -37,6 +37,7 @@ bool is_move_keyword(const gdl::Rules::Keywords& keywords, Symbol name) {
 }  // namespace
 
 RuleText::RuleText(const gdl::Rules& rules) : rules_(rules) {
+  find_listed();
   for (const gdl::Rule& rule : rules.rules) read(rule);
   for (const Decided what : {Decided::kGoal, Decided::kLegal, Decided::kTerminal}) follow(what);
   std::sort(deciding_.begin(), deciding_.end());
@@ -65,9 +66,21 @@ Literal RuleText::literal(const gdl::Rule& rule, gdl::TermId atom) const {
   return literal;
 }
 
+void RuleText::find_listed() {
+  std::set<std::string> derived;
+  for (const gdl::Rule& rule : rules_.rules) {
+    const Literal head = literal(rule, rule.head);
+    if (head.kind != LiteralKind::kRelation) continue;
+    (rule.body.empty() ? listed_ : derived).insert(head.shape);
+  }
+  for (const std::string& shape : derived) listed_.erase(shape);
+}
+
 void RuleText::read(const gdl::Rule& rule) {
   std::map<std::string, std::uint32_t> nodes_of_variables;
   std::map<std::string, std::uint32_t> narrow_nodes;
+  std::map<std::string, std::uint32_t> close_nodes;
+  std::map<std::string, std::set<Argument>> listed;  // arguments by variable
   const auto visit = [&](gdl::TermId atom) {
     const Literal found = literal(rule, atom);
     const std::string shape = with_kind(found.kind, found.shape);
@@ -83,6 +96,12 @@ void RuleText::read(const gdl::Rule& rule) {
       ++variable_names_[argument][leaf];
       const auto [entry, is_new] = nodes_of_variables.try_emplace(leaf, here);
       if (!is_new) parent_[root(parent_, here)] = root(parent_, entry->second);
+      if (found.kind == LiteralKind::kRelation && listed_.contains(found.shape)) {
+        listed[leaf].insert(argument);
+      } else {
+        const auto [close, is_lone] = close_nodes.try_emplace(leaf, here);
+        if (!is_lone) close_parent_[root(close_parent_, here)] = root(close_parent_, close->second);
+      }
       if (found.kind == LiteralKind::kRelation && found.leaves.size() == 1) continue;
       const auto [narrow, is_first] = narrow_nodes.try_emplace(leaf, here);
       if (!is_first) {
@@ -94,16 +113,25 @@ void RuleText::read(const gdl::Rule& rule) {
   gdl::walk_literals(rule, [&](const gdl::Formula& formula, bool) {
     if (formula.kind == gdl::FormulaKind::kAtom) visit(formula.atom);
   });
+  for (const auto& [variable, arguments] : listed) {
+    const auto close = close_nodes.find(variable);
+    const std::uint32_t by = close != close_nodes.end() ? close->second : add_node();
+    for (const Argument& argument : arguments) asked_by_[argument].insert(by);
+  }
 }
 
 std::uint32_t RuleText::node(const Argument& argument) {
-  const auto [entry, is_new] =
-      nodes_.try_emplace(argument, static_cast<std::uint32_t>(parent_.size()));
-  if (is_new) {
-    parent_.push_back(entry->second);
-    narrow_parent_.push_back(entry->second);
-  }
-  return entry->second;
+  const auto known = nodes_.find(argument);
+  return known != nodes_.end() ? known->second : nodes_.emplace(argument, add_node()).first->second;
+}
+
+/// One that is of no class yet.
+std::uint32_t RuleText::add_node() {
+  const auto number = static_cast<std::uint32_t>(parent_.size());
+  parent_.push_back(number);
+  narrow_parent_.push_back(number);
+  close_parent_.push_back(number);
+  return number;
 }
 
 void RuleText::follow(Decided what) {
@@ -149,6 +177,25 @@ int RuleText::narrow_class_of(LiteralKind kind, const std::string& shape,
                               std::size_t column) const {
   const auto found = nodes_.find({with_kind(kind, shape), static_cast<std::uint32_t>(column)});
   return found == nodes_.end() ? -1 : static_cast<int>(root(narrow_parent_, found->second));
+}
+
+std::set<std::uint32_t> RuleText::close_classes(const Argument& argument) const {
+  std::set<std::uint32_t> classes;
+  const auto by = asked_by_.find(argument);
+  if (by != asked_by_.end()) {
+    for (const std::uint32_t other : by->second) classes.insert(root(close_parent_, other));
+  } else if (const auto own = nodes_.find(argument); own != nodes_.end()) {
+    classes.insert(root(close_parent_, own->second));
+  }
+  return classes;
+}
+
+bool RuleText::asks(LiteralKind kind, const std::string& shape, std::size_t column,
+                    const std::string& relation_shape, std::size_t argument) const {
+  const auto own = close_classes({with_kind(kind, shape), static_cast<std::uint32_t>(column)});
+  const auto asked = close_classes(
+      {with_kind(LiteralKind::kRelation, relation_shape), static_cast<std::uint32_t>(argument)});
+  return std::ranges::any_of(own, [&](std::uint32_t one) { return asked.contains(one); });
 }
 
 std::string RuleText::column_name(const std::string& fact_shape, std::size_t column) const {

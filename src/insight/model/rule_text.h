@@ -54,6 +54,11 @@ class RuleText {
   /// rows and columns stay apart that share their constants.
   [[nodiscard]] int narrow_class_of(LiteralKind kind, const std::string& shape,
                                     std::size_t column) const;
+  /// Whether some rule asks for the argument of a relation that is written out as facts by a
+  /// variable of the column, followed through moves, facts and relations with rules alone: a list
+  /// of facts that is asked about rows and columns makes them no one thing.
+  [[nodiscard]] bool asks(LiteralKind kind, const std::string& shape, std::size_t column,
+                          const std::string& relation_shape, std::size_t argument) const;
   /// What a column is called: the name of the variable used most, without its '?'.
   [[nodiscard]] std::string column_name(const std::string& fact_shape, std::size_t column) const;
   /// The constants the text writes into a column of facts of a shape.
@@ -77,6 +82,7 @@ class RuleText {
  private:
   using Argument = std::pair<std::string, std::uint32_t>;  // shape with its kind, column
 
+  void find_listed();
   void read(const gdl::Rule& rule);
   void follow(Decided what);
   [[nodiscard]] bool reckons(const gdl::Rule& rule, const Literal& head, std::size_t column) const;
@@ -84,11 +90,17 @@ class RuleText {
   [[nodiscard]] bool move_reckons(const std::string& move_shape, std::size_t column,
                                   const std::string& fact_shape) const;
   std::uint32_t node(const Argument& argument);
+  std::uint32_t add_node();
+  /// The close classes of an argument: its own, or those that ask for it where it is of a list.
+  [[nodiscard]] std::set<std::uint32_t> close_classes(const Argument& argument) const;
 
   const gdl::Rules& rules_;
   std::map<Argument, std::uint32_t> nodes_;
-  mutable std::vector<std::uint32_t> parent_;         // a forest: roots stand for classes
-  mutable std::vector<std::uint32_t> narrow_parent_;  // the same of narrow classes
+  mutable std::vector<std::uint32_t> parent_;             // a forest: roots stand for classes
+  mutable std::vector<std::uint32_t> narrow_parent_;      // the same of narrow classes
+  mutable std::vector<std::uint32_t> close_parent_;       // without relations that are listed
+  std::set<std::string> listed_;                          // shapes of relations without rules
+  std::map<Argument, std::set<std::uint32_t>> asked_by_;  // nodes, by argument of a listed one
   std::map<Argument, std::map<std::string, std::uint32_t>> variable_names_;
   std::map<Argument, std::set<std::string>> constants_;
   std::map<std::string, std::map<std::string, std::uint32_t>> uses_;
