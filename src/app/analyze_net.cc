@@ -115,6 +115,7 @@ Json net_json(const gdl::Rules& rules, const game::Game& game, std::uint64_t see
   }
   return {{"parts", std::move(parts)},
           {"latches", found.latches.size()},
+          {"latch_facts", names_json(found.latches, net_game->net().base_names)},
           {"latch_lines", lines_json(found.latch_lines)},
           {"decided_early", found.late.share()},
           {"moves", found.late.moves},
@@ -141,7 +142,9 @@ std::string net_text(const gdl::Rules& rules, const game::Game& game, std::uint6
   if (const std::size_t latches = found.latches.size(); latches > 0) {
     text += "By the rules, " + insight::counted(latches, "fact") + " that count" +
             (latches == 1 ? "s" : "") + " for the points, once true or once false, stay" +
-            (latches == 1 ? "s" : "") + " so for good" + in_brackets(found.latch_lines) + ".\n";
+            (latches == 1 ? "s" : "") + " so for good" + (latches == 1 ? ": " : ", such as ") +
+            net_game->net().base_names[found.latches.front()] + in_brackets(found.latch_lines) +
+            ".\n";
   }
   if (found.late.share() >= 0.005) {
     text += "All points were decided before " + insight::number_text(100 * found.late.share(), 1) +

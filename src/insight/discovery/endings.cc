@@ -1,6 +1,7 @@
 #include "insight/discovery/endings.h"
 
-#include <utility>
+#include <set>
+#include <string>
 
 #include "base/clock.h"
 #include "base/time_up.h"
@@ -14,28 +15,64 @@ namespace {
 using machine::reference::Prover;
 using machine::reference::StateContext;
 
-/// The rules with a head of its own for each that concludes `terminal`, which follows from it.
+constexpr int kMostNames = 4;  // followed from `terminal` to what ends the game
+
+/// The rules, and each ending once more with a head of its own.
 struct Marked {
   gdl::Rules rules;
   std::vector<gdl::TermId> heads;
 };
 
+/// The relation that is all a rule asks for, in whatever instance; none where it asks for more.
+gdl::TermId only_name(const gdl::Rules& rules, const gdl::Rule& rule) {
+  const gdl::Terms& terms = rules.terms;
+  if (rule.body.size() != 1 || rule.body[0].kind != gdl::FormulaKind::kAtom) return {};
+  const gdl::TermId atom = rule.body[0].atom;
+  if (terms.symbol(atom) == rules.keywords.true_) return {};
+  std::set<gdl::TermId> met;
+  for (const gdl::TermId argument : terms.arguments(atom)) {
+    if (!terms.is_variable(argument) || !met.insert(argument).second) return {};
+  }
+  return atom;
+}
+
+/// Adds the rules that say what ends the game where this one holds: its own, or where it is but
+/// another name, those for that name.
+void collect(const gdl::Rules& rules, const gdl::Rule& rule, int names,
+             std::vector<const gdl::Rule*>& found) {
+  const gdl::TermId name = names < kMostNames ? only_name(rules, rule) : gdl::TermId();
+  std::vector<const gdl::Rule*> reasons;
+  bool has_fact = false;  // that holds in every state
+  for (const gdl::Rule& other : rules.rules) {
+    if (!name.is_valid() || rules.terms.symbol(other.head) != rules.terms.symbol(name) ||
+        rules.terms.arity(other.head) != rules.terms.arity(name)) {
+      continue;
+    }
+    has_fact = has_fact || other.body.empty();
+    reasons.push_back(&other);
+  }
+  if (reasons.empty() || has_fact) return found.push_back(&rule);
+  for (const gdl::Rule* reason : reasons) collect(rules, *reason, names + 1, found);
+}
+
 Marked mark(const gdl::Rules& rules, Endings& endings) {
   Marked marked{rules, {}};
-  const gdl::TermId terminal = marked.rules.terms.constant(rules.keywords.terminal);
-  std::vector<gdl::Rule> links;
-  for (gdl::Rule& rule : marked.rules.rules) {
-    if (rule.head != terminal) continue;
-    endings.rules.push_back({rule.where, gdl::to_text(rules, rule)});
+  std::vector<const gdl::Rule*> found;
+  for (const gdl::Rule& rule : rules.rules) {
+    const bool ends = rules.terms.symbol(rule.head) == rules.keywords.terminal &&
+                      rules.terms.arity(rule.head) == 0;
+    if (ends) collect(rules, rule, 0, found);
+  }
+  std::set<const gdl::Rule*> met;
+  for (const gdl::Rule* rule : found) {
+    if (!met.insert(rule).second) continue;
+    endings.rules.push_back({rule->where, gdl::to_text(rules, *rule)});
     // A blank cannot stand in a name of the rules.
     const std::string name = "ending " + std::to_string(marked.heads.size());
-    rule.head = marked.rules.terms.constant(name);
-    marked.heads.push_back(rule.head);
-    gdl::Formula condition;
-    condition.atom = rule.head;
-    links.push_back({terminal, {std::move(condition)}, {}, rule.where});
+    marked.rules.rules.push_back(*rule);
+    marked.rules.rules.back().head = marked.rules.terms.constant(name);
+    marked.heads.push_back(marked.rules.rules.back().head);
   }
-  for (gdl::Rule& link : links) marked.rules.rules.push_back(std::move(link));
   return marked;
 }
 

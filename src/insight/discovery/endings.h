@@ -1,7 +1,8 @@
 // endings.h — which of the rules that end a game did, in sampled games.
 //
-// Idea      each rule for `terminal` gets a head of its own; the last state of a game then proves
-//           the heads of those that hold in it
+// Idea      each rule for `terminal`, or for what is but another name of it, gets a head of its
+// own;
+//           the last state of a game then proves the heads of those that hold in it
 // Needs     checked rules and a sample of games of them
 // Promises  bounded in time: games it does not come to are not counted
 // Tested by endings_test.cc
@@ -17,7 +18,7 @@
 
 namespace rulewise::insight {
 
-/// One rule for `terminal`.
+/// One rule for `terminal`, or for the one relation that such a rule asks for.
 struct Ending {
   base::Location where;
   std::string rule;         // as the rules write it
