@@ -50,7 +50,7 @@ class MoverStudy {
     const std::uint32_t seen =
         std::accumulate(piece.arrivals.begin(), piece.arrivals.end(), std::uint32_t{0});
     const bool is_thing = piece.is_piece() || piece.nature == Nature::kFixed;
-    return is_thing && !piece.is_somebodys() && seen < kFewArrivals;
+    return is_thing && seen < kFewArrivals && !(piece.is_somebodys() && piece.moves);
   }
 
   void try_one(Kind kind, game::Role role, Tries& tries) {

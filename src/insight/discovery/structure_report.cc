@@ -155,6 +155,9 @@ bool ever_came(const Structure& structure, Kind kind) {
 /// `, moves`, as far as enough was seen to tell.
 std::string motion_text(const Structure& structure, Kind kind) {
   const PieceFigures& piece = structure.pieces[kind.index()];
+  if (piece.moves && piece.moved == 0 && piece.motions < kFewestArrivals) {
+    return ", was seen to move " + counted(piece.motions, "time");
+  }
   if (piece.moves) return ", moves";
   const std::uint32_t came = arrivals_of(piece);
   if (came >= kFewestArrivals) return ", is placed";
