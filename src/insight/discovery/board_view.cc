@@ -15,6 +15,7 @@ namespace {
 // together, and of those that facts of the net name.
 constexpr double kNearlyAll = 0.9;
 constexpr double kMostly = 0.8;
+constexpr std::size_t kInside = 10;  // one in so many places of further facts may lie outside
 
 std::set<std::string> places_of(const FactStore& facts, const Placement& placement) {
   std::set<std::string> places;
@@ -24,11 +25,53 @@ std::set<std::string> places_of(const FactStore& facts, const Placement& placeme
   return places;
 }
 
-/// Whether most places of the smaller set are places of the larger.
-bool is_same_board(const std::set<std::string>& main, const std::set<std::string>& other) {
-  const auto shared = static_cast<std::size_t>(std::count_if(
-      other.begin(), other.end(), [&](const std::string& place) { return main.contains(place); }));
-  return shared * 2 >= other.size() && shared > 0;
+std::size_t count_shared(const std::set<std::string>& main, const std::set<std::string>& other) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(other, [&](const std::string& place) { return main.contains(place); }));
+}
+
+/// Whether nearly all places of the other set are places of the main one, or half of them where the
+/// rules use their columns alike: what else lies beside the board too, such as the lines around
+/// boxes, is no part of it.
+bool is_same_board(const std::set<std::string>& main, const std::set<std::string>& other,
+                   bool is_used_alike) {
+  const std::size_t shared = count_shared(main, other);
+  if (is_used_alike && shared * 2 >= other.size()) return shared > 0;
+  return shared * kInside >= other.size() * (kInside - 1) && shared > 0;
+}
+
+/// Whether facts of the placement ever come, or only ever leave.
+bool ever_come(const Sample& sample, const Placement& placement) {
+  for (const SampledGame& game : sample.games) {
+    for (std::size_t i = 1; i < game.states.size(); ++i) {
+      for (const FactId fact : difference(game.states[i].facts, game.states[i - 1].facts)) {
+        if (sample.facts.shape_of(fact) == placement.shape) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Whether rules ask other facts about the one column of places.
+bool is_asked_about(const Evidence& evidence, const Placement& placement) {
+  const FactStore& facts = evidence.sample.facts;
+  return std::ranges::any_of(evidence.groups, [&](const FactGroup& other) {
+    for (std::uint32_t c = 0; c < other.columns.size() && other.shape != placement.shape; ++c) {
+      if (evidence.relations.meet(facts.shape(placement.shape).text, placement.place_columns[0],
+                                  facts.shape(other.shape).text, c)) {
+        return true;
+      }
+    }
+    return false;
+  });
+}
+
+/// Whether the facts are but a set that shrinks, such as what may still be guessed.
+bool is_shrinking_set(const Evidence& evidence, const std::vector<Placement>& placements) {
+  return std::ranges::all_of(placements, [&](const Placement& placement) {
+    return placement.place_columns.size() == 1 && !placement.is_paired && !placement.has_things() &&
+           !ever_come(evidence.sample, placement) && !is_asked_about(evidence, placement);
+  });
 }
 
 /// How much a placement looks like the board of the game.
@@ -36,6 +79,7 @@ double weight(const Placement& placement) {
   double weight = placement.places;
   if (placement.counts) weight /= 2;                         // numbers are hardly pieces
   if (placement.things > placement.places / 2) weight /= 2;  // nor is what is other everywhere
+  if (placement.is_set) weight /= 8;                         // names of things have values too
   if (placement.is_full) weight *= 4;
   if (placement.is_exclusive) weight *= 4;
   if (placement.place_columns.size() == 2 || placement.is_paired) weight *= 2;
@@ -109,6 +153,19 @@ std::optional<bool> is_turned(const Evidence& evidence, const Placement& main,
   return straight == across ? std::nullopt : std::optional(across);
 }
 
+/// Whether the rules use one variable for each column of places and the main one's.
+bool are_used_alike(const Evidence& evidence, const Placement& main, const Placement& placement) {
+  const FactStore& facts = evidence.sample.facts;
+  for (std::size_t c = 0; c < main.place_columns.size(); ++c) {
+    if (!evidence.relations.share_variables(facts.shape(main.shape).text, main.place_columns[c],
+                                            facts.shape(placement.shape).text,
+                                            placement.place_columns[c])) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// The placement with its columns of places in the order of the main one's: by what the rules use
 /// them for, by what orders them, and where that is the same, by what is seen: things come where
 /// the board changes, and stand in each other's way least.
@@ -124,6 +181,10 @@ Placement aligned(const Evidence& evidence, const Placement& main, Placement pla
   if (wanted[0] != wanted[1]) {
     return own[0] == wanted[1] && own[1] == wanted[0] ? turned : placement;
   }
+  const std::set<std::string> places = places_of(evidence.sample.facts, main);
+  const std::size_t inside = count_shared(places, places_of(evidence.sample.facts, placement));
+  const std::size_t inside_turned = count_shared(places, places_of(evidence.sample.facts, turned));
+  if (inside != inside_turned) return inside_turned > inside ? turned : placement;
   const std::size_t straight = meetings(evidence.sample, main, placement);
   const std::size_t across = meetings(evidence.sample, main, turned);
   if (straight != across) return across > straight ? turned : placement;
@@ -227,8 +288,11 @@ std::optional<BoardView> BoardView::build(const Evidence& evidence,
     if (placement.shape == main->shape || placement.counts) continue;
     if (placement.place_columns.size() != main->place_columns.size()) continue;
     const Placement same_way = aligned(evidence, *main, placement);
-    if (is_same_board(places, places_of(facts, same_way))) view.placements_.push_back(same_way);
+    if (is_same_board(places, places_of(facts, same_way),
+                      are_used_alike(evidence, *main, same_way)))
+      view.placements_.push_back(same_way);
   }
+  if (is_shrinking_set(evidence, view.placements_)) return std::nullopt;
   view.with_head_ = share_things(facts, view.placements_);
   for (const Placement& placement : view.placements_) view.add(facts, placement);
   view.find_topology(evidence);

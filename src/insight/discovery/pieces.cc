@@ -147,7 +147,8 @@ class Study {
         if (!lists_most(placement)) continue;
         std::erase_if(kinds, [&](Kind kind) { return !only_leaves(kind); });
       }
-      find_blank(kinds);
+      // Where things share places, that one leaves or comes does not mean the place is empty.
+      if (!placement.is_full || placement.is_exclusive) find_blank(kinds);
       if (placement.is_full && all_travel(kinds)) {  // something stands on every place then
         for (PieceFigures& piece : figures_) piece.nature = Nature::kPiece;
         return;
@@ -363,11 +364,12 @@ class Study {
     if (!piece.is_piece() || is_others(leaving.kind, trial.role)) return;
     const Standing* arrival = only_arrival(leaving.kind, gone, come, trial.role);
     if (arrival == nullptr && find_kind(come, leaving.kind) != nullptr) return;
+    const bool is_unchanged = arrival != nullptr;
     if (arrival == nullptr) arrival = turned(trial, leaving, gone, come);
     if (arrival == nullptr || arrival->place == leaving.place) return;
     if (!moved_.insert(leaving.kind).second) return;
     ++moves[leaving.kind.index()];
-    ++piece.motions;
+    piece.motions += is_unchanged ? 1 : 0;
   }
 
   /// The one place that the kind came to; where it came to several, the one where it did not turn
@@ -419,11 +421,15 @@ class Study {
     }
   }
 
-  /// What is somebody's may also be put anew or turn others over by the same moves.
+  /// What is somebody's may also be put anew or turn others over by the same moves. What never goes
+  /// elsewhere unchanged becomes nothing either: it is taken away where another is put.
   void decide_motion(PieceFigures& piece) const {
     const bool is_owned = piece.is_somebodys() && sample_.roles.size() > 1;
     const std::uint32_t part = is_owned ? kOwnMotions : kMotions;
     piece.moves = piece.moved > 0 || (piece.motions > 0 && piece.motions * part >= piece.comings);
+    if (piece.moves) return;
+    piece.becomes.clear();
+    piece.became.clear();
   }
 
   const Sample& sample_;

@@ -38,7 +38,7 @@ struct PieceFigures {
   Spread count;                   // on the board, over all states (OGRE's Figure 7)
   RoleCounts arrivals;            // trials and moves in which a choice brought it, by whose it was
   std::uint32_t comings = 0;      // single places it came to in all moves tried
-  std::uint32_t motions = 0;      // moves tried that took one from place to place
+  std::uint32_t motions = 0;      // moves tried that took one from place to place, unchanged
   std::uint32_t replacers = 0;    // kinds that came where one of it left
   std::uint32_t captures_of = 0;  // times another role's choice replaced or removed it
   Spread mobility;                // moves of one piece in a state where its owner chooses

@@ -1,70 +1,14 @@
 #include "insight/discovery/placement.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
+
+#include "insight/discovery/board_likeness.h"
+#include "insight/discovery/reading.h"
 
 namespace rulewise::insight {
 namespace {
 
-constexpr std::uint32_t kFewestPlaces = 4;  // of a board
-constexpr double kPure = 0.9;               // enough to tell whose doing a fact is
-
-using Columns = std::vector<std::uint32_t>;
-
-/// Facts of a group numbered by their constants in some of its columns.
-class Keys {
- public:
-  Keys(const FactStore& facts, const Shape& shape, const Columns& columns) : of_(facts.size(), 0) {
-    std::map<std::vector<Symbol>, std::uint32_t> numbers;
-    for (const FactId fact : shape.facts) {
-      std::vector<Symbol> key;
-      for (const std::uint32_t c : columns) key.push_back(facts.constants(fact)[c]);
-      const auto next = static_cast<std::uint32_t>(numbers.size());
-      of_[fact.index()] = numbers.try_emplace(std::move(key), next).first->second;
-    }
-    count_ = static_cast<std::uint32_t>(numbers.size());
-  }
-
-  [[nodiscard]] std::uint32_t count() const { return count_; }
-  [[nodiscard]] std::uint32_t of(FactId fact) const { return of_[fact.index()]; }
-
- private:
-  std::vector<std::uint32_t> of_;
-  std::uint32_t count_ = 0;
-};
-
-/// Whether no state has two facts of the group with one key.
-bool is_unique(const Sample& sample, ShapeId shape, const Keys& keys) {
-  std::vector<std::uint32_t> met(keys.count(), 0);
-  std::uint32_t state_number = 0;
-  for (const SampledGame& game : sample.games) {
-    for (const SampledState& state : game.states) {
-      ++state_number;
-      for (const FactId fact : state.facts) {
-        if (sample.facts.shape_of(fact) != shape) continue;
-        std::uint32_t& last = met[keys.of(fact)];
-        if (last == state_number) return false;
-        last = state_number;
-      }
-    }
-  }
-  return true;
-}
-
-/// One way to read a group: these columns are the thing, the other varying ones the place.
-struct Reading {
-  Columns things;
-  Columns places;
-  std::uint32_t place_count = 0;
-  std::uint32_t thing_count = 0;
-  bool is_full = false;
-  bool is_unique = true;  // a place holds one thing at a time
-  double purity = 0;      // how well the things tell whose doing a fact is
-  bool has_ordered_thing = false;
-  std::uint32_t ordered_places = 0;  // columns
-  double variance = 0;               // of the first thing
-};
+constexpr double kPure = 0.9;  // enough to tell whose doing a fact is
 
 class Reader {
  public:
@@ -81,32 +25,36 @@ class Reader {
   std::optional<Placement> read() {
     if (!group_.changes || varying_.empty() || varying_.size() > 6) return std::nullopt;
     for (const std::uint32_t c : varying_) {
-      if (!names_roles(c)) {
-        orders_[c] = evidence_.relations.order_of(facts_, group_.columns[c].domain, shape_.text, c);
+      if (!has_roles(c)) {
+        orders_.set(c,
+                    evidence_.relations.order_of(facts_, group_.columns[c].domain, shape_.text, c));
       }
     }
     collect();
     std::erase_if(readings_, [&](const Reading& reading) { return is_half_place(reading); });
     const Reading* chosen = choose();
-    if (chosen == nullptr && consider_stacks()) chosen = choose();
+    if (chosen == nullptr && (consider_full_stacks() || consider_stacks())) chosen = choose();
     const Reading best = extended(chosen);
-    if (!is_board(best)) return std::nullopt;
+    if (!is_board(evidence_, group_, orders_, best)) return std::nullopt;
     return placement_of(best);
   }
 
  private:
-  /// Whether the column tells roles apart: its constants are roles, and each does its own.
-  [[nodiscard]] bool names_roles(std::uint32_t column) const {
+  /// Whether all roles are among its constants: what else is there is of their kind, such as the
+  /// exit of a maze.
+  [[nodiscard]] bool has_roles(std::uint32_t column) const {
     const std::vector<std::string>& roles = evidence_.sample.roles;
     const std::vector<Symbol>& domain = group_.columns[column].domain;
-    return roles.size() > 1 && std::all_of(domain.begin(), domain.end(), [&](Symbol name) {
-             return std::find(roles.begin(), roles.end(), facts_.names().text(name)) != roles.end();
-           });
+    return names_roles(evidence_, group_, column) ||
+           (roles.size() > 1 && std::ranges::all_of(roles, [&](const std::string& role) {
+              return std::ranges::any_of(
+                  domain, [&](Symbol name) { return facts_.names().text(name) == role; });
+            }));
   }
 
   void collect() {
     for (const std::uint32_t c : varying_) {
-      if (varying_.size() > 1 && (names_roles(c) || is_thing({c})))
+      if (varying_.size() > 1 && (has_roles(c) || is_thing({c})))
         readings_.push_back(reading_of({c}));
     }
     for (std::size_t i = 0; i < varying_.size() && varying_.size() > 2; ++i) {
@@ -118,14 +66,35 @@ class Reader {
     }
   }
 
+  /// Several things may stand in one place, and something stands on every place in every state.
+  bool consider_full_stacks() {
+    const std::size_t before = readings_.size();
+    for (const std::uint32_t c : varying_) {
+      if (varying_.size() < 2) return false;
+      const Reading reading = reading_of({c});
+      if (reading.is_full && reading.place_count >= kFewestPlaces) readings_.push_back(reading);
+    }
+    return readings_.size() > before;
+  }
+
+  /// Whether its constants are among those of a column that the rules order: then it is such a
+  /// coordinate too, as the number of one of several boards.
+  [[nodiscard]] bool is_named_like_a_line(std::uint32_t column) const {
+    const std::vector<Symbol>& own = group_.columns[column].domain;
+    return std::ranges::any_of(varying_, [&](std::uint32_t c) {
+      return c != column && orders_.is_line(c) &&
+             std::ranges::includes(group_.columns[c].domain, own);
+    });
+  }
+
   /// Several things may stand in one place; then the one column that the rules do not order, beside
   /// at least two coordinates that they do, is the thing. False where there is no such column.
   bool consider_stacks() {
-    Columns loose;
+    ColumnList loose;
     std::size_t coordinates = 0;
     for (const std::uint32_t c : varying_) {
-      if (!is_ordered(c)) loose.push_back(c);
-      coordinates += is_pairs(c) ? 2 : is_ordered(c) ? 1 : 0;
+      if (!orders_.is_ordered(c) && !is_named_like_a_line(c)) loose.push_back(c);
+      coordinates += orders_.is_pairs(c) ? 2 : orders_.is_ordered(c) ? 1 : 0;
     }
     if (loose.size() != 1 || coordinates < 2) return false;
     readings_.push_back(reading_of(loose));
@@ -136,23 +105,23 @@ class Reader {
   /// that relate the other: then it is a coordinate, or two.
   [[nodiscard]] bool is_half_place(const Reading& reading) const {
     if (reading.purity >= kPure || (reading.is_full && reading.things.size() == 1)) return false;
-    const auto is_related = [&](std::uint32_t c) { return is_ordered(c) && !bars(c); };
+    const auto is_related = [&](std::uint32_t c) { return orders_.is_ordered(c) && !bars(c); };
     if (!std::ranges::all_of(reading.things, is_related)) return false;
     const std::uint32_t source = orders_.at(reading.things.front()).source;
     const auto is_same = [&](std::uint32_t c) {
-      return is_ordered(c) && orders_.at(c).source == source;
+      return orders_.is_ordered(c) && orders_.at(c).source == source;
     };
     return reading.things.size() > 1 ? std::ranges::all_of(reading.things, is_same)
                                      : std::ranges::any_of(reading.places, is_same);
   }
 
   /// Whether the other columns tell what stands in these.
-  [[nodiscard]] bool is_thing(const Columns& things) const {
+  [[nodiscard]] bool is_thing(const ColumnList& things) const {
     return is_unique(evidence_.sample, group_.shape, Keys(facts_, shape_, rest(things)));
   }
 
-  [[nodiscard]] Columns rest(const Columns& things) const {
-    Columns places;
+  [[nodiscard]] ColumnList rest(const ColumnList& things) const {
+    ColumnList places;
     for (const std::uint32_t c : varying_) {
       if (std::find(things.begin(), things.end(), c) == things.end()) places.push_back(c);
     }
@@ -168,9 +137,9 @@ class Reader {
     if (reading.things.empty()) return reading;
     for (const bool takes_graphs : {false, true}) {
       for (const std::uint32_t c : rest(reading.things)) {
-        Columns more = reading.things;
+        ColumnList more = reading.things;
         more.push_back(c);
-        if (is_ordered(c) != takes_graphs || bars(c)) continue;
+        if (orders_.is_ordered(c) != takes_graphs || bars(c)) continue;
         if (more.size() == varying_.size() || !is_thing(more)) continue;
         Reading wider = reading_of(more);
         const std::size_t fewest = takes_graphs ? group_.columns[c].domain.size() + 1 : 0;
@@ -184,10 +153,10 @@ class Reader {
 
   /// Whether the rules order the column so that it is no part of a thing.
   [[nodiscard]] bool bars(std::uint32_t column) const {
-    return is_line(column) || is_pairs(column);
+    return orders_.is_line(column) || orders_.is_pairs(column);
   }
 
-  [[nodiscard]] Reading reading_of(const Columns& things) const {
+  [[nodiscard]] Reading reading_of(const ColumnList& things) const {
     Reading reading;
     reading.things = things;
     reading.places = rest(things);
@@ -195,10 +164,11 @@ class Reader {
     reading.thing_count = Keys(facts_, shape_, things).count();
     reading.is_full = !things.empty() && lists_all(reading);
     for (const std::uint32_t c : things) {
-      reading.has_ordered_thing |= is_line(c) || is_pairs(c);
+      reading.has_ordered_thing |= orders_.is_line(c) || orders_.is_pairs(c);
       reading.variance += group_.columns[c].counts.variance();
     }
-    for (const std::uint32_t c : reading.places) reading.ordered_places += is_ordered(c) ? 1 : 0;
+    for (const std::uint32_t c : reading.places)
+      reading.ordered_places += orders_.is_ordered(c) ? 1 : 0;
     reading.is_unique = things.empty() || is_thing(things);
     reading.purity = purity(things);
     return reading;
@@ -226,25 +196,9 @@ class Reader {
     return true;
   }
 
-  [[nodiscard]] bool is_ordered(std::uint32_t column) const {
-    const auto found = orders_.find(column);
-    return found != orders_.end() && found->second.kind != OrderKind::kNone;
-  }
-
-  [[nodiscard]] bool is_pairs(std::uint32_t column) const {
-    const auto found = orders_.find(column);
-    return found != orders_.end() && found->second.kind == OrderKind::kPairs;
-  }
-
-  [[nodiscard]] bool is_line(std::uint32_t column) const {
-    const auto found = orders_.find(column);
-    return found != orders_.end() &&
-           (found->second.kind == OrderKind::kLine || found->second.kind == OrderKind::kRing);
-  }
-
   /// How much better than chance one would guess from the thing alone whose doing an arrival is:
   /// 1 where it tells all, 0 where it tells nothing or there is but one role.
-  [[nodiscard]] double purity(const Columns& things) const {
+  [[nodiscard]] double purity(const ColumnList& things) const {
     if (things.empty() || evidence_.sample.roles.size() < 2) return 0;
     const Keys keys(facts_, shape_, things);
     std::vector<RoleCounts> counts(keys.count());
@@ -264,7 +218,7 @@ class Reader {
     score +=
         static_cast<double>(reading.ordered_places) / static_cast<double>(reading.places.size());
     score -= static_cast<double>(reading.things.size()) / 4;
-    for (const std::uint32_t c : reading.places) score += is_pairs(c) ? 0.5 : 0;
+    for (const std::uint32_t c : reading.places) score += orders_.is_pairs(c) ? 0.5 : 0;
     if (reading.is_full && reading.place_count >= reading.thing_count) score += 4;
     if (reading.thing_count > reading.place_count) score -= 2;
     return score;
@@ -286,69 +240,6 @@ class Reader {
     return best;
   }
 
-  [[nodiscard]] bool is_board(const Reading& reading) const {
-    if (reading.place_count < kFewestPlaces) return false;
-    return reading.places.size() > 1 || is_board_of_one_column(reading);
-  }
-
-  /// A single column of places may as well count, name cards in a hand, or be a mere set.
-  [[nodiscard]] bool is_board_of_one_column(const Reading& reading) const {
-    const bool is_quantity =
-        reading.has_ordered_thing ||
-        (reading.thing_count > reading.place_count && !is_pairs(reading.places[0]));
-    if (is_quantity && has_twins(reading)) return false;
-    if (!reading.is_unique && is_line(reading.places[0])) return false;  // hands
-    const bool is_register = reading.things.empty() && group_.most <= 1;
-    if (is_register && !is_pairs(reading.places[0])) return false;
-    if (is_log(reading)) return false;
-    const bool is_set = reading.ordered_places == 0 && !reading.is_full;
-    if (is_set && reading.purity < kPure) return false;
-    return !reading.is_full || !swaps_alone(reading);
-  }
-
-  /// Whether what comes at a step comes to the same place in all games: a list of what was done.
-  [[nodiscard]] bool is_log(const Reading& reading) const {
-    const Keys places(facts_, shape_, reading.places);
-    std::map<std::size_t, std::uint32_t> by_step;
-    for (const SampledGame& game : evidence_.sample.games) {
-      for (std::size_t i = 1; i < game.states.size(); ++i) {
-        for (const FactId fact : difference(game.states[i].facts, game.states[i - 1].facts)) {
-          if (facts_.shape_of(fact) != group_.shape) continue;
-          if (by_step.emplace(i, places.of(fact)).first->second != places.of(fact)) return false;
-        }
-      }
-    }
-    std::set<std::uint32_t> distinct;
-    for (const auto& [step, place] : by_step) distinct.insert(place);
-    return distinct.size() == by_step.size() && distinct.size() * 2 >= places.count();
-  }
-
-  /// Whether some state has one thing in two places.
-  [[nodiscard]] bool has_twins(const Reading& reading) const {
-    return !is_unique(evidence_.sample, group_.shape, Keys(facts_, shape_, reading.things));
-  }
-
-  /// Whether every change is one fact for another of the same place, back and forth: then the
-  /// columns are things and places the other way round, as of disks on pegs.
-  [[nodiscard]] bool swaps_alone(const Reading& reading) const {
-    const Keys places(facts_, shape_, reading.places);
-    bool returns = false;
-    for (const SampledGame& game : evidence_.sample.games) {
-      std::map<std::uint32_t, std::vector<FactId>> past;
-      for (std::size_t i = 1; i < game.states.size(); ++i) {
-        std::uint32_t changed = 0;
-        for (const FactId fact : difference(game.states[i].facts, game.states[i - 1].facts)) {
-          if (facts_.shape_of(fact) != group_.shape) continue;
-          if (++changed > 1) return false;
-          std::vector<FactId>& before = past[places.of(fact)];
-          returns |= std::find(before.begin(), before.end(), fact) != before.end();
-          before.push_back(fact);
-        }
-      }
-    }
-    return returns;
-  }
-
   [[nodiscard]] Placement placement_of(const Reading& reading) const {
     Placement placement;
     placement.shape = group_.shape;
@@ -358,8 +249,9 @@ class Reader {
     for (const std::uint32_t c : reading.things) placement.uses[c] = ColumnUse::kThing;
     placement.is_full = reading.is_full;
     placement.is_exclusive = reading.is_unique && !reading.things.empty() && group_.most > 1;
-    placement.is_paired = reading.places.size() == 1 && is_pairs(reading.places[0]);
+    placement.is_paired = reading.places.size() == 1 && orders_.is_pairs(reading.places[0]);
     placement.counts = reading.has_ordered_thing;
+    placement.is_set = reading.places.size() == 1 && reading.ordered_places == 0;
     placement.places = reading.place_count;
     placement.things = reading.thing_count;
     placement.states = evidence_.sample.states;
@@ -370,8 +262,8 @@ class Reader {
   const FactGroup& group_;
   const FactStore& facts_;
   const Shape& shape_;
-  Columns varying_;
-  std::map<std::uint32_t, Order> orders_;
+  ColumnList varying_;
+  ColumnOrders orders_;
   std::vector<Reading> readings_;
 };
 

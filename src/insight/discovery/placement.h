@@ -32,6 +32,7 @@ struct Placement {
   bool is_exclusive = false;                   // a place holds one of several things at a time
   bool is_paired = false;                      // one column stands for two coordinates
   bool counts = false;                         // the rules order the things: they are numbers
+  bool is_set = false;                         // nothing orders its one column of places
   std::uint32_t places = 0;                    // distinct ones seen
   std::uint32_t things = 0;                    // the same
   std::uint32_t states = 0;                    // of the sample that confirmed it
