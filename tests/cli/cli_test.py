@@ -971,7 +971,7 @@ class AnalyzeGdl(Program):
         result = run('analyze', 'tic_tac_toe', '--report', '--time', '3s', '--out', folder, '--json')
         page = json.loads(self.expect(result, 0).stdout)
         self.assertGreater(page['random']['games'], 0)
-        self.assertEqual(sum(e['games'] > 0 for e in page['endings']), 2)  # a line, or a full board
+        self.assertEqual(sum(e['games'] > 0 for e in page['endings']), 5)  # four kinds of lines, or a full board
         self.assertEqual(sorted(f.name for f in folder.iterdir()),
                          ['games.csv', 'lengths.svg', 'report.md', 'skill.svg', 'skill_depth.svg'])
         self.assertIn('Random play', (folder / 'report.md').read_text())
