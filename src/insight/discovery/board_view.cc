@@ -15,6 +15,7 @@ namespace {
 // together, and of those that facts of the net name.
 constexpr double kNearlyAll = 0.9;
 constexpr double kMostly = 0.8;
+constexpr std::uint32_t kManyStates = 300;  // show every place, as far as games go there
 constexpr std::size_t kInside = 10;  // one in so many places of further facts may lie outside
 
 std::set<std::string> places_of(const FactStore& facts, const Placement& placement) {
@@ -387,7 +388,9 @@ void BoardView::count_places(const FactGroup& group) {
 void BoardView::note_neighbours(std::uint32_t most) {
   if (topology_ == Topology::kSet) topology_ = Topology::kGraph;  // no mere set: places touch
   if (most != 6 || topology_ != Topology::kGrid) return;
-  const bool is_whole = places_.size() >= std::max(place_count_, possible_places_);
+  const Placement& main = placements_.front();
+  const bool is_known = possible_places_ > 0 || main.is_full || main.states >= kManyStates;
+  const bool is_whole = is_known && places_.size() >= std::max(place_count_, possible_places_);
   const bool is_star =
       is_whole && place_count_ * 4 < combinations_ * 3 && has_points(axes_, coordinates_);
   topology_ = is_star ? Topology::kStar : Topology::kHex;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "insight/discovery/structure_report.h"
@@ -93,6 +94,20 @@ TEST(Movers, DoNotOwnWhatOthersMoveToo) {
 TEST(Movers, AreToldWithTheBoardsTried) {
   const Structure found = discover_little(guarded("(guards white wg) (guards black bg)"));
   EXPECT_THAT(report_text(found), HasSubstr("can be moved by nobody else (by this role on "));
+}
+
+TEST(Movers, MoveWhatTheyOwnAndWereNotSeenToMove) {
+  const testing::TextGame read = testing::read_game(guarded("(guards white wg) (guards black bg)"));
+  const Structure found = discover(read.rules, *read.game, 1, few_games());
+  auto pieces = study_pieces(found.sample, *found.board);
+  for (PieceFigures& piece : pieces) {
+    if (piece.symbol != "wg") continue;
+    piece.owner = game::Role(0);
+    piece.moves = false;
+  }
+  const auto movers = find_movers(found.sample, *found.board, *read.game, 1, 600, pieces);
+  EXPECT_TRUE(std::ranges::any_of(
+      movers, [&](const Mover& mover) { return pieces[mover.kind.index()].symbol == "wg"; }));
 }
 
 TEST(Movers, AreNotSaidWithoutTime) {

@@ -9,37 +9,20 @@
 #include "insight/discovery/departures.h"
 #include "insight/discovery/owners.h"
 #include "insight/discovery/remarks.h"
+#include "insight/discovery/standings.h"
 
 namespace rulewise::insight {
 namespace {
 
 using Standing = BoardView::Standing;
 
-std::vector<Standing> standings_of(const BoardView& board, const FactSet& facts) {
-  std::vector<Standing> standings;
-  for (const FactId fact : facts) {
-    if (const auto standing = board.standing(fact)) standings.push_back(*standing);
-  }
-  return standings;
-}
-
-const Standing* find_kind(const std::vector<Standing>& standings, Kind kind) {
-  const auto found = std::find_if(standings.begin(), standings.end(),
-                                  [&](const Standing& s) { return s.kind == kind; });
-  return found == standings.end() ? nullptr : &*found;
-}
-
-std::size_t count_kind(const std::vector<Standing>& standings, Kind kind) {
-  return static_cast<std::size_t>(std::count_if(standings.begin(), standings.end(),
-                                                [&](const Standing& s) { return s.kind == kind; }));
-}
-
 std::uint32_t total(const RoleCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), 0U);
 }
 
-constexpr std::uint32_t kMotions = 3;     // one arrival in so many at least is of a move
-constexpr std::uint32_t kOwnMotions = 6;  // the same, of what is somebody's
+constexpr std::uint32_t kMotions = 3;        // one arrival in so many at least is of a move
+constexpr std::uint32_t kOwnMotions = 6;     // the same, of what is somebody's
+constexpr std::uint32_t kFewestBlanks = 20;  // that came in games, to be the empty place by that
 
 class Study {
  public:
@@ -83,6 +66,7 @@ class Study {
     first_.assign(figures_.size(), 0);
     most_.assign(figures_.size(), 0);
     changes_.assign(figures_.size(), false);
+    came_.assign(figures_.size(), 0);
     for (const SampledGame& game : sample_.games) {
       for (const SampledState& state : game.states) {
         std::fill(counts.begin(), counts.end(), 0U);
@@ -126,6 +110,7 @@ class Study {
     std::set<Kind> kinds;
     for (const Standing& arrived : come) {
       kinds.insert(arrived.kind);
+      ++came_[arrived.kind.index()];
       for (const Standing& left : gone) {
         if (left.place != arrived.place) continue;
         replacers_[left.kind.index()].insert(arrived.kind);
@@ -144,8 +129,10 @@ class Study {
     for (const Placement& placement : board_.placements()) {
       std::set<Kind> kinds = kinds_of(placement);
       if (!placement.is_full) {
-        if (!lists_most(placement)) continue;
-        std::erase_if(kinds, [&](Kind kind) { return !only_leaves(kind); });
+        const bool has_most = lists_most(placement);
+        std::erase_if(kinds, [&](Kind kind) {
+          return !(has_most && only_leaves(kind)) && !alternates(kind, kinds_of(placement));
+        });
       }
       // Where things share places, that one leaves or comes does not mean the place is empty.
       if (!placement.is_full || placement.is_exclusive) find_blank(kinds);
@@ -180,6 +167,23 @@ class Study {
     const std::size_t i = kind.index();
     return first_[i] * 4 >= board_.places().size() && !replacers_[i].empty() &&
            total(figures_[i].arrivals) == 0;
+  }
+
+  /// Whether it comes where others leave, by everybody's moves, and half of them come where it was.
+  [[nodiscard]] bool alternates(Kind blank, const std::set<Kind>& kinds) const {
+    std::uint32_t behind = 0;  // of what came of it: where another left
+    std::uint32_t stead = 0;   // of what came of others: where it left
+    std::uint32_t others = 0;
+    for (const Kind kind : kinds) {
+      if (kind == blank) continue;
+      others += came_[kind.index()];
+      if (const auto at = followed_.find({kind, blank}); at != followed_.end())
+        behind += at->second;
+      if (const auto at = followed_.find({blank, kind}); at != followed_.end()) stead += at->second;
+    }
+    const std::uint32_t came = came_[blank.index()];
+    return came >= kFewestBlanks && behind * 4 >= came * 3 && stead * 2 >= others &&
+           sample_.roles.size() > 1 && comes_by_all_or_none(figures_[blank.index()]);
   }
 
   void find_blank(const std::set<Kind>& kinds) {
@@ -365,6 +369,7 @@ class Study {
     const Standing* arrival = only_arrival(leaving.kind, gone, come, trial.role);
     if (arrival == nullptr && find_kind(come, leaving.kind) != nullptr) return;
     const bool is_unchanged = arrival != nullptr;
+    if (arrival != nullptr && is_flipped(*arrival, gone, come, trial.role)) return;
     if (arrival == nullptr) arrival = turned(trial, leaving, gone, come);
     if (arrival == nullptr || arrival->place == leaving.place) return;
     if (!moved_.insert(leaving.kind).second) return;
@@ -389,6 +394,16 @@ class Study {
       found = &arrived;
     }
     return found;
+  }
+
+  /// Whether another kind of the role's left the place and came to no other: it was turned over.
+  [[nodiscard]] bool is_flipped(const Standing& arrived, const std::vector<Standing>& gone,
+                                const std::vector<Standing>& come, game::Role role) const {
+    return std::ranges::any_of(gone, [&](const Standing& left) {
+      return left.place == arrived.place && left.kind != arrived.kind &&
+             figures_[left.kind.index()].is_piece() &&
+             figures_[left.kind.index()].belongs_to(role) && find_kind(come, left.kind) == nullptr;
+    });
   }
 
   /// The kind of the same owner that came where none of it left: what the leaving piece became.
@@ -444,6 +459,7 @@ class Study {
   std::vector<std::uint32_t> first_;        // in the opening, by kind
   std::vector<std::uint32_t> most_;         // at one time, by kind
   std::vector<bool> changes_;               // whether one ever came or went, by kind
+  std::vector<std::uint32_t> came_;         // places in moves of the games, by kind
   bool is_covered_ = true;                  // every state says of every place what stands there
   std::set<Kind> moved_;                    // in the change being looked at
 };

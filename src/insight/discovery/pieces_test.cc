@@ -127,5 +127,81 @@ TEST(Pieces, ThatTurnOthersOverMoveAllTheSame) {
               UnorderedElementsAre("red red moves", "blue blue moves"));
 }
 
+const std::string kSixSteps = R"(
+  (init (step 0)) (<= (next (step ?n)) (true (step ?m)) (count ?m ?n))
+  (count 0 a) (count a b) (count b c) (count c d) (count d f) (count f g)
+  (<= terminal (true (step g))) (<= (goal ?r 50) (role ?r))
+)";
+
+/// Dice on a ring of eight: a one is put, or a two where two ones beside it are taken away.
+constexpr const char* kDice = R"(
+  (role red) (role blue) (rival red blue) (rival blue red) (init (control red))
+  (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 1)
+  (init (die 1 one red)) (init (die 3 one blue)) (init (die 5 one red)) (init (die 7 one blue))
+  (<= (taken ?c) (true (die ?c ?n ?r))) (<= (place ?c) (after ?c ?d))
+  (<= (full ?c) (true (die ?a one ?r)) (true (die ?b one ?s)) (after ?a ?c) (after ?c ?b))
+  (<= (legal ?r (put ?c one)) (true (control ?r)) (place ?c) (not (taken ?c)) (not (full ?c)))
+  (<= (legal ?r (put ?c two)) (true (control ?r)) (place ?c) (not (taken ?c)) (full ?c))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (next (die ?c ?n ?r)) (does ?r (put ?c ?n)))
+  (<= (gone ?a) (does ?r (put ?c two)) (after ?a ?c))
+  (<= (gone ?a) (does ?r (put ?c two)) (after ?c ?a))
+  (<= (next (die ?c ?n ?r)) (true (die ?c ?n ?r)) (not (gone ?c)))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+)";
+
+TEST(Pieces, ThatAreTakenWhereAnotherIsPutDoNotMove) {
+  const Structure found = discover_text(kDice + kSixSteps);
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("one red red placed", "one blue blue placed",
+                                                     "two red red placed", "two blue blue placed"));
+  for (const PieceFigures& piece : found.pieces) EXPECT_TRUE(piece.becomes.empty());
+}
+
+/// Disks on a ring of six: who takes a red one turns its neighbours over.
+constexpr const char* kDisks = R"(
+  (role one) (next_to 1 2) (next_to 2 3) (next_to 3 4) (next_to 4 5) (next_to 5 6) (next_to 6 1)
+  (init (disk 1 red)) (init (disk 2 red)) (init (disk 3 green)) (init (disk 4 red))
+  (init (disk 5 green)) (init (disk 6 green)) (other red green) (other green red)
+  (<= (beside ?a ?b) (next_to ?a ?b)) (<= (beside ?a ?b) (next_to ?b ?a))
+  (first 1 red) (first 2 red) (first 3 green) (first 4 red) (first 5 green) (first 6 green)
+  (<= (legal one (take ?c)) (true (disk ?c red))) (legal one again)
+  (<= (next (disk ?c ?k)) (does one again) (first ?c ?k))
+  (<= (next (disk ?c none)) (does one (take ?c)))
+  (<= (next (disk ?d ?k)) (does one (take ?c)) (beside ?c ?d) (true (disk ?d ?l)) (other ?l ?k))
+  (<= (touched ?c) (does one (take ?c)))
+  (<= (touched ?d) (does one (take ?c)) (beside ?c ?d) (true (disk ?d ?l)) (other ?l ?k))
+  (<= (next (disk ?c ?k)) (true (disk ?c ?k)) (not (touched ?c)) (not (does one again)))
+)";
+
+TEST(Pieces, ThatAreTurnedOverDoNotMove) {
+  EXPECT_THAT(pieces_of(discover_text(kDisks + kSixSteps)), ::testing::Contains("red one placed"));
+}
+
+/// Men on a ring of eight; squares are told to be empty once a man has left them, until one step at
+/// which that is forgotten.
+constexpr const char* kLeft = R"(
+  (role red) (role blue) (rival red blue) (rival blue red) (init (control red))
+  (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 1)
+  (man red r) (man blue b) (init (cell 1 r)) (init (cell 5 b)) (init (cell 2 e)) (init (cell 8 e))
+  (init (cell 4 e))
+  (<= (beside ?a ?b) (after ?a ?b)) (<= (beside ?a ?b) (after ?b ?a))
+  (<= (legal ?p (go ?a ?b)) (true (control ?p)) (man ?p ?m) (true (cell ?a ?m)) (beside ?a ?b)
+      (not (held ?b)))
+  (<= (held ?b) (true (cell ?b ?m)) (man ?p ?m))
+  (<= (legal ?p pass) (true (control ?p)))
+  (<= (legal ?p wait) (rival ?p ?q) (true (control ?q)))
+  (<= (next (cell ?b ?m)) (does ?p (go ?a ?b)) (man ?p ?m))
+  (<= (next (cell ?a e)) (does ?p (go ?a ?b)))
+  (<= (touched ?a) (does ?p (go ?a ?b))) (<= (touched ?b) (does ?p (go ?a ?b)))
+  (<= (lost ?c) (true (cell ?c e)) (true (step c)))
+  (<= (next (cell ?c ?k)) (true (cell ?c ?k)) (not (touched ?c)) (not (lost ?c)))
+  (<= (next (control ?q)) (true (control ?p)) (rival ?p ?q))
+)";
+
+TEST(Pieces, AreNotWhatComesWhereTheyLeave) {
+  EXPECT_THAT(pieces_of(discover_text(kLeft + kSixSteps)),
+              UnorderedElementsAre("r red moves", "b blue moves"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -43,11 +43,10 @@ TEST(Topology, SixNeighboursMakeHexagons) {
 }
 
 /// Stones on hexagons, of which CELLS of 5 x 5 are on the board.
-Topology of_hexagons(const std::string& cells) {
-  const Structure found = testing::discover_text(
-      R"((role red) (role blue) (rival red blue) (rival blue red)
+std::string hexagons(const std::string& cells) {
+  return R"((role red) (role blue) (rival red blue) (rival blue red)
     (after 1 2) (after 2 3) (after 3 4) (after 4 5))" +
-      cells + R"(
+         cells + R"(
     (<= (beside ?x ?y ?u ?y) (after ?x ?u) (spot ?x ?y) (spot ?u ?y))
     (<= (beside ?x ?y ?x ?v) (after ?y ?v) (spot ?x ?y) (spot ?x ?v))
     (<= (beside ?x ?v ?u ?y) (after ?x ?u) (after ?y ?v) (spot ?x ?v) (spot ?u ?y))
@@ -61,7 +60,11 @@ Topology of_hexagons(const std::string& cells) {
     (<= (pair ?r) (true (stone ?x ?y ?r)) (true (stone ?u ?v ?r)) (beside ?x ?y ?u ?v))
     (<= open (spot ?x ?y) (not (taken ?x ?y)))
     (<= terminal (not open))
-    (<= (goal ?r 50) (pair ?r)) (<= (goal ?r 0) (role ?r) (not (pair ?r))))");
+    (<= (goal ?r 50) (pair ?r)) (<= (goal ?r 0) (role ?r) (not (pair ?r))))";
+}
+
+Topology of_hexagons(const std::string& cells) {
+  const Structure found = testing::discover_text(hexagons(cells));
   return found.board ? found.board->topology() : Topology::kSet;
 }
 
@@ -75,12 +78,26 @@ std::string spots(bool (*is_spot)(int, int)) {
   return text;
 }
 
+/// Two triangles over each other.
+bool is_in_star(int x, int y) {
+  return (x >= 2 && y >= 2 && x + y <= 7) || (x <= 4 && y <= 4 && x + y >= 5);
+}
+
 TEST(Topology, AStarHasPointsAndATriangleHasNot) {
   EXPECT_EQ(of_hexagons(spots([](int x, int y) { return x + y <= 6; })), Topology::kHex);
-  EXPECT_EQ(of_hexagons(spots([](int x, int y) {  // two triangles over each other
-              return (x >= 2 && y >= 2 && x + y <= 7) || (x <= 4 && y <= 4 && x + y >= 5);
-            })),
-            Topology::kStar);
+  EXPECT_EQ(of_hexagons(spots(is_in_star)), Topology::kStar);
+}
+
+TEST(Topology, NoStarIsSeenInAFewStatesThatMayNotShowEveryPlace) {
+  const testing::TextGame read = testing::read_game(hexagons(spots(is_in_star)));
+  machine::MachineOptions relational;
+  relational.kind = machine::MachineKind::kRelational;
+  const auto game = machine::make_machine(read.rules, relational);
+  SampleLimits limits = testing::quick_limits();
+  limits.max_games = 3;
+  const Structure found = discover(read.rules, *game.value().game, 1, limits);
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->topology(), Topology::kHex);
 }
 
 TEST(Topology, FourNeighboursStayAGrid) {
