@@ -134,8 +134,11 @@ class Study {
           return !(has_most && only_leaves(kind)) && !alternates(kind, kinds_of(placement));
         });
       }
-      // Where things share places, that one leaves or comes does not mean the place is empty.
-      if (!placement.is_full || placement.is_exclusive) find_blank(kinds);
+      if (placement.is_full && !placement.is_exclusive) {  // what leaves may leave another there
+        std::erase_if(kinds,
+                      [&](Kind kind) { return !changes_[kind.index()] || !fills_most(kind); });
+      }
+      find_blank(kinds);
       if (placement.is_full && all_travel(kinds)) {  // something stands on every place then
         for (PieceFigures& piece : figures_) piece.nature = Nature::kPiece;
         return;
@@ -169,13 +172,14 @@ class Study {
            total(figures_[i].arrivals) == 0;
   }
 
-  /// Whether it comes where others leave, by everybody's moves, and half of them come where it was.
+  /// Whether it comes where things that come too leave, by everybody's moves, and half of these
+  /// come where it was.
   [[nodiscard]] bool alternates(Kind blank, const std::set<Kind>& kinds) const {
     std::uint32_t behind = 0;  // of what came of it: where another left
     std::uint32_t stead = 0;   // of what came of others: where it left
     std::uint32_t others = 0;
     for (const Kind kind : kinds) {
-      if (kind == blank) continue;
+      if (kind == blank || came_[kind.index()] == 0) continue;
       others += came_[kind.index()];
       if (const auto at = followed_.find({kind, blank}); at != followed_.end())
         behind += at->second;
@@ -186,14 +190,17 @@ class Study {
            sample_.roles.size() > 1 && comes_by_all_or_none(figures_[blank.index()]);
   }
 
+  [[nodiscard]] bool fills_most(Kind kind) const {
+    return figures_[kind.index()].count.mean() * 2 > static_cast<double>(board_.places().size());
+  }
+
   void find_blank(const std::set<Kind>& kinds) {
     std::optional<std::size_t> best;
     for (const Kind kind : kinds) {
       const std::size_t i = kind.index();
-      const bool fills_most =
-          figures_[i].count.mean() * 2 > static_cast<double>(board_.places().size());
-      if (!fills_most && (replacers_[i].empty() || !comes_by_all_or_none(figures_[i]))) continue;
-      if (!fills_most && travels(kind) && !is_left_behind(kind, kinds)) continue;
+      const bool is_most = fills_most(kind);
+      if (!is_most && (replacers_[i].empty() || !comes_by_all_or_none(figures_[i]))) continue;
+      if (!is_most && travels(kind) && !is_left_behind(kind, kinds)) continue;
       if (!best || is_emptier(i, *best)) best = i;
     }
     if (best) figures_[*best].nature = Nature::kBlank;
