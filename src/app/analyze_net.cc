@@ -76,10 +76,12 @@ NetFindings find_in(const gdl::Rules& rules, const machine::NetGame& game, std::
                     double max_seconds) {
   const base::Interruptible scope{base::Deadline(max_seconds)};
   NetFindings found;
+  if (base::is_interrupted()) return found;  // large nets are not even looked through
   if (auto factoring = search::factor(game.net())) {
     found.parts = games_among(game.net(), std::move(factoring->parts));
   }
-  if (auto bounds = search::ScoreBounds::find(game.net())) {
+  auto bounds = base::is_interrupted() ? std::nullopt : search::ScoreBounds::find(game.net());
+  if (bounds) {
     found.latches = bounds->reach().latches();
     found.late = search::count_late_moves(game, *bounds, seed);
   }

@@ -16,6 +16,7 @@ using logic::Signal;
 using Line = std::vector<std::uint32_t>;
 
 constexpr std::size_t kMostWork = 2'000'000;  // facts written, over all gates
+constexpr std::size_t kBetweenLooks = 1024;   // signals, at the clock
 
 /// Alternatives of a signal; `is_open`: too many, or not to be written out.
 struct Ways {
@@ -37,11 +38,13 @@ class Writer {
 
   /// Gates come before those that use them, so one walk down marks and one walk up writes.
   Ways write(Signal signal) {
+    if (is_spent()) return {{}, true, false};  // large nets are not even looked through
     const std::size_t count = 2 * (static_cast<std::size_t>(signal.gate()) + 1);
     std::vector<bool> is_needed(count, false);
     is_needed[signal.code] = true;
     for (std::size_t code = count; code-- > 0;) {
       if (!is_needed[code]) continue;
+      if (code % kBetweenLooks == 0 && base::is_interrupted()) return {{}, true, false};
       for (const Signal input : inputs_of(code)) {
         if (input.code < count) is_needed[input.code] = true;
       }
