@@ -29,6 +29,7 @@ struct ExperimentOptions {
   std::optional<double> move_seconds;
   std::uint64_t seed = 1;
   std::string folder{};  // where rows are kept by experiments that take long; empty: nowhere
+  std::vector<std::string> only{};  // of the games that are played; none: all
 };
 
 [[nodiscard]] std::optional<Figures> metagamer_tables(const ExperimentOptions& options);

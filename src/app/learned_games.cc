@@ -2,6 +2,7 @@
 //
 // Learners play against themselves alone: no opponent of the matches below is met before them, but
 // for the contest that ends each lesson and tells `auto` whether to use what was learned.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -21,6 +22,8 @@
 #include "app/learn_states.h"
 #include "app/learned.h"
 #include "app/load_game.h"
+#include "app/messages.h"
+#include "app/near_misses.h"
 #include "app/temporary_store.h"
 #include "machine/board/board_game.h"
 
@@ -134,28 +137,41 @@ class GameRows {
   /// What learning began with, where that is not nothing: a control.
   [[nodiscard]] std::string by_start() const { return file_ + ", " + depth_text() + ", no games"; }
 
-  /// False if it was interrupted or something went wrong, which has been said.
-  bool make() {
+  /// Learning, and the rows that no clock decides. False if it was interrupted or something went
+  /// wrong, which has been said.
+  bool make_by_depth() {
     const bool is_chess_like = game_.file.ends_with(".scl");
     if (folder_.find(learned()) != nullptr && folder_.find(by_depth()) != nullptr &&
-        folder_.find(by_time()) != nullptr &&
         (!is_chess_like || folder_.find(by_start()) != nullptr)) {
       return true;
     }
+    return with_game([&](const game::Game& game) {
+      return learn(game) &&
+             duel(by_depth(), game, at_equal_depth(game_, options_), knowledge(game)) &&
+             (!is_chess_like || duel_of_start(game));
+    });
+  }
+  /// The row by the clock, after that.
+  bool make_by_time() {
+    if (folder_.find(by_time()) != nullptr) return true;
+    return with_game([&](const game::Game& game) {
+      return duel(by_time(), game, at_equal_time(options_), knowledge(game));
+    });
+  }
+
+ private:
+  template <class Work>
+  bool with_game(const Work& work) {
     GameOptions wanted;
     wanted.file = file_;
     wanted.merges_moves = true;
     const auto made = load_game(wanted);
     if (!made) return false;
-    const game::Game& game = *made->game;
-    if (!learn(game)) return false;
-    const play::Knowledge knowledge = knowledge_in(file_, game, options_.seed, folder_.store());
-    return duel(by_depth(), game, at_equal_depth(game_, options_), knowledge) &&
-           (!is_chess_like || duel_of_start(game)) &&
-           duel(by_time(), game, at_equal_time(options_), knowledge);
+    return work(*made->game);
   }
-
- private:
+  [[nodiscard]] play::Knowledge knowledge(const game::Game& game) const {
+    return knowledge_in(file_, game, options_.seed, folder_.store());
+  }
   [[nodiscard]] std::string depth_text() const { return "depth " + std::to_string(game_.depth); }
 
   bool learn(const game::Game& game) {
@@ -221,35 +237,70 @@ class Sum {
   DuelScore score_;
 };
 
+std::string_view stem_of(const LearnedGame& game) {
+  return game.file.substr(0, game.file.find('.'));
+}
+
+/// Those that are asked for, in that order, or all ten; none after saying which is none of them.
+std::vector<LearnedGame> games_of(const ExperimentOptions& options) {
+  std::vector<LearnedGame> games;
+  for (const std::string& name : options.only) {
+    const auto found = std::ranges::find_if(kLearnedGames, [&](const LearnedGame& game) {
+      return game.file == name || stem_of(game) == name;
+    });
+    if (found == kLearnedGames.end()) {
+      std::vector<std::string> names;
+      for (const LearnedGame& game : kLearnedGames) names.emplace_back(stem_of(game));
+      complain({"'" + name + "' is none of the ten games", suggestion(name, names)});
+      return {};
+    }
+    games.push_back(*found);
+  }
+  return games.empty() ? std::vector<LearnedGame>(kLearnedGames.begin(), kLearnedGames.end())
+                       : games;
+}
+
+Figures with_sums(ExperimentFolder& folder, const std::vector<LearnedGame>& games,
+                  const ExperimentOptions& options) {
+  Sum by_depth, by_time, by_start, after_start;
+  for (const LearnedGame& one : games) {
+    const GameRows rows(one, options, folder);
+    by_depth.add(folder.find(rows.by_depth()));
+    by_time.add(folder.find(rows.by_time()));
+    const Figure* const start = folder.find(rows.by_start());
+    by_start.add(start);
+    if (start != nullptr) after_start.add(folder.find(rows.by_depth()));
+  }
+  const std::string all = games.size() == kLearnedGames.size()
+                              ? "all ten games: "
+                              : "games asked for (" + std::to_string(games.size()) + " of ten): ";
+  Figures figures = folder.rows();
+  figures.push_back(by_start.row(
+      "chess-like games: what the rules begin it with, no games, equal depth", 0, false));
+  figures.push_back(after_start.row("chess-like games: the same after learning", 0, false));
+  figures.push_back(by_depth.row(all + "learned against rule-derived, equal depth", 0.6, false));
+  figures.push_back(
+      by_time.row(all + "the full player with memory against without, equal time", 0.5, true));
+  return figures;
+}
+
 }  // namespace
 
 std::optional<Figures> learned_games(const ExperimentOptions& options) {
+  const std::vector<LearnedGame> games = games_of(options);
+  if (games.empty()) return std::nullopt;
   const auto folder = ExperimentFolder::open("learned-games", options);
   if (!folder) return std::nullopt;
-  Sum by_depth, by_time, by_start, after_start;
-  for (const LearnedGame& one : kLearnedGames) {
-    GameRows rows(one, options, *folder);
-    if (!rows.make()) {
+  // What hangs on the clock comes last: it wants a machine that does nothing else.
+  for (const auto make : {&GameRows::make_by_depth, &GameRows::make_by_time}) {
+    for (const LearnedGame& one : games) {
+      GameRows rows(one, options, *folder);
+      if ((rows.*make)()) continue;
       if (was_interrupted()) return folder->rows();
       return std::nullopt;
     }
-    by_depth.add(folder->find(rows.by_depth()));
-    by_time.add(folder->find(rows.by_time()));
-    const Figure* const start = folder->find(rows.by_start());
-    by_start.add(start);
-    if (start != nullptr) after_start.add(folder->find(rows.by_depth()));
   }
-  Figures figures = folder->rows();
-  figures.push_back(
-      by_start.row("chess-like games: what the rules begin it with, no games, equal "
-                   "depth",
-                   0, false));
-  figures.push_back(after_start.row("chess-like games: the same after learning", 0, false));
-  figures.push_back(
-      by_depth.row("all ten games: learned against rule-derived, equal depth", 0.6, false));
-  figures.push_back(by_time.row(
-      "all ten games: the full player with memory against without, equal time", 0.5, true));
-  return figures;
+  return with_sums(*folder, games, options);
 }
 
 }  // namespace rulewise::app

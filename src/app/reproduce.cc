@@ -206,6 +206,10 @@ int run_reproduce(const std::string& name, const ExperimentOptions& options, boo
     complain({"--keep is for learned-chess and learned-games", "others are not long enough"});
     return kBadInput;
   }
+  if (!options.only.empty() && name != "learned-games") {
+    complain({"--only is for learned-games", "others are played whole"});
+    return kBadInput;
+  }
   if (found != kExperiments.end()) return run_experiment(*found, options, as_json);
   std::vector<std::string> names;
   for (const Experiment& experiment : kExperiments) names.emplace_back(experiment.name);
@@ -237,6 +241,10 @@ void add_reproduce(CLI::App& program, Action& chosen) {
                    "learned-chess, learned-games: keep every row there at once, and go on behind "
                    "the last")
       ->type_name("DIR");
+  command
+      ->add_option("--only", options->only,
+                   "learned-games: this game alone; several, one by one, in this order")
+      ->type_name("GAME");
   command->add_option("--seed", options->seed, "what every random choice hangs on")
       ->check(check_whole_number)
       ->type_name("S")

@@ -690,6 +690,15 @@ class Reproduce(Program):
             self.assertEqual(by_depth['games'], '140 won, 0 drawn, 60 lost')
             sums.append(round(by_time['exact'], 6))
         self.assertEqual(sums, [0.71, 0.56])
+        some = json.loads(self.expect(
+            run('reproduce', 'learned-games', '--keep', self.folder, '--json', '--only', 'xiangqi',
+                '--only', 'othello.kif'), 1).stdout)['rows']  # two games prove nothing
+        self.assertIn('2 of ten', some[-1]['what'])
+        self.assertAlmostEqual(some[-1]['exact'], 1)
+        self.expect(run('reproduce', 'learned-games', '--only', 'xiangki'), 2,
+                    in_stderr="'xiangqi'?")
+        self.expect(run('reproduce', 'metagamer-tables', '--only', 'xiangqi'), 2,
+                    in_stderr='--only')
         self.expect(run('reproduce', 'learned-games', '--keep', self.folder, '--seed', '2'), 2,
                     in_stderr='another experiment, seed or length')
         self.expect(run('reproduce', 'metagamer-tables', '--keep', self.folder), 2,
