@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <span>
 #include <system_error>
@@ -29,11 +30,15 @@ constexpr const char* kTables =
     "CREATE TABLE IF NOT EXISTS claims (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
     " mark INTEGER NOT NULL, host TEXT NOT NULL, process INTEGER NOT NULL,"
     " started INTEGER NOT NULL, heard INTEGER NOT NULL, PRIMARY KEY (fingerprint, method));"
+    "CREATE TABLE IF NOT EXISTS settings (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
+    " games INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (fingerprint, method, games));"
     "COMMIT;";
 
 const char* hint_for(int fault) {
   switch (fault) {
-    case SQLITE_NOTADB: return "it is another kind of file: name another";
+    case SQLITE_NOTADB:
+      return "it is another kind of file, or damaged in its first bytes, and has no copy: name "
+             "another";
     case SQLITE_CANTOPEN: return "see whether it and its folder are there and may be read";
     case SQLITE_PERM:
     case SQLITE_READONLY: return "it may not be written: name another file";
@@ -79,7 +84,10 @@ base::Result<std::unique_ptr<Store>> Store::open(const std::string& file, Access
   return access == Access::kRead ? open_to_read(file) : open_to_write(file);
 }
 
+/// One process at a time: whoever closes a damaged file while another puts a good one in its place
+/// would take the log of the good one away with it.
 Store::Opened Store::open_to_write(const std::string& file) {
+  const FolderLock lock(file, kMillisecondsToWait / 1000.0);
   Opened store = open_once(file, Access::kWrite);
   if (!store) return store;
   std::vector<std::string> damage;
@@ -289,11 +297,29 @@ bool Store::mend_entry(const Entry& entry, const std::vector<std::uint64_t>& dam
   const bool has_own = latest(entry).has_value();
   const auto other = copy != nullptr && !has_own ? copy->latest(entry) : std::nullopt;
   if (other) is_done = is_done && write(*other);
+  const auto used = latest(entry);
+  const bool was_newest =
+      !used || std::ranges::any_of(damaged, [&](std::uint64_t n) { return n > used->number; });
+  // What was learned behind a state that is lost must not be taken for what follows this one.
+  if (was_newest || other) is_done = is_done && erase_after(entry, used ? used->kept.games : 0);
   if (!is_done || !execute("COMMIT")) {
     (void)execute("ROLLBACK");
     return false;
   }
   damage_.push_back(told_of(entry.second, has_own, other ? &other->kept : nullptr));
+  return true;
+}
+
+bool Store::erase_after(const Entry& entry, std::uint64_t games) const {
+  Statement lessons(database_, "DELETE FROM lessons WHERE fingerprint = ? AND method = ?");
+  if (!lessons.bind(entry.first).bind(entry.second).run()) return false;
+  for (const char* sql :
+       {"DELETE FROM curves WHERE fingerprint = ? AND method = ? AND games > ?",
+        "DELETE FROM settings WHERE fingerprint = ? AND method = ? AND games > ?"}) {
+    if (!Statement(database_, sql).bind(entry.first).bind(entry.second).bind(games).run()) {
+      return false;
+    }
+  }
   return true;
 }
 
@@ -333,16 +359,58 @@ bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
       if (last.bind(kept.fingerprint).bind(kept.method).step()) number = last.number(0) + 1;
     }
     if (!write({number, kept}) || (claims_.contains(entry) && !write_claim(entry))) return false;
-    for (const CurvePoint& point : points) {
-      Statement add(database_, "INSERT OR REPLACE INTO curves VALUES (?, ?, ?, ?, ?)");
-      add.bind(kept.fingerprint).bind(kept.method).bind(point.games).bind(point.what);
-      if (!add.bind(point.value).run()) return false;
-    }
+    if (!write_points(kept, points) || !write_settings(kept)) return false;
     Statement learned(database_, "DELETE FROM lessons WHERE fingerprint = ? AND method = ?");
     return learned.bind(kept.fingerprint).bind(kept.method).run();
   });
-  if (is_saved) forgotten_.erase(entry);
-  return is_saved;
+  if (!is_saved) return false;
+  forgotten_.erase(entry);
+  settings_.erase(entry);
+  return true;
+}
+
+bool Store::write_points(const Kept& kept, const std::vector<CurvePoint>& points) const {
+  for (const CurvePoint& point : points) {
+    Statement add(database_, "INSERT OR REPLACE INTO curves VALUES (?, ?, ?, ?, ?)");
+    add.bind(kept.fingerprint).bind(kept.method).bind(point.games).bind(point.what);
+    if (!add.bind(point.value).run()) return false;
+  }
+  return true;
+}
+
+void Store::set_settings(const std::string& fingerprint, const std::string& method,
+                         const std::string& text) {
+  settings_[{fingerprint, method}] = text;
+}
+
+bool Store::write_settings(const Kept& kept) const {
+  const auto found = settings_.find({kept.fingerprint, kept.method});
+  if (found == settings_.end()) return true;
+  Statement last(database_,
+                 "SELECT text FROM settings WHERE fingerprint = ? AND method = ?"
+                 " ORDER BY games DESC LIMIT 1");
+  const bool has_last = last.bind(kept.fingerprint).bind(kept.method).step();
+  if (has_last && last.bytes(0) == found->second) return true;
+  // The state was learned by them already, but for the first of a course.
+  Statement before(database_,
+                   "SELECT games FROM memories WHERE fingerprint = ? AND method = ?"
+                   " ORDER BY number DESC LIMIT 1 OFFSET 1");
+  const bool has_before = before.bind(kept.fingerprint).bind(kept.method).step();
+  Statement add(database_, "INSERT OR REPLACE INTO settings VALUES (?, ?, ?, ?)");
+  add.bind(kept.fingerprint).bind(kept.method).bind(has_before ? before.number(0) : 0);
+  return add.bind(found->second).run();
+}
+
+std::vector<Settings> Store::settings(const std::string& fingerprint,
+                                      const std::string& method) const {
+  if (forgotten_.contains({fingerprint, method})) return {};
+  Statement select(database_,
+                   "SELECT games, text FROM settings WHERE fingerprint = ? AND method = ?"
+                   " ORDER BY games");
+  select.bind(fingerprint).bind(method);
+  std::vector<Settings> found;
+  while (select.step()) found.push_back({select.number(0), select.bytes(1)});
+  return found;
 }
 
 bool Store::add_lesson(const Kept& lesson, std::uint64_t count) {
@@ -420,7 +488,8 @@ void Store::forget(const std::string& fingerprint, const std::string& method) {
 bool Store::erase(const Entry& entry) {
   for (const char* sql : {"DELETE FROM memories WHERE fingerprint = ? AND method = ?",
                           "DELETE FROM lessons WHERE fingerprint = ? AND method = ?",
-                          "DELETE FROM curves WHERE fingerprint = ? AND method = ?"}) {
+                          "DELETE FROM curves WHERE fingerprint = ? AND method = ?",
+                          "DELETE FROM settings WHERE fingerprint = ? AND method = ?"}) {
     if (!Statement(database_, sql).bind(entry.first).bind(entry.second).run()) return false;
   }
   return true;

@@ -49,6 +49,14 @@ struct CurvePoint {
   double value = 0;
 };
 
+/// How something was learned from some game on, as a person would ask for it.
+struct Settings {
+  std::uint64_t games = 0;  // before it
+  std::string text;
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
 enum class Access { kRead, kWrite };
 
 class Store {
@@ -72,6 +80,12 @@ class Store {
   /// The latest that is whole.
   [[nodiscard]] std::optional<Kept> load(const std::string& fingerprint,
                                          const std::string& method) const;
+  /// How it is learned from now on: kept with the next state, where that is not as before.
+  void set_settings(const std::string& fingerprint, const std::string& method,
+                    const std::string& text);
+  /// All that are kept, in order; none of what was learned before settings were.
+  [[nodiscard]] std::vector<Settings> settings(const std::string& fingerprint,
+                                               const std::string& method) const;
   /// What `count` games taught after the first `games`: behind the latest state.
   [[nodiscard]] bool add_lesson(const Kept& lesson, std::uint64_t count);
   /// Lessons that were added behind a state, in order, as long as none is missing or damaged.
@@ -117,6 +131,11 @@ class Store {
   /// Why this store may not write it now.
   [[nodiscard]] std::optional<base::Error> fault_of_claim(const Entry& entry) const;
   [[nodiscard]] bool write_claim(const Entry& entry) const;
+  [[nodiscard]] bool write_points(const Kept& kept, const std::vector<CurvePoint>& points) const;
+  /// Those set since the last state, if they are not as before.
+  [[nodiscard]] bool write_settings(const Kept& kept) const;
+  /// What was learned after so many games, which are lost.
+  [[nodiscard]] bool erase_after(const Entry& entry, std::uint64_t games) const;
   void release_claims();
   /// In a transaction of its own; false with the fault told where it is not done or not allowed.
   [[nodiscard]] bool transact(const Entry& entry, const std::function<bool()>& change);
@@ -134,6 +153,7 @@ class Store {
   base::Error fault_;
   std::map<Entry, std::uint64_t> claims_;  // this store's, and their marks
   std::set<Entry> forgotten_;              // erased when something is saved instead
+  std::map<Entry, std::string> settings_;  // from now on
   std::map<Entry, Kept> from_copy_;        // where it is only read and nothing of them is whole
 };
 

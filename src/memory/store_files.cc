@@ -1,12 +1,19 @@
 #include "memory/store_files.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <system_error>
+#include <thread>
+
+#include "base/clock.h"
 
 namespace rulewise::memory {
 
@@ -44,6 +51,22 @@ std::optional<base::Error> fault_of_place(const std::string& file) {
   return base::Error{"'" + file + "' is " + (is_folder ? "a folder" : "no plain file") +
                          ": what was learned cannot be kept there",
                      is_folder ? "name a file in it" : "name another file"};
+}
+
+FolderLock::FolderLock(const std::string& file, double seconds) {
+  constexpr auto kPause = std::chrono::milliseconds(5);
+  const fs::path parent = fs::path(file).parent_path();
+  folder_ = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder_ < 0) return;
+  const base::Stopwatch watch;
+  while (::flock(folder_, LOCK_EX | LOCK_NB) != 0) {
+    if ((errno != EWOULDBLOCK && errno != EINTR) || watch.seconds() > seconds) return;
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+FolderLock::~FolderLock() {
+  if (folder_ >= 0) ::close(folder_);
 }
 
 bool begins_like_database(const std::string& file) {

@@ -24,6 +24,19 @@ namespace rulewise::memory {
 
 /// Why no store can be there; nothing where a file is or may be made.
 [[nodiscard]] std::optional<base::Error> fault_of_place(const std::string& file);
+/// Holds the folder of a file against all others who do, as long as it lives; who waited so long
+/// goes on without, as does one where folders cannot be held. Leaves no file behind.
+class FolderLock {
+ public:
+  FolderLock(const std::string& file, double seconds);
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+  ~FolderLock();
+
+ private:
+  int folder_;
+};
+
 /// Whether it has the first bytes of every SQLite database.
 [[nodiscard]] bool begins_like_database(const std::string& file);
 /// Gives `from` the first name that is free for what was damaged of `file`, and tells it. `from`

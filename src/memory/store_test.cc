@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -145,6 +146,105 @@ TEST_F(StoreTest, TellsThatThereIsNoCopy) {
   EXPECT_TRUE(fs::exists(file_ + ".damaged"));
   EXPECT_FALSE(store->load("game", "td"));
   EXPECT_TRUE(store->save({"game", "td", 1, "one"}));
+}
+
+TEST_F(StoreTest, KeepsHowItWasLearned) {
+  const auto learn = [&](const std::string& how, std::uint64_t games) {
+    const auto store = open();
+    store->set_settings("game", "td", how);
+    ASSERT_TRUE(store->save({"game", "td", games, "bytes"}));
+    ASSERT_TRUE(store->save({"game", "td", games + 1, "bytes"}));
+  };
+  using All = std::vector<Settings>;
+  learn("--seed 1", 10);
+  EXPECT_EQ(open()->settings("game", "td"), (All{{0, "--seed 1"}}));
+  learn("--seed 1", 20);
+  learn("--seed 2", 30);
+  EXPECT_EQ(open_to_read()->settings("game", "td"), (All{{0, "--seed 1"}, {21, "--seed 2"}}));
+  EXPECT_EQ(open()->settings("game", "morph"), All{});
+  const auto store = open();
+  store->set_settings("game", "td", "--seed 3");
+  store->forget("game", "td");
+  EXPECT_EQ(store->settings("game", "td"), All{});
+  EXPECT_EQ(open()->settings("game", "td").size(), 2U);  // until something is saved
+  ASSERT_TRUE(store->save({"game", "td", 1, "new"}));
+  EXPECT_EQ(open()->settings("game", "td"), (All{{0, "--seed 3"}}));
+}
+
+TEST_F(StoreTest, TakesNoLessonsOfAStateThatIsLost) {
+  ASSERT_TRUE(open()->save({"game", "td", 1, "one"}, {{1, "loss", 0.7}}));
+  ASSERT_TRUE(open()->save({"game", "td", 3, "three"}, {{3, "loss", 0.5}}));
+  for (const std::uint64_t games : {3, 4}) {
+    ASSERT_TRUE(open()->add_lesson({"game", "td", games, "lost"}, 1));
+  }
+  execute("UPDATE memories SET bytes = x'00' WHERE games = 3");
+  const auto store = open();
+  const auto kept = store->load("game", "td");
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->games, 1U);
+  for (const std::uint64_t games : {1, 2}) {
+    ASSERT_TRUE(store->add_lesson({"game", "td", games, "new"}, 1));
+  }
+  EXPECT_EQ(store->lessons_after(*kept), (std::vector<std::string>{"new", "new"}));
+  ASSERT_EQ(store->curve("game", "td").size(), 1U);
+  EXPECT_EQ(store->curve("game", "td")[0].games, 1U);
+}
+
+TEST_F(StoreTest, KeepsTheLessonsOfAStateThatIsNot) {
+  ASSERT_TRUE(open()->save({"game", "td", 1, "one"}));
+  ASSERT_TRUE(open()->save({"game", "td", 3, "three"}));
+  ASSERT_TRUE(open()->add_lesson({"game", "td", 3, "lesson"}, 1));
+  execute("UPDATE memories SET bytes = x'00' WHERE games = 1");
+  const auto store = open();
+  EXPECT_EQ(store->lessons_after(*store->load("game", "td")), std::vector<std::string>{"lesson"});
+}
+
+TEST_F(StoreTest, IsMendedOnceByProcessesThatComeTogether) {
+  constexpr int kProcesses = 6;
+  for (int round = 1; round <= 8; ++round) {
+    keep_seven();
+    damage_pages();
+    std::vector<pid_t> processes;
+    for (int i = 0; i < kProcesses; ++i) {
+      const pid_t process = fork();
+      if (process == 0) {
+        auto store = Store::open(file_);
+        const bool is_good = store.ok() && store.value()->load("game", "td").has_value() &&
+                             store.value()->save({"game", "way " + std::to_string(i), 1, "one"});
+        store = base::Error{};  // closes it
+        _exit(is_good ? 0 : 1);
+      }
+      processes.push_back(process);
+    }
+    for (const pid_t process : processes) {
+      int status = 1;
+      ASSERT_EQ(waitpid(process, &status, 0), process);
+      EXPECT_EQ(status, 0);
+    }
+    const auto store = open();
+    EXPECT_TRUE(store->damage().empty());
+    EXPECT_EQ(store->load("game", "td")->bytes, "seven");
+    for (int i = 0; i < kProcesses; ++i) {
+      EXPECT_TRUE(store->load("game", "way " + std::to_string(i))) << round;
+    }
+    const auto all = files();
+    const auto aside = std::ranges::count_if(all, [](const auto& file) {
+      return file.first.find(".damaged") != std::string::npos && !file.first.ends_with("-wal");
+    });
+    EXPECT_EQ(aside, round);
+  }
+}
+
+TEST_F(StoreTest, TellsOfDamageInTheFirstBytesWhereThereIsNoCopy) {
+  keep_seven();
+  fs::remove(file_ + ".last");
+  std::string bytes = text_of(file_);
+  std::fill(bytes.begin(), bytes.begin() + 16, '\x55');
+  put(file_, bytes);
+  const auto store = Store::open(file_);
+  ASSERT_FALSE(store.ok());
+  EXPECT_NE(store.error().hint.find("damaged in its first bytes"), std::string::npos);
+  EXPECT_EQ(text_of(file_), bytes);
 }
 
 TEST_F(StoreTest, LeavesAFolderAlone) {
