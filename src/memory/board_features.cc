@@ -432,7 +432,7 @@ std::string BoardFeatures::name_of(std::uint32_t index) const {
     return kind(offset / kSteps) +
            " that none can stop, steps to go: " + std::to_string(offset % kSteps + 1);
   }
-  if (index >= layout_.twins) return "two of a " + kind(index - layout_.twins);
+  if (index >= layout_.twins) return "two or more of kind " + kind(index - layout_.twins);
   if (index >= layout_.late_kind) return kind(index - layout_.late_kind) + " late in the game";
   if (index >= layout_.late) return on(index - layout_.late) + " late in the game";
   if (index >= layout_.place) return on(index - layout_.place);

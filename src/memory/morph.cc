@@ -291,14 +291,19 @@ void MorphWith<Eye>::generalise(std::span<const Number> fresh) {
 }
 
 /// Extreme, steady, often used and small is good.
-template <class Eye>
-double MorphWith<Eye>::utility(Number n) const {
-  const PatternRecord& record = graphs_.record(n);
+double utility_of(const PatternRecord& record, std::uint64_t games, std::size_t edges) {
+  constexpr double kYoung = 50;  // games; who is older must have been used more often
+  const auto age = static_cast<double>(games - std::min<std::uint64_t>(games, record.born));
+  const double uses = record.uses * kYoung / (kYoung + age);
   const double extremeness = std::abs(record.weight - 0.5);
   const double unsteadiness = record.variance / (1.0 + record.updates);
-  const double edges = static_cast<double>(graphs_.pattern(n).graph().edges.size());
-  return (0.05 + extremeness) * (1 + std::log1p(record.uses)) / (1 + unsteadiness) /
-         (1 + edges / 50);
+  return (0.05 + extremeness) * (1 + std::log1p(uses)) / (1 + unsteadiness) /
+         (1 + static_cast<double>(edges) / 50);
+}
+
+template <class Eye>
+double MorphWith<Eye>::utility(Number n) const {
+  return utility_of(graphs_.record(n), games_, graphs_.pattern(n).graph().edges.size());
 }
 
 template <class Eye>

@@ -144,6 +144,11 @@ using StateMorph = MorphWith<StateEye>;  // of a game in GDL
 /// together, and all edges beside their nodes. Empty where nothing changed.
 [[nodiscard]] Graph changed_part(const AttackGraph& graph, const AttackGraph& other);
 
+/// How much a pattern is worth keeping after so many games: the more extreme, steady, small and,
+/// for its age, used it is.
+[[nodiscard]] double utility_of(const PatternRecord& record, std::uint64_t games,
+                                std::size_t edges);
+
 /// Weights by how extreme they are: the paper's formula.
 [[nodiscard]] double combined(std::span<const double> weights, double beta);
 

@@ -224,6 +224,21 @@ TEST(Morph, CountsUsesApartFromUpdates) {
   EXPECT_GT(sums(morph.materials()).first, 0U);
 }
 
+TEST(Morph, KeepsWhatIsUsedOftenForItsAge) {
+  PatternRecord young, old;
+  for (PatternRecord* record : {&young, &old}) {
+    record->weight = 0.9;
+    record->uses = 20;
+    record->updates = 5;
+  }
+  young.born = 180;
+  EXPECT_GT(utility_of(young, 200, 4), utility_of(old, 200, 4));
+  old.uses = 200;
+  EXPECT_LT(utility_of(young, 200, 4), utility_of(old, 200, 4));
+  old.weight = 0.5;
+  EXPECT_GT(utility_of(young, 200, 4), utility_of(old, 200, 4));
+}
+
 TEST(Morph, GrowsForgetsAndStaysWithinItsLimits) {
   const auto game = testing::library_game("gardner_minichess");
   Morph morph(AttackScanner(*game), quick());

@@ -89,6 +89,22 @@ TEST(RuleNames, GiveEveryNameItsOwn) {
   }
 }
 
+/// A literal in shared names, its alternatives in one order.
+std::string shared_literal(const gdl::Rules& rules, const RuleNames& names, const gdl::Rule& rule,
+                           const gdl::Formula& literal) {
+  if (literal.kind != gdl::FormulaKind::kOr) {
+    return names.canonical(gdl::to_text(rules, rule, literal));
+  }
+  std::vector<std::string> parts;
+  for (const gdl::Formula& part : literal.parts) {
+    parts.push_back(shared_literal(rules, names, rule, part));
+  }
+  std::ranges::sort(parts);
+  std::string text = "(or";
+  for (const std::string& part : parts) text += ' ' + part;
+  return text + ')';
+}
+
 /// All rules in names that every spelling shares, whatever their order and that of literals.
 std::multiset<std::string> shared_text(const gdl::Rules& rules, const RuleNames& names) {
   std::multiset<std::string> all;
@@ -96,7 +112,7 @@ std::multiset<std::string> shared_text(const gdl::Rules& rules, const RuleNames&
     const gdl::Rule head{rule.head, {}, rule.variables, {}};
     std::vector<std::string> literals;
     for (const gdl::Formula& literal : rule.body) {
-      literals.push_back(names.canonical(gdl::to_text(rules, rule, literal)));
+      literals.push_back(shared_literal(rules, names, rule, literal));
     }
     std::ranges::sort(literals);
     std::string text = names.canonical(gdl::to_text(rules, head));
@@ -131,6 +147,19 @@ TEST(RuleNames, AreSharedForEveryGameOfTheLibrary) {
     const std::string title = entry.path().stem().string();
     expect_shared(gdl::read_rules(testing::rulesheet(title)).rules, title, 1);
   }
+}
+
+TEST(RuleNames, AreSharedWhateverTheOrderOfAlternatives) {
+  const gdl::Reading reading = gdl::read_rules(R"(
+    (role a) (role b) (init (at p)) (init (turn a))
+    (to p q) (to q r) (to r s)
+    (<= (legal ?r (go ?y)) (role ?r) (true (at ?x)) (or (to ?x ?y) (to ?y ?x) (stays ?x ?y)))
+    (<= (stays ?x ?x) (to ?x ?z) (or (true (at ?x)) (not (true (turn a))) (true (turn b))))
+    (<= (next (at ?y)) (or (does a (go ?y)) (does b (go ?y))))
+    (<= terminal (or (true (at s)) (not (true (turn a)))))
+    (goal a 100) (goal b 0))");
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("alternatives");
+  expect_shared(reading.rules, "alternatives", 20);
 }
 
 TEST(RuleNames, AreSharedWhereRefinementAloneTellsNothingApart) {

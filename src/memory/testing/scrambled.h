@@ -21,6 +21,20 @@ void shuffle(std::vector<T>& items, base::Random& random) {
   }
 }
 
+/// A literal whose alternatives stand in another order, in words.
+inline std::string scrambled_text(const gdl::Rules& rules, const gdl::Rule& rule,
+                                  const gdl::Formula& formula, base::Random& random) {
+  if (formula.kind != gdl::FormulaKind::kOr) return gdl::to_text(rules, rule, formula);
+  std::vector<std::string> parts;
+  for (const gdl::Formula& part : formula.parts) {
+    parts.push_back(scrambled_text(rules, rule, part, random));
+  }
+  shuffle(parts, random);
+  std::string text = "(or";
+  for (const std::string& part : parts) text += ' ' + part;
+  return text + ')';
+}
+
 /// Roles stay in their order, keywords and goal values what they are.
 inline gdl::Rules scrambled(const gdl::Rules& rules, std::uint64_t seed) {
   base::Random random(seed);
@@ -40,7 +54,7 @@ inline gdl::Rules scrambled(const gdl::Rules& rules, std::uint64_t seed) {
     const std::string head = gdl::to_text(rules, gdl::Rule{rule.head, {}, rule.variables, {}});
     std::vector<std::string> literals;
     for (const gdl::Formula& literal : rule.body) {
-      literals.push_back(gdl::to_text(rules, rule, literal));
+      literals.push_back(scrambled_text(rules, rule, literal, random));
     }
     shuffle(literals, random);
     std::string part = literals.empty() ? head : "(<= " + head;
