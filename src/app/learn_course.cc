@@ -46,6 +46,7 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
     unsaved.clear();
     return is_kept;
   };
+  course.pupil().set_last(start + wanted);
   const bool had_settled = course.has_settled();  // who asks again wants it to go on
   const auto settles = [&] { return !had_settled && course.has_settled(); };
   while (course.games() - start < wanted && !was_interrupted() && !settles() &&
@@ -64,7 +65,12 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
                      std::to_string(course.games()) + ' ' + detail);
   }
   progress.reset();  // its line is wiped before anything is said
-  if (settles()) {
+  if (settles() && course.has_overfit()) {
+    remark(
+        "games held out are foretold clearly worse than those learned from, round after round: "
+        "they are learned by heart, so learning has stopped after " +
+        std::to_string(course.games()) + "; asked again, it goes on");
+  } else if (settles()) {
     remark("the last games brought nothing better, so learning has settled after " +
            std::to_string(course.games()) + "; asked again, it goes on");
   }

@@ -1,5 +1,6 @@
 #include "app/learn_ranks.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iterator>
 #include <optional>
@@ -16,7 +17,6 @@ namespace rulewise::app {
 namespace {
 
 using memory::SeenGame;
-using Shares = std::vector<std::vector<SeenGame>>;
 
 constexpr std::size_t kShare = 8;  // games of a table in a round
 constexpr auto kPause = std::chrono::microseconds(200);
@@ -66,7 +66,7 @@ LearnRanks::LearnRanks(play::Ranks& ranks, memory::Pupil& pupil, const std::stri
                        double patience)
     : ranks_(ranks), pupil_(pupil), patience_(patience), is_lost_(ranks.size(), false) {
   for (std::size_t rank = 1; rank < ranks_.size(); ++rank) ranks_.send(rank, start);
-  pupil_.set_player([this](std::uint64_t first) { return play(first); });
+  pupil_.set_player([this](std::uint64_t first, std::uint64_t most) { return play(first, most); });
 }
 
 LearnRanks::~LearnRanks() {
@@ -77,30 +77,32 @@ LearnRanks::~LearnRanks() {
   ranks_.finish();
 }
 
-std::vector<SeenGame> LearnRanks::play(std::uint64_t first) {
+std::vector<SeenGame> LearnRanks::play(std::uint64_t first, std::uint64_t most) {
   const std::size_t share = kShare * pupil_.tables();
-  for (std::size_t rank = 1; rank < ranks_.size(); ++rank) {
-    if (is_lost_[rank]) continue;
-    ranks_.send(rank, to_bytes(Task{first + rank * share, share, pupil_.state().weights}));
-  }
   Shares shares(ranks_.size());
-  shares[0] = pupil_.play_games(first, share);
-  gather(first, shares);
-  std::vector<SeenGame> games;
   for (std::size_t rank = 0; rank < shares.size(); ++rank) {
-    if (shares[rank].empty()) shares[rank] = pupil_.play_games(first + rank * share, share);
-    games.insert(games.end(), std::make_move_iterator(shares[rank].begin()),
-                 std::make_move_iterator(shares[rank].end()));
+    shares[rank].first = first + rank * share;
+    shares[rank].count = std::min(share, most - std::min<std::uint64_t>(most, rank * share));
+    if (rank == 0 || is_lost_[rank] || shares[rank].count == 0) continue;
+    ranks_.send(rank,
+                to_bytes(Task{shares[rank].first, shares[rank].count, pupil_.state().weights}));
+  }
+  shares[0].games = pupil_.play_games(shares[0].first, shares[0].count);
+  gather(shares);
+  std::vector<SeenGame> games;
+  for (Share& one : shares) {
+    if (one.games.size() < one.count) one.games = pupil_.play_games(one.first, one.count);
+    games.insert(games.end(), std::make_move_iterator(one.games.begin()),
+                 std::make_move_iterator(one.games.end()));
   }
   return games;
 }
 
 /// Takes what comes until every rank that is not lost has answered: also after Ctrl-C, as nobody
 /// can take leave before what was sent has come.
-void LearnRanks::gather(std::uint64_t first, Shares& shares) {
-  const std::size_t share = shares[0].size();
+void LearnRanks::gather(Shares& shares) {
   const auto is_waited_for = [&](std::size_t rank) {
-    return !is_lost_[rank] && shares[rank].empty();
+    return !is_lost_[rank] && shares[rank].games.size() < shares[rank].count;
   };
   base::Stopwatch watch;
   for (std::size_t rank = 1; rank < shares.size();) {
@@ -110,9 +112,10 @@ void LearnRanks::gather(std::uint64_t first, Shares& shares) {
     }
     if (const auto letter = ranks_.receive()) {
       memory::ByteReader reader(letter->text);
-      const bool is_of_now = reader.get<std::uint64_t>() == first + letter->from * share;
+      Share& one = shares[letter->from];
+      const bool is_of_now = reader.get<std::uint64_t>() == one.first;
       auto games = memory::seen_games_from(std::string_view(letter->text).substr(8));
-      if (is_of_now && games && games->size() == share) shares[letter->from] = std::move(*games);
+      if (is_of_now && games && games->size() == one.count) one.games = std::move(*games);
       continue;
     }
     if (watch.seconds() > patience_) {

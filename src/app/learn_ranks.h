@@ -33,8 +33,15 @@ class LearnRanks {
   ~LearnRanks();
 
  private:
-  [[nodiscard]] std::vector<memory::SeenGame> play(std::uint64_t first);
-  void gather(std::uint64_t first, std::vector<std::vector<memory::SeenGame>>& shares);
+  /// What a rank plays of a round.
+  struct Share {
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+    std::vector<memory::SeenGame> games{};
+  };
+  using Shares = std::vector<Share>;
+  [[nodiscard]] std::vector<memory::SeenGame> play(std::uint64_t first, std::uint64_t most);
+  void gather(Shares& shares);
 
   play::Ranks& ranks_;
   memory::Pupil& pupil_;

@@ -45,7 +45,8 @@ TEST(LearnRanks, PlayAsOneProcessWouldWhoeverIsLost) {
   EXPECT_EQ(taught_by_two(game, true).weights, together.weights);
   EXPECT_EQ(taught_by_two(game, false).weights, together.weights);
   memory::StateLearner alone(*game.game, game.tuples, {.seed = 3});
-  alone.set_player([&](std::uint64_t first) { return alone.play_games(first, 2 * 8); });
+  alone.set_player(
+      [&](std::uint64_t first, std::uint64_t) { return alone.play_games(first, 2 * 8); });
   for (std::uint64_t round = 0; round < kRounds; ++round) EXPECT_TRUE(alone.play());
   EXPECT_EQ(alone.state().weights, together.weights);
   EXPECT_EQ(alone.state().squares, together.squares);

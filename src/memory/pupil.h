@@ -19,14 +19,16 @@ namespace rulewise::memory {
 
 class Pupil {
  public:
-  /// Games from this number on, in order.
-  using Player = std::function<std::vector<SeenGame>(std::uint64_t first)>;
+  /// So many games at most from this number on, in order.
+  using Player = std::function<std::vector<SeenGame>(std::uint64_t first, std::uint64_t most)>;
   using Watcher = std::function<void(std::uint64_t number, const SeenGame& game)>;
 
   virtual ~Pupil() = default;
 
   /// A few games, and what they teach; false if a rival failed, or whoever plays did.
   bool play();
+  /// No more than so many games in all, however many tables there are; at least one at a time.
+  void set_last(std::uint64_t games) { last_ = games; }
   /// Lets another play in its place.
   void set_player(Player player) { player_ = std::move(player); }
   /// Told of every game before it teaches.
@@ -59,6 +61,7 @@ class Pupil {
   virtual void learn(std::vector<SeenGame>& games) = 0;
 
  private:
+  std::uint64_t last_ = ~std::uint64_t{0};
   Player player_;
   Watcher watcher_;
   Keeper keeper_;

@@ -157,6 +157,12 @@ void StateLearner::learn(std::vector<SeenGame>& games) {
   }
 }
 
+TdReport StateLearner::take_report() {
+  return update_.take_report([&](const Seen& seen, const Weights& weights) {
+    return tuples_->value(seen.place, weights);
+  });
+}
+
 double StateLearner::play_out(Table& table, const Weights& first, const Weights& second,
                               base::Random& random) const {
   constexpr std::size_t kOpeningPlies = 4;

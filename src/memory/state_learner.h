@@ -53,7 +53,7 @@ class StateLearner final : public Pupil {
   [[nodiscard]] std::size_t tables() const override { return tables_.size(); }
   void use(const Weights& weights) override { update_.set_weights(weights); }
   [[nodiscard]] const TdState& state() const override { return update_.state(); }
-  [[nodiscard]] TdReport take_report() override { return update_.take_report(); }
+  [[nodiscard]] TdReport take_report() override;
   [[nodiscard]] double score(const Weights& first, const Weights& second, std::size_t pairs,
                              std::uint64_t seed) const override;
   [[nodiscard]] Weights yardstick() const override { return nothing_; }

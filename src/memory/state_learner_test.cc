@@ -83,11 +83,12 @@ TEST(SeenGames, ComeBackFromBytes) {
   StateLearner learner(*game.game, game.tuples, {.seed = 4});
   StateLearner sending(*game.game, game.tuples, {.seed = 4, .leaves_rows = true});
   StateLearner taught(*game.game, game.tuples, {.seed = 4});
-  taught.set_player([&](std::uint64_t first) {
+  taught.set_player([&](std::uint64_t first, std::uint64_t) {
     sending.use(taught.state().weights);
     return seen_games_from(to_bytes(sending.play_games(first, 2))).value();
   });
-  learner.set_player([&](std::uint64_t first) { return learner.play_games(first, 2); });
+  learner.set_player(
+      [&](std::uint64_t first, std::uint64_t) { return learner.play_games(first, 2); });
   for (int i = 0; i < 10; ++i) {
     EXPECT_TRUE(learner.play());
     EXPECT_TRUE(taught.play());

@@ -21,8 +21,21 @@ const CourseState& TdCourse::state() {
   return state_;
 }
 
-bool TdCourse::has_settled() const {
+bool TdCourse::has_stalled() const {
   return games() >= state_.best_games + options_.patience * options_.round_games;
+}
+
+bool TdCourse::has_overfit() const {
+  return state_.overfit_rounds >= std::max<std::uint64_t>(1, options_.patience / 2);
+}
+
+/// Losses of a few games vary: only a clear difference counts, and only where it stays.
+void TdCourse::judge_losses(const TdReport& report) {
+  constexpr std::uint64_t kEnough = 20;  // games of each sort
+  constexpr double kClearly = 1.2;       // times as much
+  if (report.held_out < kEnough || report.learned < kEnough) return;
+  const bool is_overfit = report.held_out_loss > kClearly * report.learned_loss;
+  state_.overfit_rounds = is_overfit ? state_.overfit_rounds + 1 : 0;
 }
 
 std::vector<CurvePoint> TdCourse::play() {
@@ -62,7 +75,9 @@ std::vector<CurvePoint> TdCourse::end_round() {
   const auto played = static_cast<double>(std::max<std::uint64_t>(1, report.games));
   points.push_back(
       {games(), headline(), pupil_->score(newest, pupil_->yardstick(), options_.pairs, seed)});
+  judge_losses(report);
   points.push_back({games(), "loss on games held out", report.held_out_loss});
+  points.push_back({games(), "loss on games learned from", report.learned_loss});
   points.push_back({games(), "plies a game", static_cast<double>(report.plies) / played});
   return points;
 }

@@ -1,7 +1,9 @@
 // td_course.h — learning in rounds: after each it is seen whether the weights have become better.
 //
 // Idea      the newest weights play the best so far, one ply each; who wins is the best. Where
-//           several rounds bring nothing better, the course has settled and may stop
+//           several rounds bring nothing better, the course has settled and may stop; so it has
+//           where games held out are foretold much worse than those learned from, round after
+//           round: then it learns them by heart
 // Promises  same pupil: the same course, also when it goes on from what another left
 // Tested by td_learner_test.cc, state_learner_test.cc
 #pragma once
@@ -20,7 +22,7 @@ struct CourseOptions {
   std::uint64_t seed = 1;
   std::uint64_t round_games = 500;
   std::size_t pairs = 20;       // of games after each round
-  std::uint64_t patience = 12;  // rounds without anything better
+  std::uint64_t patience = 12;  // rounds without anything better; half as many learned by heart
 };
 
 /// What is kept of a course.
@@ -28,6 +30,7 @@ struct CourseState {
   TdState state;
   Weights best;
   std::uint64_t best_games = 0;
+  std::uint64_t overfit_rounds = 0;  // of late, one after the other
 };
 
 class TdCourse {
@@ -42,14 +45,18 @@ class TdCourse {
   [[nodiscard]] const CourseState& state();
   [[nodiscard]] std::uint64_t games() const { return pupil_->state().games; }
   [[nodiscard]] Pupil& pupil() { return *pupil_; }
-  [[nodiscard]] bool has_settled() const;
+  [[nodiscard]] bool has_settled() const { return has_stalled() || has_overfit(); }
+  /// Games held out tell that what was learned of late was learned by heart.
+  [[nodiscard]] bool has_overfit() const;
   /// Someone at the table failed: there is no use in playing on.
   [[nodiscard]] bool has_failed() const { return has_failed_; }
   /// The point of the curve that tells a person most.
   [[nodiscard]] std::string headline() const { return "score against " + yardstick_name_; }
 
  private:
+  [[nodiscard]] bool has_stalled() const;
   [[nodiscard]] std::vector<CurvePoint> end_round();
+  void judge_losses(const TdReport& report);
 
   std::unique_ptr<Pupil> pupil_;
   CourseOptions options_;

@@ -153,7 +153,7 @@ TEST(TdCourse, KeepsTheBestAndDrawsACurve) {
   while (course.games() < 40) {
     for (const CurvePoint& point : course.play()) points.push_back(point);
   }
-  EXPECT_EQ(points.size(), 7U);  // the first round has no best before it
+  EXPECT_EQ(points.size(), 9U);  // the first round has no best before it
   EXPECT_FALSE(course.has_settled());
   EXPECT_EQ(course.state().best.size(), course.state().state.weights.size());
   EXPECT_EQ(course.state().state.games, 40U);

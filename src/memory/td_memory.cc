@@ -8,8 +8,9 @@
 namespace rulewise::memory {
 namespace {
 
-constexpr std::uint32_t kForm = 2;        // of the bytes
-constexpr std::uint32_t kWithGraphs = 3;  // the same, and graph patterns behind
+constexpr std::uint32_t kForm = 4;        // of the bytes
+constexpr std::uint32_t kWithGraphs = 5;  // the same, and graph patterns behind
+constexpr std::uint32_t kFormBefore = 2;  // and 3: without a count of rounds learned by heart
 
 /// Where each weight lies when kinds stand in the order given.
 std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const FeatureLayout& layout,
@@ -109,6 +110,7 @@ std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
   writer.put(static_cast<std::uint8_t>(memory.with_advisors));
   writer.put(memory.state.games);
   writer.put(memory.best_games);
+  writer.put(memory.overfit_rounds);
   writer.put_row(order.out(memory.state.weights, -1));
   writer.put_row(order.out(memory.state.squares, 1));
   writer.put_row(order.out(memory.state.mean, -1));
@@ -123,12 +125,15 @@ std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
 std::optional<TdMemory> td_memory_from(std::string_view bytes, const board::CompiledGame& game,
                                        const Fingerprint& fingerprint) {
   ByteReader reader(bytes);
-  const auto form = reader.get<std::uint32_t>();
+  auto form = reader.get<std::uint32_t>();
+  const bool is_before = form == kFormBefore || form == kFormBefore + 1;
+  if (is_before) form += kForm - kFormBefore;
   if (form != kForm && form != kWithGraphs) return std::nullopt;
   TdMemory memory;
   memory.with_advisors = reader.get<std::uint8_t>() != 0;
   memory.state.games = reader.get<std::uint64_t>();
   memory.best_games = reader.get<std::uint64_t>();
+  if (!is_before) memory.overfit_rounds = reader.get<std::uint64_t>();
   const auto weights = reader.get_row<float>();
   const auto squares = reader.get_row<float>();
   const auto mean = reader.get_row<float>();

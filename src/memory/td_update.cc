@@ -7,6 +7,7 @@ namespace rulewise::memory {
 namespace {
 
 constexpr std::uint64_t kHeldOutEvery = 10;
+constexpr std::size_t kKept = 100;  // games of a sort that are looked at again
 
 }  // namespace
 
@@ -21,12 +22,11 @@ void TdUpdate::take(const SeenGame& game) {
   ++report_.games;
   report_.plies += game.plies;
   report_.decided += game.is_over && game.result != 0.5 ? 1 : 0;
-  if (++state_.games % kHeldOutEvery == 0) {
-    hold_out(game);
-  } else {
-    learn(game);
-    keep_mean();
-  }
+  const std::uint64_t number = ++state_.games % kHeldOutEvery;
+  if (number == 0) return keep(game, held_out_);
+  learn(game);
+  keep_mean();
+  if (number == 1) keep(game, taught_);
 }
 
 void TdUpdate::keep_mean() {
@@ -69,20 +69,48 @@ void TdUpdate::learn(const SeenGame& game) {
   touched_.clear();
 }
 
-void TdUpdate::hold_out(const SeenGame& game) {
-  if (!game.is_over) return;
-  constexpr double kLeast = 1e-6;
+void TdUpdate::keep(const SeenGame& game, Games& games) {
+  if (!game.is_over || game.seen.empty()) return;
+  SeenGame kept;
+  kept.result = game.result;
   for (const Seen& seen : game.seen) {
-    const double chance = std::clamp(seen.value, kLeast, 1 - kLeast);
-    loss_sum_ -= game.result * std::log(chance) + (1 - game.result) * std::log(1 - chance);
-    ++report_.held_out;
+    Seen& own = kept.seen.emplace_back();
+    own.place = seen.place;
+    if (seen.place.empty()) own.row = seen.row;
   }
+  games.push_back(std::move(kept));
+  if (games.size() > kKept) games.pop_front();
 }
 
-TdReport TdUpdate::take_report() {
+double TdUpdate::row_sum(const Seen& seen, const Weights& weights) {
+  double sum = 0;
+  for (const Feature& feature : seen.row) {
+    sum += static_cast<double>(feature.value * weights[feature.index]);
+  }
+  return sum;
+}
+
+/// The mean over games, so that long ones do not count for more.
+double TdUpdate::loss_of(const Games& games, const Judge& judge) const {
+  constexpr double kLeast = 1e-6;
+  double sum = 0;
+  for (const SeenGame& game : games) {
+    double of_game = 0;
+    for (const Seen& seen : game.seen) {
+      const double chance = std::clamp(chance_of(judge(seen, state_.mean)), kLeast, 1 - kLeast);
+      of_game -= game.result * std::log(chance) + (1 - game.result) * std::log(1 - chance);
+    }
+    sum += of_game / static_cast<double>(game.seen.size());
+  }
+  return games.empty() ? 0 : sum / static_cast<double>(games.size());
+}
+
+TdReport TdUpdate::take_report(const Judge& judge) {
   TdReport report = std::exchange(report_, {});
-  const double sum = std::exchange(loss_sum_, 0);
-  if (report.held_out > 0) report.held_out_loss = sum / static_cast<double>(report.held_out);
+  report.held_out = held_out_.size();
+  report.held_out_loss = loss_of(held_out_, judge);
+  report.learned = taught_.size();
+  report.learned_loss = loss_of(taught_, judge);
   return report;
 }
 

@@ -4,7 +4,9 @@
 //           be worth, and the last one what the game gave. Weights move along the gradient, each
 //           with a step of its own that shrinks as it is used (AdaGrad). What came of a move that
 //           was drawn does not count for what was before. Every tenth game is held out: it teaches
-//           nothing and tells how well the weights foretell games they have not seen
+//           nothing. When a report is asked for, some of these and as many that taught are looked
+//           at again by the weights as they are then: where the second are foretold much better,
+//           they were learned by heart
 // Promises  same state and games, same weights to the bit
 // Tested by td_learner_test.cc, state_learner_test.cc
 #pragma once
@@ -12,6 +14,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <vector>
 
 #include "memory/feature.h"
@@ -43,8 +47,10 @@ struct TdReport {
   std::uint64_t games = 0;
   std::uint64_t plies = 0;
   std::uint64_t decided = 0;   // games that someone won
-  std::uint64_t held_out = 0;  // positions of games held out
-  double held_out_loss = 0;    // mean cross entropy of the outcome, in nats
+  std::uint64_t held_out = 0;  // games held out that were looked at again
+  double held_out_loss = 0;    // mean cross entropy of their outcome, in nats
+  std::uint64_t learned = 0;   // the same of games that taught
+  double learned_loss = 0;
 };
 
 /// A position as the learner saw it.
@@ -73,11 +79,17 @@ class TdUpdate {
   /// What others have learned.
   void set_weights(const Weights& weights) { state_.weights = weights; }
   [[nodiscard]] const TdState& state() const { return state_; }
-  [[nodiscard]] TdReport take_report();
+  /// The log odds of a position by weights; the sum of its row where nothing better is known.
+  using Judge = std::function<double(const Seen& seen, const Weights& weights)>;
+  [[nodiscard]] TdReport take_report(const Judge& judge = row_sum);
+  [[nodiscard]] static double row_sum(const Seen& seen, const Weights& weights);
 
  private:
+  using Games = std::deque<SeenGame>;
   void learn(const SeenGame& game);
-  void hold_out(const SeenGame& game);
+  /// To be looked at again: the latest of its sort.
+  static void keep(const SeenGame& game, Games& games);
+  [[nodiscard]] double loss_of(const Games& games, const Judge& judge) const;
   void keep_mean();
 
   TdRates rates_;
@@ -85,7 +97,8 @@ class TdUpdate {
   std::vector<double> gradient_;  // by weight; zero between games
   std::vector<std::uint32_t> touched_;
   TdReport report_;
-  double loss_sum_ = 0;
+  Games held_out_;
+  Games taught_;  // as many
 };
 
 }  // namespace rulewise::memory
