@@ -40,6 +40,7 @@ struct LearnCommand {
   LessonCompany company;
   int threads = 1;
   bool with_advisors = false;
+  bool without_advisors = false;
   bool with_patterns = false;
   bool begins_with_rules = false;
   bool begins_anew = false;
@@ -67,6 +68,20 @@ MorphLessonOptions morph_lesson_of(const LearnCommand& options) {
   return lesson;
 }
 
+/// All that what is learned hangs on, but for how long it goes on, as it is asked for.
+std::string settings_of(const LearnCommand& options) {
+  std::string text = "--method " + options.method + " --seed " + std::to_string(options.seed);
+  if (options.threads > 1) text += " --threads " + std::to_string(options.threads);
+  if (options.company.ranks != nullptr) {
+    text += " (mpirun -n " + std::to_string(options.company.ranks->size()) + ')';
+  }
+  if (options.begins_with_rules) text += " --from-rules";
+  if (options.with_patterns) text += " --patterns";
+  if (options.replays) text += " --replays";
+  for (const std::string& player : options.company.against) text += " --against '" + player + "'";
+  return text;
+}
+
 /// Where games of Morph's lessons are written, if anywhere; nothing after saying that it cannot be.
 std::optional<std::unique_ptr<LessonRecord>> record_of(const game::Game& game,
                                                        const LearnCommand& options) {
@@ -84,6 +99,7 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
   memory::Morph morph(memory::AttackScanner(game.compiled()), morph_options_of(options));
   const auto kept = store.load(fingerprint.text, "morph");
   if (kept && !morph.read(kept->bytes, fingerprint)) return complain(unreadable_memory()), false;
+  note_settings(store, {fingerprint.text, "morph"}, settings_of(options));
   MorphLessonOptions lesson = morph_lesson_of(options);
   const auto record = record_of(game, options);
   if (!record) return false;
@@ -111,15 +127,24 @@ CourseLength length_of(const LearnCommand& options) {
 }
 
 WeightLesson weight_lesson_of(const LearnCommand& options) {
-  return {options.method,        options.seed,          options.threads,
-          options.with_advisors, options.with_patterns, options.begins_with_rules,
-          options.begins_anew,   length_of(options),    options.company,
-          options.game.file};
+  return {options.method,
+          options.seed,
+          options.threads,
+          options.with_advisors,
+          options.with_patterns,
+          options.begins_with_rules,
+          options.begins_anew,
+          length_of(options),
+          options.company,
+          options.game.file,
+          settings_of(options) + (options.with_advisors ? " --advisors" : "")};
 }
 
 StateLesson state_lesson_of(const LearnCommand& options) {
-  return {options.seed,       options.threads, options.begins_anew,
-          length_of(options), !options.shows,  options.company};
+  std::optional<bool> advisors;
+  if (options.with_advisors || options.without_advisors) advisors = options.with_advisors;
+  return {options.seed,       options.threads, options.begins_anew, advisors,
+          length_of(options), !options.shows,  options.company,     settings_of(options)};
 }
 
 /// False after saying what went wrong.
@@ -133,12 +158,9 @@ bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memor
 
 /// A game in GDL.
 int run_states(const LearnCommand& options, const game::Game& game, memory::Store& store) {
-  if (options.method == "tdleaf" || options.with_advisors || options.with_patterns ||
-      options.begins_with_rules) {
-    complain(
-        {"games in GDL learn by --method td or morph, without --advisors, --patterns and "
-         "--from-rules",
-         "leave these out, or name a chess-like game"});
+  if (options.method == "tdleaf" || options.with_patterns || options.begins_with_rules) {
+    complain({"games in GDL learn by --method td or morph, without --patterns and --from-rules",
+              "leave these out, or name a chess-like game"});
     return kBadInput;
   }
   if (options.method == "morph") {
@@ -148,6 +170,7 @@ int run_states(const LearnCommand& options, const game::Game& game, memory::Stor
     lesson.games.record = record->get();
     lesson.begins_anew = options.begins_anew;
     lesson.is_wanted = !options.shows;
+    lesson.settings = settings_of(options);
     int status = learn_state_morph(options.game.file, game, lesson, store, options.show);
     if (lesson.games.record && !lesson.games.record->is_good()) status = kBadInput;
     return was_interrupted() ? kInterrupted : status;
@@ -160,6 +183,10 @@ int run_states(const LearnCommand& options, const game::Game& game, memory::Stor
 /// What does not go together; nothing where all does.
 std::optional<base::Error> fault_of(const LearnCommand& options) {
   const bool is_morph = options.method == "morph";
+  if (is_morph && (options.with_advisors || options.without_advisors)) {
+    return base::Error{"--advisors and --no-advisors are for --method td and tdleaf",
+                       "Morph weighs its patterns alone"};
+  }
   if (!is_morph && options.replays) {
     return base::Error{"--replays is for --method morph", "temporal differences keep no games"};
   }
@@ -247,8 +274,12 @@ void add_learn(CLI::App& program, Action& chosen) {
       ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
-  command->add_flag("--advisors", options->with_advisors,
-                    "weigh what the rules tell as well: slower games");
+  auto* advisors = command->add_flag(
+      "--advisors", options->with_advisors,
+      "weigh what the rules tell as well, as games in GDL do anyway: slower games");
+  command
+      ->add_flag("--no-advisors", options->without_advisors, "games in GDL: weigh patterns alone")
+      ->excludes(advisors);
   command->add_flag("--patterns", options->with_patterns,
                     "td, tdleaf: weigh the graph patterns that --method morph made as well");
   command->add_flag(

@@ -33,12 +33,6 @@ std::optional<memory::TdOptions> options_of(const machine::board::BoardGame& gam
   return td;
 }
 
-base::Error other_features(const char* option, bool had) {
-  const std::string with = had ? "with " : "without ";
-  return {"what is kept of this game was learned " + with + option,
-          "go on " + with + "it, or forget what was learned by --anew"};
-}
-
 constexpr std::size_t kPatterns = 600;  // as many as the paper had: more make games slow
 
 /// Nothing after saying that there are none.
@@ -91,6 +85,7 @@ bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& le
   if (!before) return false;
   auto td = options_of(game, lesson);
   if (!td) return false;
+  note_settings(store, {fingerprint.text, lesson.method}, lesson.settings);
   td->features = before->features();
   memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, *td, before->state),
                           {.seed = lesson.seed}, *before);

@@ -23,7 +23,8 @@ struct WeightLesson {
   bool begins_anew = false;
   CourseLength length;
   LessonCompany company{};
-  std::string name{};  // of the game, for records
+  std::string name{};      // of the game, for records
+  std::string settings{};  // as asked for, to be kept
 };
 
 /// Goes on where it was; false if something could not be kept.

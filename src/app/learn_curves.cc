@@ -35,13 +35,31 @@ std::string drawn(const std::vector<memory::CurvePoint>& points) {
   return line;
 }
 
-Curves curves_of(const memory::Store& store, const std::string& fingerprint,
-                 const std::string& method) {
-  Curves curves;
+CourseTold course_of(const memory::Store& store, const std::string& fingerprint,
+                     const std::string& method) {
+  CourseTold told{{}, store.settings(fingerprint, method)};
   for (const memory::CurvePoint& point : store.curve(fingerprint, method)) {
-    curves[point.what].push_back(point);
+    told.curves[point.what].push_back(point);
   }
-  return curves;
+  return told;
+}
+
+std::string settings_text(const std::vector<memory::Settings>& settings) {
+  std::string text;
+  for (const memory::Settings& one : settings) {
+    if (!text.empty()) text += "; ";
+    if (one.games > 0) text += "after " + std::to_string(one.games) + " games ";
+    text += one.text;
+  }
+  return text;
+}
+
+Json settings_json(const std::vector<memory::Settings>& settings) {
+  Json json = Json::array();
+  for (const memory::Settings& one : settings) {
+    json.push_back({{"games", one.games}, {"options", one.text}});
+  }
+  return json;
 }
 
 std::string number(double value, int digits) {
@@ -55,10 +73,12 @@ void print_curves(const Curves& curves) {
   print_line("Learning curve:");
   for (const auto& [what, all] : curves) {
     const auto points = thinned(all);
-    print_line("  " + what + ": " + number(points.front().value) + " after " +
-               std::to_string(points.front().games) + " games, " + number(points.back().value) +
-               " after " + std::to_string(points.back().games));
-    print_line("  " + drawn(points));
+    const std::string first = "  " + what + ": " + number(points.front().value) + " after " +
+                              std::to_string(points.front().games) + " games";
+    print_line(points.size() == 1 ? first
+                                  : first + ", " + number(points.back().value) + " after " +
+                                        std::to_string(points.back().games));
+    if (points.size() > 1) print_line("  " + drawn(points));
   }
 }
 

@@ -19,12 +19,21 @@ namespace rulewise::app {
 /// Points by what they measure.
 using Curves = std::map<std::string, std::vector<memory::CurvePoint>>;
 
-[[nodiscard]] Curves curves_of(const memory::Store& store, const std::string& fingerprint,
-                               const std::string& method);
+/// How something was learned, and how it went.
+struct CourseTold {
+  Curves curves;
+  std::vector<memory::Settings> settings;
+};
+
+[[nodiscard]] CourseTold course_of(const memory::Store& store, const std::string& fingerprint,
+                                   const std::string& method);
+/// `--method td --seed 1; after 500 games --method td --seed 2`; empty where nothing is known.
+[[nodiscard]] std::string settings_text(const std::vector<memory::Settings>& settings);
 void print_curves(const Curves& curves);
 /// One sign a point, from the lowest to the highest.
 [[nodiscard]] std::string drawn(const std::vector<memory::CurvePoint>& points);
 [[nodiscard]] Json curves_json(const Curves& curves);
+[[nodiscard]] Json settings_json(const std::vector<memory::Settings>& settings);
 [[nodiscard]] std::string curve_svg(const Curves& curves);
 /// False after saying that it could not.
 bool write_file(const std::string& name, const std::string& text);
@@ -42,21 +51,23 @@ template <class Show>
 /// Prints or writes what any kind of show has to say: it can print and make JSON.
 template <class Show>
 int present(const Show& show, const std::string& game, const std::string& fingerprint,
-            const Curves& curves, const ShowOptions& options) {
+            const CourseTold& course, const ShowOptions& options) {
   const auto whole = [&](bool with_all) {
     Json json = named_json(show, with_all, game, fingerprint);
-    json["curve"] = curves_json(curves);
+    json["curve"] = curves_json(course.curves);
+    json["settings"] = settings_json(course.settings);
     return to_line(json);
   };
   if (options.as_json) {
     print_line(whole(false));
   } else {
     show.print();
-    print_curves(curves);
+    if (!course.settings.empty()) print_line("Asked for by: " + settings_text(course.settings));
+    print_curves(course.curves);
   }
   const bool is_written =
       (options.export_file.empty() || write_file(options.export_file, whole(true) + '\n')) &&
-      (options.svg_file.empty() || write_file(options.svg_file, curve_svg(curves)));
+      (options.svg_file.empty() || write_file(options.svg_file, curve_svg(course.curves)));
   return is_written ? kDone : kBadInput;
 }
 

@@ -150,8 +150,8 @@ int show_learned(const board::BoardGame& game, const memory::Store& store,
   int status = kAnswerIsNo;
   const bool is_there =
       with_show(game, store, options.method, [&](const auto& show, const std::string& fingerprint) {
-        const Curves curves = curves_of(store, fingerprint, options.method);
-        status = present(show, game.compiled().rules.name, fingerprint, curves, options);
+        const CourseTold course = course_of(store, fingerprint, options.method);
+        status = present(show, game.compiled().rules.name, fingerprint, course, options);
       });
   if (is_there) return status;
   complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});

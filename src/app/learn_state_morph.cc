@@ -193,7 +193,7 @@ int show_morph(const std::string& file, const memory::StateMorph& morph,
   }
   const MorphShow<memory::StateMorph> show{morph, std::move(kinds),
                                            morph.eye().sight().has_partners};
-  return present(show, file, names.fingerprint, curves_of(store, names.fingerprint, kMorphMethod),
+  return present(show, file, names.fingerprint, course_of(store, names.fingerprint, kMorphMethod),
                  options);
 }
 
@@ -212,6 +212,7 @@ int learn_state_morph(const std::string& file, const game::Game& game,
     const bool is_free = may_learn(store, {names.fingerprint, kMorphMethod}, lesson.begins_anew) &&
                          may_learn(store, {names.fingerprint, kSightMethod}, lesson.begins_anew);
     if (!is_free) return kBadInput;
+    note_settings(store, {names.fingerprint, kMorphMethod}, lesson.settings);
   }
   auto morph = load_morph(single, names, store, lesson.morph);
   if (!morph && !lesson.is_wanted) {

@@ -22,7 +22,8 @@ struct StateMorphLesson {
   MorphLessonOptions games;
   memory::MorphOptions morph;
   bool begins_anew = false;
-  bool is_wanted = true;  // else only what is known already is shown
+  bool is_wanted = true;   // else only what is known already is shown
+  std::string settings{};  // as asked for, to be kept
 };
 
 /// An exit status.

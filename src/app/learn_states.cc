@@ -17,6 +17,7 @@
 #include "app/messages.h"
 #include "app/state_picture.h"
 #include "insight/discovery/symmetries.h"
+#include "insight/wording.h"
 #include "machine/single/single_game.h"
 #include "memory/state_learner.h"
 
@@ -28,6 +29,7 @@ constexpr double kSecondsToDiscover = 5;
 constexpr double kSecondsForSymmetries = 10;
 constexpr double kSecondsBetweenSaves = 1;  // what is kept is large, and games are short
 constexpr std::size_t kShown = 12;
+constexpr std::size_t kAdvisorsShown = 6;
 constexpr float kSeenEnough =
     0.01F;  // sums of squared gradients, below which a weight says nothing
 
@@ -57,6 +59,7 @@ struct StateShow {
                  number(static_cast<double>(pattern.weight)) + "  " + text_of(pattern));
       for (const std::string& line : diagram_of(pattern)) print_line("           " + line);
     }
+    print_advisors();
   }
 
   [[nodiscard]] Json json(bool with_all) const {
@@ -69,7 +72,14 @@ struct StateShow {
                           {"places", pattern.places},
                           {"diagram", diagram_of(pattern)}});
     }
+    Json advisors = Json::array();
+    for (const std::size_t a : loudest(memory.tuples->advice().advisors().size())) {
+      const memory::NamedAdvice& advisor = memory.tuples->advice().advisors()[a];
+      advisors.push_back(
+          {{"name", advisor.name}, {"sentence", advisor.sentence}, {"weight", loudness(a)}});
+    }
     return {{"method", kMethod},
+            {"advisors", advisors},
             {"games", memory.state.games},
             {"best_games", memory.best_games},
             {"groups", memory.tuples->tuples().size()},
@@ -78,6 +88,30 @@ struct StateShow {
   }
 
  private:
+  /// What an advisor changes in the log odds where it says as much more as it varies by.
+  [[nodiscard]] double loudness(std::size_t advisor) const {
+    return memory::StateAdvice::kLoudness *
+           static_cast<double>(memory.best[memory.tuples->first_advisor() + advisor]);
+  }
+  [[nodiscard]] std::vector<std::size_t> loudest(std::size_t most) const {
+    std::vector<std::size_t> order(memory.tuples->advice().advisors().size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater{},
+                             [&](std::size_t a) { return std::abs(loudness(a)); });
+    if (order.size() > most) order.resize(most);
+    return order;
+  }
+  void print_advisors() const {
+    const auto& advisors = memory.tuples->advice().advisors();
+    if (advisors.empty()) return;
+    print_line("The loudest of " + std::to_string(advisors.size()) +
+               " advisors, by what they change where they say as much more as they vary:");
+    for (const std::size_t a : loudest(kAdvisorsShown)) {
+      print_line("  " + std::string(loudness(a) > 0 ? "+" : "") + number(loudness(a)) + "  " +
+                 advisors[a].name + ": " + advisors[a].sentence);
+    }
+  }
+
   [[nodiscard]] std::vector<Pattern> strongest(std::size_t most) const {
     std::vector<Pattern> all;
     const std::vector<memory::Tuple>& tuples = memory.tuples->tuples();
@@ -131,12 +165,24 @@ struct StateShow {
     return draw_part(grid, places, facts_of(pattern));
   }
 
+  /// That none of what a single cell could hold is there.
+  [[nodiscard]] std::string lack_of(const memory::Cell& cell) const {
+    std::vector<std::string> facts;
+    for (const std::uint32_t base : cell.bases) {
+      if (base != memory::Cell::kNever) facts.push_back(game.net().base_names[base]);
+    }
+    return facts.size() == 1 ? "not " + facts.front() : "none of " + insight::listed(facts, "and");
+  }
+
   [[nodiscard]] std::string text_of(const Pattern& pattern) const {
     std::string text;
     for (const std::string& fact : facts_of(pattern)) text += (text.empty() ? "" : " ") + fact;
-    if (text.empty()) text = "nothing";
     const std::size_t cells = pattern.tuple->cells.size();
-    if (cells > facts_of(pattern).size()) text += " and nothing else";
+    if (text.empty()) {
+      text = cells > 1 ? "nothing" : lack_of(memory.tuples->cells()[pattern.tuple->cells[0]]);
+    } else if (cells > facts_of(pattern).size()) {
+      text += " and nothing else";
+    }
     if (cells > 1) text += " on these " + std::to_string(cells) + " places";
     if (pattern.places > 1) {
       text += ", or the same in any of " + std::to_string(pattern.places) + " places";
@@ -199,14 +245,17 @@ namespace {
 /// Patterns on the board that is discovered.
 std::shared_ptr<const memory::Tuples> discovered_tuples(const gdl::Rules& rules,
                                                         const machine::SingleGame& game,
-                                                        std::uint64_t seed) {
+                                                        std::uint64_t seed, bool with_advisors) {
   insight::SampleLimits limits;
   limits.max_seconds = kSecondsToDiscover;
   const insight::Structure found = insight::discover(rules, game, seed, limits);
   auto symmetries =
       insight::find_symmetries(found, game, seed, base::Deadline(kSecondsForSymmetries));
   std::erase_if(symmetries, [](const insight::Symmetry& s) { return !s.compares_points; });
-  return std::make_shared<const memory::Tuples>(memory::find_tuples(game, found, symmetries));
+  memory::StateAdvice advice;
+  if (with_advisors) advice = memory::find_advice(rules, game, found, seed);
+  return std::make_shared<const memory::Tuples>(
+      memory::find_tuples(game, found, symmetries, {}, std::move(advice)));
 }
 
 /// What a process that died had learned last.
@@ -249,7 +298,18 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
     return memory::has_known_form(kept->bytes) ? misfitting_memory() : unreadable_memory();
   }
   memory::StateMemory before = std::move(found).value_or(memory::StateMemory{});
-  if (!before.tuples) before.tuples = discovered_tuples(rules, game, lesson.seed);
+  if (!before.tuples) {
+    before.tuples =
+        discovered_tuples(rules, game, lesson.seed, lesson.with_advisors.value_or(true));
+  }
+  const bool has_advisors = !before.tuples->advice().advisors().empty();
+  if (kept && lesson.with_advisors.value_or(has_advisors) != has_advisors) {
+    return other_features("--advisors", has_advisors);
+  }
+  if (!lesson.settings.empty()) {
+    note_settings(store, {fingerprint, kMethod},
+                  lesson.settings + (has_advisors ? " --advisors" : " --no-advisors"));
+  }
   made.tuples = before.tuples;
   const auto td = options_of(game, lesson);
   if (!td) return made;
@@ -327,7 +387,7 @@ int learn_states(const std::string& file, const game::Game& game, const StateLes
     return kAnswerIsNo;
   }
   return present(StateShow{single, *taught}, file, names.fingerprint,
-                 curves_of(store, names.fingerprint, kMethod), show);
+                 course_of(store, names.fingerprint, kMethod), show);
 }
 
 std::shared_ptr<const memory::LearnedStates> learned_states(const std::string& file,

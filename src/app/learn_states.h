@@ -28,9 +28,11 @@ struct StateLesson {
   std::uint64_t seed = 1;
   int threads = 1;
   bool begins_anew = false;
+  std::optional<bool> with_advisors{};  // what is kept decides, and begins with them
   CourseLength length;
   bool is_wanted = true;  // else only what is known already is shown
   LessonCompany company{};
+  std::string settings{};  // as asked for, to be kept
 };
 
 /// A course under way, and what its patterns are.

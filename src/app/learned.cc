@@ -107,6 +107,21 @@ bool may_learn(memory::Store& store, const LearnedPlace& place, bool begins_anew
   return true;
 }
 
+void note_settings(memory::Store& store, const LearnedPlace& place, const std::string& text) {
+  if (text.empty()) return;
+  const auto before = store.settings(place.fingerprint, place.method);
+  if (!before.empty() && before.back().text != text) {
+    remark("this was learned by " + before.back().text + " and goes on by " + text);
+  }
+  store.set_settings(place.fingerprint, place.method, text);
+}
+
+base::Error other_features(const char* option, bool had) {
+  const std::string with = had ? "with " : "without ";
+  return {"what is kept of this game was learned " + with + option,
+          "go on " + with + "it, or forget what was learned by --anew"};
+}
+
 base::Error unreadable_memory() {
   return {"what is kept of this game is of another form than this program reads",
           "forget it by --anew, or name another file by --store"};

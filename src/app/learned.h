@@ -42,6 +42,11 @@ struct LearnedPlace {
 };
 /// Claims it for this process, and forgets what is there if asked for; false after saying why not.
 [[nodiscard]] bool may_learn(memory::Store& store, const LearnedPlace& place, bool begins_anew);
+/// How it is asked to be learned from now on, kept with what is learned next; says so where it was
+/// learned another way before. Nothing is kept of an empty text.
+void note_settings(memory::Store& store, const LearnedPlace& place, const std::string& text);
+/// What to say where something was learned with or without an option, and is to be the other way.
+[[nodiscard]] base::Error other_features(const char* option, bool had);
 /// Whether it was done; where not, the fault of the store has been said.
 [[nodiscard]] bool told(const memory::Store& store, bool is_done);
 

@@ -11,7 +11,8 @@
 namespace rulewise::memory {
 namespace {
 
-constexpr std::uint32_t kForm = 102;  // of the bytes
+constexpr std::uint32_t kForm = 103;        // of the bytes
+constexpr std::uint32_t kFormBefore = 102;  // without advice
 
 void put_tuples(ByteWriter& writer, const Tuples& tuples, const machine::NetGame& game,
                 const RuleNames& names) {
@@ -41,6 +42,87 @@ void put_images(ByteWriter& writer, const Tuples& tuples, const machine::NetGame
       writer.put_text(name(image.to[base]));
     }
   }
+}
+
+/// Facts by their place in a list of names: most sites share them.
+void put_advice(ByteWriter& writer, const StateAdvice& advice, const machine::NetGame& game,
+                const RuleNames& names) {
+  writer.put(static_cast<std::uint64_t>(advice.advisors().size()));
+  for (const NamedAdvice& advisor : advice.advisors()) {
+    writer.put_text(advisor.name);
+    writer.put_text(advisor.sentence);
+    writer.put(advisor.centre);
+  }
+  if (advice.advisors().empty()) return;
+  writer.put(static_cast<std::uint64_t>(game.net().base_count()));
+  for (const std::string& name : game.net().base_names) writer.put_text(names.canonical(name));
+  writer.put(static_cast<std::uint64_t>(advice.sites().size()));
+  for (const AdviceSite& site : advice.sites()) {
+    for (const auto* sort : {&site.facts, &site.closers, &site.turns}) writer.put_row(*sort);
+    writer.put(static_cast<std::uint64_t>(site.parts.size()));
+    for (const AdviceSite::Part& part : site.parts) {
+      writer.put(part.advisor);
+      writer.put_row(part.worth);
+    }
+  }
+}
+
+/// The bases that the bytes name, in their order.
+std::optional<std::vector<std::uint32_t>> get_bases(ByteReader& reader,
+                                                    const BaseNumbers& base_of) {
+  std::vector<std::uint32_t> bases;
+  const auto count = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count && reader.is_good(); ++i) {
+    const auto found = base_of.find(reader.get_text());
+    if (found == base_of.end()) return std::nullopt;
+    bases.push_back(found->second);
+  }
+  return bases;
+}
+
+/// Nothing if a site names a fact or an advisor that is not there, or lacks the worth of a count.
+std::optional<AdviceSite> get_site(ByteReader& reader, const std::vector<std::uint32_t>& bases,
+                                   std::size_t advisors) {
+  AdviceSite site;
+  for (auto* sort : {&site.facts, &site.closers, &site.turns}) {
+    *sort = reader.get_row<std::uint32_t>();
+    if (sort->size() > StateAdvice::kMostOfASort) return std::nullopt;
+    for (std::uint32_t& fact : *sort) {
+      if (fact >= bases.size()) return std::nullopt;
+      fact = bases[fact];
+    }
+  }
+  const auto parts = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < parts && reader.is_good(); ++i) {
+    AdviceSite::Part& part = site.parts.emplace_back();
+    part.advisor = reader.get<std::uint32_t>();
+    part.worth = reader.get_row<float>();
+    if (part.advisor >= advisors || part.worth.size() != site.facts.size() + 1) return std::nullopt;
+  }
+  return site;
+}
+
+std::optional<StateAdvice> get_advice(ByteReader& reader, const BaseNumbers& base_of) {
+  std::vector<NamedAdvice> advisors;
+  const auto count = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count && reader.is_good(); ++i) {
+    NamedAdvice& advisor = advisors.emplace_back();
+    advisor.name = reader.get_text();
+    advisor.sentence = reader.get_text();
+    advisor.centre = reader.get<float>();
+  }
+  if (advisors.empty()) return StateAdvice();
+  const auto bases = get_bases(reader, base_of);
+  if (!bases) return std::nullopt;
+  std::vector<AdviceSite> sites;
+  const auto site_count = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < site_count && reader.is_good(); ++i) {
+    auto site = get_site(reader, *bases, advisors.size());
+    if (!site) return std::nullopt;
+    sites.push_back(*std::move(site));
+  }
+  if (!reader.is_good() || !StateAdvice::fits(sites)) return std::nullopt;
+  return StateAdvice(std::move(advisors), std::move(sites));
 }
 
 /// Cells of facts that the net has; nothing if the bytes name others or cannot be read.
@@ -84,7 +166,7 @@ std::optional<std::vector<StateImage>> get_images(ByteReader& reader, const Base
 }
 
 std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetGame& game,
-                                         const RuleNames& names) {
+                                         const RuleNames& names, bool has_advice) {
   const BaseNumbers base_of = base_numbers(game, names);
   auto cells = get_cells(reader, base_of);
   if (!cells) return nullptr;
@@ -99,8 +181,11 @@ std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetG
   }
   auto images = get_images(reader, base_of, game.net().base_count());
   if (!images) return nullptr;
+  auto advice = has_advice ? get_advice(reader, base_of) : StateAdvice();
+  if (!advice) return nullptr;
   return std::make_shared<const Tuples>(std::move(*cells), std::move(tuples),
-                                        game.net().base_count(), std::move(*images));
+                                        game.net().base_count(), std::move(*images),
+                                        *std::move(advice));
 }
 
 }  // namespace
@@ -111,8 +196,10 @@ std::string to_bytes(const StateMemory& memory, const machine::NetGame& game,
   writer.put(kForm);
   writer.put(memory.state.games);
   writer.put(memory.best_games);
+  writer.put(memory.overfit_rounds);
   put_tuples(writer, *memory.tuples, game, names);
   put_images(writer, *memory.tuples, game, names);
+  put_advice(writer, memory.tuples->advice(), game, names);
   writer.put_row(memory.state.weights);
   writer.put_row(memory.state.squares);
   writer.put_row(memory.state.mean);
@@ -123,11 +210,13 @@ std::string to_bytes(const StateMemory& memory, const machine::NetGame& game,
 std::optional<StateMemory> state_memory_from(std::string_view bytes, const machine::NetGame& game,
                                              const RuleNames& names) {
   ByteReader reader(bytes);
-  if (reader.get<std::uint32_t>() != kForm) return std::nullopt;
+  const auto form = reader.get<std::uint32_t>();
+  if (form != kForm && form != kFormBefore) return std::nullopt;
   StateMemory memory;
   memory.state.games = reader.get<std::uint64_t>();
   memory.best_games = reader.get<std::uint64_t>();
-  memory.tuples = get_tuples(reader, game, names);
+  if (form == kForm) memory.overfit_rounds = reader.get<std::uint64_t>();
+  memory.tuples = get_tuples(reader, game, names, form == kForm);
   if (!memory.tuples) return std::nullopt;
   memory.state.weights = reader.get_row<float>();
   memory.state.squares = reader.get_row<float>();
@@ -142,7 +231,8 @@ std::optional<StateMemory> state_memory_from(std::string_view bytes, const machi
 
 bool has_known_form(std::string_view bytes) {
   ByteReader reader(bytes);
-  return reader.get<std::uint32_t>() == kForm && reader.is_good();
+  const auto form = reader.get<std::uint32_t>();
+  return (form == kForm || form == kFormBefore) && reader.is_good();
 }
 
 double LearnedStates::value(const game::State& state) const {

@@ -9,8 +9,8 @@ void TupleLook::look_at(std::span<const std::uint64_t> state, const Weights& wei
   state_.assign(state.begin(), state.end());
   tuples_.find_sums(state, at_);
   changed_.resize(at_.size());
-  sum_ = 0;
-  for (std::size_t t = 0; t < at_.size(); ++t) sum_ += weight(t, at_[t]);
+  sums_ = {tuples_.offset(weights)};
+  for (std::size_t t = 0; t < at_.size(); ++t) sums_[tuples_.group_of(t)] += weight(t, at_[t]);
 }
 
 double TupleLook::value_of(std::span<const std::uint64_t> other) {
@@ -30,13 +30,22 @@ double TupleLook::value_of(std::span<const std::uint64_t> other) {
       }
     }
   }
-  double sum = sum_;
-  for (const std::uint32_t t : touched_) sum += weight(t, changed_[t].at) - weight(t, at_[t]);
+  Sums sums = sums_;
+  for (const std::uint32_t t : touched_) {
+    sums[tuples_.group_of(t)] += weight(t, changed_[t].at) - weight(t, at_[t]);
+  }
+  return spoken(sums, other);
+}
+
+double TupleLook::spoken(const Sums& sums, std::span<const std::uint64_t> state) const {
+  const StateAdvice::Groups groups = tuples_.advice().speaking(state);
+  double sum = sums[0];
+  for (std::size_t group = 1; group < sums.size(); ++group) sum += groups[group] ? sums[group] : 0;
   return sum;
 }
 
 double TupleLook::weight(std::size_t tuple, std::uint32_t sum) const {
-  return static_cast<double>((*weights_)[tuples_.weight_at(tuple, sum)]);
+  return tuples_.worth_at(tuple, sum, *weights_);
 }
 
 }  // namespace rulewise::memory

@@ -5,13 +5,15 @@
 //     look.value();
 //     look.value_of(child);                  // only tuples with a changed cell are weighed again
 //
-// Idea      a move changes a few cells of many: of a state's children all other tuples keep the
-//           weights they have
+// Idea      a move changes a few cells of many: of a state's children all other tuples, and sites
+// of
+//           advice, keep the weights they have
 // Needs     tuples that outlive it, and weights that do until the next `look_at`; one thread
 // Promises  what Tuples::value says, up to rounding
 // Tested by tuples_test.cc
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,12 +27,15 @@ class TupleLook {
   explicit TupleLook(const Tuples& tuples) : tuples_(tuples) {}
 
   void look_at(std::span<const std::uint64_t> state, const Weights& weights);
-  [[nodiscard]] double value() const { return sum_; }
+  [[nodiscard]] double value() const { return spoken(sums_, state_); }
   /// Of a state that is much like the one looked at.
   [[nodiscard]] double value_of(std::span<const std::uint64_t> other);
 
  private:
+  using Sums = std::array<double, StateAdvice::kMostGroups>;
   [[nodiscard]] double weight(std::size_t tuple, std::uint32_t sum) const;
+  /// What the groups that speak in the state say together.
+  [[nodiscard]] double spoken(const Sums& sums, std::span<const std::uint64_t> state) const;
 
   struct Touched {
     std::uint64_t asked = 0;  // the question `at` is about
@@ -40,11 +45,11 @@ class TupleLook {
   const Tuples& tuples_;
   const Weights* weights_ = nullptr;
   std::vector<std::uint64_t> state_;
-  std::vector<std::uint32_t> at_;  // the sum of each tuple
-  double sum_ = 0;
+  std::vector<std::uint32_t> at_;  // the sum of each tuple and site
+  Sums sums_{};                    // by group
   std::uint64_t asked_ = 0;
-  std::vector<Touched> changed_;        // by tuple
-  std::vector<std::uint32_t> touched_;  // tuples
+  std::vector<Touched> changed_;        // by tuple and site
+  std::vector<std::uint32_t> touched_;  // tuples and sites
 };
 
 }  // namespace rulewise::memory

@@ -80,13 +80,14 @@ class Layout {
     make_cells(game);
   }
 
-  Tuples build(const logic::Net& net, std::vector<StateImage> images) {
+  Tuples build(const logic::Net& net, std::vector<StateImage> images, StateAdvice advice) {
     for (std::uint32_t cell = 0; cell < cells_.size(); ++cell) add_alone({cell});
     const auto grid = structure_.board ? insight::grid_of(structure_) : std::nullopt;
     if (grid) add_grid_tuples(*grid);
     if (!grid && structure_.board && structure_.neighbours) add_neighbours();
     if (!grid) add_goal_lines(net);
-    return {std::move(cells_), std::move(tuples_), net.base_count(), std::move(images)};
+    return {std::move(cells_), std::move(tuples_), net.base_count(), std::move(images),
+            std::move(advice)};
   }
 
  private:
@@ -287,8 +288,11 @@ class Layout {
 }  // namespace
 
 Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count,
-               std::vector<StateImage> images)
-    : cells_(std::move(cells)), tuples_(std::move(tuples)), images_(std::move(images)) {
+               std::vector<StateImage> images, StateAdvice advice)
+    : cells_(std::move(cells)),
+      tuples_(std::move(tuples)),
+      images_(std::move(images)),
+      advice_(std::move(advice)) {
   std::vector<std::vector<Step>> by_base(base_count);
   for (std::uint32_t t = 0; t < tuples_.size(); ++t) {
     std::uint32_t factor = 1;
@@ -302,6 +306,16 @@ Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t b
     }
     weight_count_ = std::max(weight_count_, tuples_[t].first_weight + std::size_t{factor});
     last_weight_.push_back(tuples_[t].first_weight + factor - 1);
+  }
+  first_advisor_ = weight_count_;
+  weight_count_ += advice_.advisors().size();
+  for (std::uint32_t s = 0; s < advice_.sites().size(); ++s) {
+    const auto part = static_cast<std::uint32_t>(tuples_.size()) + s;
+    const AdviceSite& site = advice_.sites()[s];
+    for (const std::uint32_t base : site.facts) by_base[base].push_back({part, StateAdvice::kFact});
+    for (const std::uint32_t base : site.closers) {
+      by_base[base].push_back({part, StateAdvice::kCloser});
+    }
   }
   for (const std::vector<Step>& steps : by_base) {
     first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
@@ -318,7 +332,7 @@ std::size_t Tuples::size_of(const Tuple& tuple) const {
 
 void Tuples::find_sums(std::span<const std::uint64_t> state,
                        std::vector<std::uint32_t>& sums) const {
-  sums.resize(tuples_.size());
+  sums.assign(tuples_.size() + advice_.sites().size(), 0);
   for (std::size_t t = 0; t < tuples_.size(); ++t) sums[t] = tuples_[t].first_weight;
   for (std::size_t w = 0; w < state.size(); ++w) {
     for (std::uint64_t bits = state[w]; bits != 0; bits &= bits - 1) {
@@ -331,9 +345,14 @@ void Tuples::find_sums(std::span<const std::uint64_t> state,
 void Tuples::list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const {
   thread_local std::vector<std::uint32_t> sums;
   thread_local std::vector<std::uint64_t> turned;
+  thread_local std::vector<float> said;
   const auto add = [&](std::span<const std::uint64_t> seen, float sign) {
     find_sums(seen, sums);
-    for (std::size_t t = 0; t < sums.size(); ++t) row.push_back({weight_at(t, sums[t]), sign});
+    for (std::size_t t = 0; t < tuples_.size(); ++t) row.push_back({weight_at(t, sums[t]), sign});
+    advice_.list(std::span(sums).subspan(tuples_.size()), advice_.speaking(seen), said);
+    for (std::size_t a = 0; a < said.size(); ++a) {
+      row.push_back({static_cast<std::uint32_t>(first_advisor_ + a), sign * said[a]});
+    }
   };
   row.clear();
   add(state, 1.0F);
@@ -346,16 +365,19 @@ void Tuples::list(std::span<const std::uint64_t> state, std::vector<Feature>& ro
 double Tuples::value(std::span<const std::uint64_t> state, const Weights& weights) const {
   thread_local std::vector<std::uint32_t> sums;
   find_sums(state, sums);
-  double sum = 0;
+  double sum = offset(weights);
+  const StateAdvice::Groups groups = advice_.speaking(state);
   for (std::size_t t = 0; t < sums.size(); ++t) {
-    sum += static_cast<double>(weights[weight_at(t, sums[t])]);
+    if (groups[group_of(t)]) sum += worth_at(t, sums[t], weights);
   }
   return sum;
 }
 
 Tuples find_tuples(const machine::NetGame& game, const insight::Structure& structure,
-                   const std::vector<insight::Symmetry>& symmetries, const TupleLimits& limits) {
-  return Layout(game, structure, limits).build(game.net(), images_of(symmetries));
+                   const std::vector<insight::Symmetry>& symmetries, const TupleLimits& limits,
+                   StateAdvice advice) {
+  return Layout(game, structure, limits)
+      .build(game.net(), images_of(symmetries), std::move(advice));
 }
 
 }  // namespace rulewise::memory

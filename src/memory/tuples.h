@@ -9,8 +9,9 @@
 //           A tuple is a few cells: each combination of their values has one weight. Tuples of the
 //           same form may share their weights, so that what is learned in one corner is known in
 //           all; tuples that stand alone know where they are. A state is worth the sum of one
-//           weight a tuple. Where the game has symmetries, what a state teaches all its images
-//           teach
+//           weight a tuple, and of what advisors say, each with a weight of its own behind those
+//           of the tuples (state_advice.h). Where the game has symmetries, what a state teaches all
+//           its images teach
 // Needs     states of the net whose facts the cells name
 // Promises  no more weights than the limit; of a state in which a cell holds two things after all,
 //           some weight of the tuple; immutable: several threads may read with it
@@ -26,6 +27,7 @@
 #include "insight/discovery/structure.h"
 #include "machine/net/net_game.h"
 #include "memory/feature.h"
+#include "memory/state_advice.h"
 #include "memory/state_image.h"
 
 namespace rulewise::memory {
@@ -46,7 +48,7 @@ class Tuples {
  public:
   Tuples() = default;
   Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count,
-         std::vector<StateImage> images = {});
+         std::vector<StateImage> images = {}, StateAdvice advice = {});
 
   [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
   [[nodiscard]] const std::vector<Tuple>& tuples() const { return tuples_; }
@@ -55,18 +57,36 @@ class Tuples {
   [[nodiscard]] std::size_t size_of(const Tuple& tuple) const;
 
   [[nodiscard]] const std::vector<StateImage>& images() const { return images_; }
+  [[nodiscard]] const StateAdvice& advice() const { return advice_; }
+  /// The weight of the first advisor.
+  [[nodiscard]] std::size_t first_advisor() const { return first_advisor_; }
 
-  /// One feature a tuple, of the state and then of each of its images.
+  /// One feature a tuple and one an advisor, of the state and then of each of its images.
   void list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const;
   [[nodiscard]] double value(std::span<const std::uint64_t> state, const Weights& weights) const;
-  /// By tuple its first weight and what the facts of the state add to it.
+  /// By tuple its first weight and what the facts of the state add to it; then by site of advice.
   void find_sums(std::span<const std::uint64_t> state, std::vector<std::uint32_t>& sums) const;
   /// The number of the weight that such a sum stands for.
   [[nodiscard]] std::uint32_t weight_at(std::size_t tuple, std::uint32_t sum) const {
     return std::min(sum, last_weight_[tuple]);
   }
 
-  /// What a fact adds to the sum of a tuple.
+  /// What a tuple or, counted behind them, a site of advice is worth where its sum is this, and
+  /// its group speaks: tuples are of the first, which always does.
+  [[nodiscard]] double worth_at(std::size_t part, std::uint32_t sum, const Weights& weights) const {
+    return part < tuples_.size()
+               ? static_cast<double>(weights[weight_at(part, sum)])
+               : advice_.worth(part - tuples_.size(), sum, weights.data() + first_advisor_);
+  }
+  [[nodiscard]] std::size_t group_of(std::size_t part) const {
+    return part < tuples_.size() ? 0 : advice_.group_of(part - tuples_.size());
+  }
+  /// What is added in every state.
+  [[nodiscard]] double offset(const Weights& weights) const {
+    return advice_.offset(weights.data() + first_advisor_);
+  }
+
+  /// What a fact adds to the sum of a tuple, or of a site behind them.
   struct Step {
     std::uint32_t tuple;
     std::uint32_t step;
@@ -79,6 +99,8 @@ class Tuples {
   std::vector<Cell> cells_;
   std::vector<Tuple> tuples_;
   std::vector<StateImage> images_;
+  StateAdvice advice_;
+  std::size_t first_advisor_ = 0;
   std::size_t weight_count_ = 0;
   std::vector<std::uint32_t> last_weight_;  // by tuple
   std::vector<std::uint32_t> first_step_;   // by base, and the end
@@ -93,6 +115,6 @@ struct TupleLimits {
 /// The structure and the symmetries must be those of the game.
 [[nodiscard]] Tuples find_tuples(const machine::NetGame& game, const insight::Structure& structure,
                                  const std::vector<insight::Symmetry>& symmetries = {},
-                                 const TupleLimits& limits = {});
+                                 const TupleLimits& limits = {}, StateAdvice advice = {});
 
 }  // namespace rulewise::memory

@@ -394,11 +394,78 @@ class Learn(unittest.TestCase):
         self.assertGreater(json.loads(played.stdout)['players'][0]['points'], 2, played.stderr)
         self.assertEqual(learned('breakthrough', '--games', 2, '--anew')['games'], 2)
 
+    def test_tells_how_it_was_learned_and_that_it_goes_on_otherwise(self):
+        for game, method in ((GAME, 'td'), (GAME, 'morph'), ('tic_tac_toe', 'td'),
+                             ('breakthrough', 'morph')):
+            way = ('learn', game, '--method', method)
+            other = ('--replays',) if method == 'morph' else ('--threads', 2)
+            first = self.run_it(*way, '--games', 4)
+            self.assertNotIn(b'goes on by', first.stderr)
+            self.assertNotIn(b'goes on by', self.run_it(*way, '--games', 4).stderr)
+            found = self.run_it(*way, '--games', 4, '--seed', 7, *other)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            self.assertIn(b'goes on by --method ' + method.encode() + b' --seed 7', found.stderr)
+            told = json.loads(self.run_it(*way, '--show', '--json').stdout)['settings']
+            self.assertEqual([one['games'] for one in told], [0, 8], (game, method))
+            self.assertIn('--seed 1', told[0]['options'])
+            self.assertIn(' '.join(map(str, other)), told[1]['options'])
+            words = self.run_it(*way, '--show').stdout.decode()
+            self.assertIn(f'Asked for by: --method {method} --seed 1', words)
+            self.assertIn(f'after 8 games --method {method} --seed 7', words)
+
+    def test_plays_as_many_games_as_asked_for_at_several_tables(self):
+        self.assertEqual(self.shown('--games', 10, '--threads', 4)['games'], 10)
+
+    def test_weighs_advisors_of_a_game_in_gdl_beside_its_patterns(self):
+        def learned(*arguments):
+            found = self.run_it('learn', 'breakthrough', '--json', *arguments)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            return json.loads(found.stdout)
+        first = learned('--games', 30)
+        names = {advisor['name'] for advisor in first['advisors']}
+        self.assertIn('threat', names)
+        self.assertTrue(all(advisor['sentence'] for advisor in first['advisors']))
+        self.assertTrue(any(advisor['weight'] for advisor in first['advisors']))
+        self.assertIn('--advisors', first['settings'][0]['options'])
+        words = self.run_it('learn', 'breakthrough', '--show').stdout.decode()
+        self.assertIn(f'The loudest of {len(names)} advisors', words)
+        self.assertEqual(learned('--games', 5, '--advisors')['games'], 35)
+        refused = self.run_it('learn', 'breakthrough', '--games', 5, '--no-advisors')
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn(b'learned with --advisors', refused.stderr)
+        without = learned('--games', 5, '--no-advisors', '--anew')
+        self.assertEqual(without['advisors'], [])
+        self.assertEqual(learned('--games', 5)['games'], 10)
+
+    def test_says_what_is_not_there(self):
+        """A fact that is the only one of its cell, such as whose turn it is."""
+        whole = self.folder / 'all.json'
+        found = self.run_it('learn', 'tic_tac_toe', '--games', 300, '--export', whole)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertNotIn(b'nothing and nothing else', found.stdout)
+
+    def test_a_curve_of_one_point_is_told_once(self):
+        words = self.run_it('learn', GAME, '--games', 500).stdout.decode()
+        line = next(line for line in words.splitlines() if 'loss on games learned from' in line)
+        self.assertEqual(line.count('after'), 1)
+        self.assertIn('loss on games held out', words)
+
+    def test_says_where_names_can_be_exchanged_by_too_many_ways(self):
+        rules = (pathlib.Path(__file__).parents[2] / 'games' / 'tic_tac_toe.kif').read_text()
+        sheet = self.folder / 'colours.kif'
+        sheet.write_text(rules + ''.join(f'(colour c{n})' for n in range(3000)))
+        found = self.run_it('learn', sheet, '--games', 2)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertIn(b'too many names of this rulesheet can be exchanged', found.stderr)
+        self.assertEqual(self.run_it('learn', sheet, '--show').returncode, 0)
+
     def test_says_what_it_cannot_do(self):
         for refused in (['rock_paper_scissors'], ['eight_puzzle'],
                         ['rock_paper_scissors', '--method', 'morph'],
-                        ['tic_tac_toe', '--method', 'tdleaf'], ['tic_tac_toe', '--advisors'],
+                        ['tic_tac_toe', '--method', 'tdleaf'], ['tic_tac_toe', '--patterns'],
                         ['tic_tac_toe', '--replays'],
+                        ['tic_tac_toe', '--advisors', '--no-advisors'],
+                        [GAME, '--method', 'morph', '--advisors'],
                         ['tic_tac_toe', '--from-rules'], [GAME, '--method', 'morph', '--from-rules']):
             self.assertEqual(self.run_it('learn', *refused, '--games', 1).returncode, 2, refused)
         self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--show').returncode, 1)

@@ -117,6 +117,67 @@ bool RaceAdvisor::add_gates(const SceneTables& tables, game::Role role, double w
   return true;
 }
 
+bool RaceAdvisor::add_counts(const SceneTables& tables, game::Role role,
+                             std::vector<FactCount>& counts) const {
+  for (const auto& [pattern, owner] : goals_) {
+    const float own = owner == static_cast<int>(role.index()) ? 1 : -1;
+    const std::vector<std::uint32_t>& turns = tables.turns[static_cast<std::size_t>(owner)];
+    for (const PatternInstance& instance : tables.patterns.instances_of(pattern)) {
+      const std::size_t size = instance.facts.size();
+      FactCount waiting{instance.facts, std::vector<float>(size + 1, 0), instance.closers};
+      FactCount tempo = waiting;  // what being on turn adds
+      for (std::size_t lacks = 0; lacks < kNeedsCounted && lacks < size; ++lacks) {
+        waiting.worth[size - lacks] = own * static_cast<float>(kNearness[lacks]);
+        if (lacks == 0) continue;
+        tempo.worth[size - lacks] =
+            own * static_cast<float>(kNearness[lacks - 1] - kNearness[lacks]);
+      }
+      counts.push_back(std::move(waiting));
+      tempo.turns = turns;
+      if (!turns.empty()) counts.push_back(std::move(tempo));
+    }
+  }
+  return true;
+}
+
+bool FactAdvisor::add_counts(const SceneTables& /*tables*/, game::Role role,
+                             std::vector<FactCount>& counts) const {
+  for (const FactWorth& worth : worth_) {
+    counts.push_back({{worth.fact}, {0, static_cast<float>(worth.for_role(role))}});
+  }
+  return true;
+}
+
+bool LineAdvisor::add_counts(const SceneTables& /*tables*/, game::Role role,
+                             std::vector<FactCount>& counts) const {
+  for (const std::vector<std::uint32_t>& line : lines_) {
+    FactCount& count = counts.emplace_back();
+    count.facts = line;
+    for (std::size_t n = 0; n <= line.size(); ++n) {
+      const double pairs = n < 2 ? 0 : static_cast<double>(n * (n - 1)) / 2;
+      count.worth.push_back(static_cast<float>(for_role(pairs, owner_, others_, role)));
+    }
+  }
+  return true;
+}
+
+bool PatternAdvisor::add_counts(const SceneTables& tables, game::Role role,
+                                std::vector<FactCount>& counts) const {
+  if (needs_ == kPart) return false;  // of the best instance: no sum
+  const auto own = static_cast<float>(for_role(1, owner_, others_, role));
+  const std::vector<std::uint32_t> turns =
+      only_on_turn_ ? tables.turns[static_cast<std::size_t>(owner_)] : std::vector<std::uint32_t>();
+  if (only_on_turn_ && turns.empty()) return true;  // never
+  for (const PatternInstance& instance : tables.patterns.instances_of(pattern_)) {
+    const std::size_t size = instance.facts.size();
+    if (size <= needs_) continue;
+    FactCount count{instance.facts, std::vector<float>(size + 1, 0), instance.closers, turns};
+    count.worth[size - needs_] = own;
+    counts.push_back(std::move(count));
+  }
+  return true;
+}
+
 bool FactAdvisor::add_gates(const SceneTables& /*tables*/, game::Role role, double weight,
                             GateSum& sum) const {
   for (const FactWorth& worth : worth_) {
@@ -215,6 +276,30 @@ double ThreatAdvisor::value(const StateScene& scene, game::Role role) const {
     sum += owner == static_cast<int>(role.index()) ? worth : share * worth;
   });
   return sum;
+}
+
+bool ThreatAdvisor::add_counts(const SceneTables& tables, game::Role role,
+                               std::vector<FactCount>& counts) const {
+  const auto& standings = tables.standings;
+  const float share = share_of_others(tables.turns.size(), 0);
+  const auto owner_of = [&](std::uint32_t fact) {
+    const BoardView::Standing& standing = standings[fact];
+    return standing.place.is_valid() ? table_->owners[standing.kind.index()] : kNobody;
+  };
+  for (std::uint32_t a = 0; a < standings.size(); ++a) {
+    const int owner = owner_of(a);
+    if (owner == kNobody) continue;
+    const float own = owner == static_cast<int>(role.index()) ? 1 : share;
+    const std::size_t row = standings[a].kind.index() * table_->places + standings[a].place.index();
+    for (std::uint32_t b = 0; b < standings.size(); ++b) {
+      const int other = owner_of(b);
+      if (other == kNobody || other == owner) continue;
+      const float chance = table_->chance[row * table_->places + standings[b].place.index()];
+      const float worth = own * chance * table_->values[standings[b].kind.index()];
+      if (worth != 0) counts.push_back({{a, b}, {0, 0, worth}});
+    }
+  }
+  return true;
 }
 
 double CaptureAdvisor::value(const StateScene& scene, game::Role role) const {

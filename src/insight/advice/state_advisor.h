@@ -62,6 +62,15 @@ inline void add_worth(std::uint32_t fact, double worth, const PieceFigures& piec
   }
 }
 
+/// One of the things an advisor adds up: what it is worth that so many of the facts hold, while
+/// none of the closers does and, where turns are named, one of them.
+struct FactCount {
+  std::vector<std::uint32_t> facts;
+  std::vector<float> worth;  // by how many hold, from none on
+  std::vector<std::uint32_t> closers{};
+  std::vector<std::uint32_t> turns{};
+};
+
 class StateAdvisor : public Advisor<StateScene> {
  public:
   StateAdvisor(Family family, Advice advice) : Advisor(std::move(advice)), family_(family) {}
@@ -79,6 +88,12 @@ class StateAdvisor : public Advisor<StateScene> {
                                        double /*weight*/, GateSum& /*sum*/) const {
     return false;
   }
+  /// Adds what its value for the role is the sum of; false, having added nothing, where that is not
+  /// a sum of counts.
+  [[nodiscard]] virtual bool add_counts(const SceneTables& /*tables*/, game::Role /*role*/,
+                                        std::vector<FactCount>& /*counts*/) const {
+    return false;
+  }
 
  private:
   Family family_;
@@ -94,6 +109,8 @@ class FactAdvisor final : public StateAdvisor {
   [[nodiscard]] std::span<const FactWorth> worth() const override { return worth_; }
   [[nodiscard]] bool add_gates(const SceneTables& tables, game::Role role, double weight,
                                GateSum& sum) const override;
+  [[nodiscard]] bool add_counts(const SceneTables& tables, game::Role role,
+                                std::vector<FactCount>& counts) const override;
 
  private:
   std::vector<FactWorth> worth_;
@@ -111,6 +128,8 @@ class LineAdvisor final : public StateAdvisor {
   [[nodiscard]] double value(const StateScene& scene, game::Role role) const override;
   [[nodiscard]] bool add_gates(const SceneTables& tables, game::Role role, double weight,
                                GateSum& sum) const override;
+  [[nodiscard]] bool add_counts(const SceneTables& tables, game::Role role,
+                                std::vector<FactCount>& counts) const override;
 
  private:
   std::vector<std::vector<std::uint32_t>> lines_;  // facts
@@ -136,6 +155,8 @@ class PatternAdvisor final : public StateAdvisor {
   [[nodiscard]] double value(const StateScene& scene, game::Role role) const override;
   [[nodiscard]] bool add_gates(const SceneTables& tables, game::Role role, double weight,
                                GateSum& sum) const override;
+  [[nodiscard]] bool add_counts(const SceneTables& tables, game::Role role,
+                                std::vector<FactCount>& counts) const override;
 
  private:
   std::size_t pattern_;
@@ -156,6 +177,8 @@ class RaceAdvisor final : public StateAdvisor {
   [[nodiscard]] double value(const StateScene& scene, game::Role role) const override;
   [[nodiscard]] bool add_gates(const SceneTables& tables, game::Role role, double weight,
                                GateSum& sum) const override;
+  [[nodiscard]] bool add_counts(const SceneTables& tables, game::Role role,
+                                std::vector<FactCount>& counts) const override;
 
  private:
   std::vector<std::pair<std::size_t, int>> goals_;
@@ -195,6 +218,8 @@ class ThreatAdvisor final : public StateAdvisor {
   ThreatAdvisor(Advice advice, std::shared_ptr<const Table> table)
       : StateAdvisor(Family::kMetagamer, std::move(advice)), table_(std::move(table)) {}
   [[nodiscard]] double value(const StateScene& scene, game::Role role) const override;
+  [[nodiscard]] bool add_counts(const SceneTables& tables, game::Role role,
+                                std::vector<FactCount>& counts) const override;
 
  private:
   std::shared_ptr<const Table> table_;

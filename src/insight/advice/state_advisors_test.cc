@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 
+#include "base/random.h"
+#include "game/playout.h"
 #include "insight/advice/ogre_advisors.h"
 #include "insight/advice/state_advisor.h"
 #include "insight/discovery/testing/text_game.h"
@@ -103,6 +106,49 @@ TEST(StateAdvisors, MenGetEveryAdvisorOfABoard) {
   EXPECT_THAT(men.names(), Contains("mobility"));
   EXPECT_THAT(men.names(), Contains("threat"));
   EXPECT_THAT(men.find("material")->advice().sentence, HasSubstr("random games"));
+}
+
+/// What the counts add up to in the scene.
+double sum_of(const std::vector<FactCount>& counts, const StateScene& scene) {
+  const auto holds = [&](std::uint32_t fact) { return scene.holds(fact); };
+  double sum = 0;
+  for (const FactCount& count : counts) {
+    const bool is_open = std::ranges::none_of(count.closers, holds) &&
+                         (count.turns.empty() || std::ranges::any_of(count.turns, holds));
+    if (is_open) {
+      sum += count.worth[static_cast<std::size_t>(std::ranges::count_if(count.facts, holds))];
+    }
+  }
+  return sum;
+}
+
+TEST(StateAdvisors, AreTheSumsOfTheirCounts) {
+  for (const char* text : {kMen, testing::kPairs}) {
+    const Advised game(text);
+    StateScene scene(*game.game.game, game.tables);
+    std::set<std::string> told;
+    base::Random random(3);
+    for (int n = 0; n < 10; ++n) {
+      game::State state = game.game.game->initial_state();
+      game::JointMove moves;
+      for (int ply = 0; ply < 20 && !game.game.game->is_terminal(state); ++ply) {
+        scene.look_at(state);
+        for (const auto& advisor : game.advisors) {
+          for (const game::Role role : {game::Role(0), game::Role(1)}) {
+            std::vector<FactCount> counts;
+            if (!advisor->add_counts(*game.tables, role, counts)) continue;
+            told.insert(std::string(advisor->sort()));
+            EXPECT_NEAR(sum_of(counts, scene), advisor->value(scene, role), 1e-3)
+                << advisor->name();
+          }
+        }
+        if (!game::choose_joint_move(*game.game.game, state, random, moves)) break;
+        state = game.game.game->successor(state, moves);
+      }
+    }
+    EXPECT_TRUE(told.contains("material"));
+    EXPECT_FALSE(told.contains("count-moves"));
+  }
 }
 
 TEST(StateAdvisors, PiecesWithoutMovesAreNotToldToHaveThem) {

@@ -109,6 +109,18 @@ class StateKnowledge {
   std::vector<SetTrial> trials_;
 };
 
+/// What the rules and a discovered board tell, before any game is played by it.
+struct RuleAdvice {
+  std::shared_ptr<const SceneTables> tables;
+  StateAdvisors advisors;  // METAGAMER's and OGRE's
+};
+/// The model may be missing. The same for the same structure, unless the time for looking at the
+/// rules ran out.
+[[nodiscard]] RuleAdvice rule_advice(const gdl::Rules& rules, const game::Game& game,
+                                     const Structure& structure,
+                                     const std::shared_ptr<const GameModel>& model,
+                                     double max_seconds);
+
 /// The words that name advisors of some game in GDL: sets, families and sorts.
 [[nodiscard]] const std::vector<std::string>& known_state_advisors();
 /// Whether the word, or its part before a '/', is one of them.

@@ -63,13 +63,10 @@ class Studier {
 
   std::shared_ptr<const StateKnowledge> run(const gdl::Rules& rules, const Structure& structure,
                                             const std::shared_ptr<const GameModel>& model) {
-    const CandidateSource source(rules, {.max_seconds = limits_.max_seconds * kRulesShare});
-    const std::vector<Feature> features =
-        structure.sample.games.empty() ? std::vector<Feature>() : source.features(structure.sample);
-    auto tables = std::make_shared<SceneTables>(game_, structure, features, model);
+    auto [tables, advisors] =
+        rule_advice(rules, game_, structure, model, limits_.max_seconds * kRulesShare);
     const std::vector<Outcome> outcomes = draw_outcomes(
         game_, {limits_.max_seconds * kGamesShare, limits_.max_games, 1'000, limits_.seed});
-    StateAdvisors advisors = make_advisors(rules, structure, *tables, features);
     if (model && !model->roles.empty()) add_model(*model, advisors);
     const std::size_t held_out = add_facts(*tables, outcomes, advisors);
     knowledge_ = std::make_shared<StateKnowledge>(tables, std::move(advisors), game_.role_count());
@@ -81,16 +78,6 @@ class Studier {
   }
 
  private:
-  StateAdvisors make_advisors(const gdl::Rules& rules, const Structure& structure,
-                              const SceneTables& tables, const std::vector<Feature>& features) {
-    StateAdvisors advisors;
-    std::optional<BoardPlay> play;
-    if (structure.board) play.emplace(structure);
-    if (play) add_metagamer_advisors(structure, *play, tables, advisors);
-    add_ogre_advisors(rules, structure, play ? &*play : nullptr, tables, features, advisors);
-    return advisors;
-  }
-
   static void add_model(const GameModel& model, StateAdvisors& advisors) {
     const bool is_empty =
         std::ranges::all_of(model.roles, [](const RoleModel& role) { return role.is_empty(); });
@@ -341,6 +328,20 @@ class Studier {
   base::Stopwatch watch_;
   std::shared_ptr<StateKnowledge> knowledge_;
 };
+
+RuleAdvice rule_advice(const gdl::Rules& rules, const game::Game& game, const Structure& structure,
+                       const std::shared_ptr<const GameModel>& model, double max_seconds) {
+  const CandidateSource source(rules, {.max_seconds = max_seconds});
+  const std::vector<Feature> features =
+      structure.sample.games.empty() ? std::vector<Feature>() : source.features(structure.sample);
+  const auto tables = std::make_shared<const SceneTables>(game, structure, features, model);
+  StateAdvisors advisors;
+  std::optional<BoardPlay> play;
+  if (structure.board) play.emplace(structure);
+  if (play) add_metagamer_advisors(structure, *play, *tables, advisors);
+  add_ogre_advisors(rules, structure, play ? &*play : nullptr, *tables, features, advisors);
+  return {tables, std::move(advisors)};
+}
 
 std::shared_ptr<const StateKnowledge> study(const gdl::Rules& rules, const game::Game& game,
                                             const Structure& structure,
