@@ -401,7 +401,7 @@ std::shared_ptr<const memory::LearnedStates> learned_states(const std::string& f
   if (!taught) return nullptr;
   auto learned = std::make_shared<memory::LearnedStates>();
   learned->tuples = taught->tuples;
-  learned->weights = std::make_shared<const memory::Weights>(taught->best);
+  learned->weights = std::make_shared<const memory::ReadyWeights>(*taught->tuples, taught->best);
   learned->games = taught->state.games;
   learned->contest = last_contest(store, {names.fingerprint, kMethod});
   return learned;

@@ -187,10 +187,13 @@ StateAdvice made_alike(const StateAdvice& found, const std::vector<Said>& said) 
 StateAdvice::StateAdvice(std::vector<NamedAdvice> advisors, std::vector<AdviceSite> sites)
     : advisors_(std::move(advisors)), sites_(std::move(sites)), turns_(1) {
   assert(fits(sites_));
+  std::uint32_t rows = 0;
   for (const AdviceSite& site : sites_) {
     const auto group = std::ranges::find(turns_, site.turns);
     group_.push_back(static_cast<std::uint8_t>(group - turns_.begin()));
     if (group == turns_.end()) turns_.push_back(site.turns);
+    first_row_.push_back(rows);
+    rows += static_cast<std::uint32_t>(site.facts.size()) + 1;
     first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
     for (const AdviceSite::Part& part : site.parts) {
       parts_.push_back({part.advisor, static_cast<std::uint32_t>(worth_.size())});
@@ -198,6 +201,20 @@ StateAdvice::StateAdvice(std::vector<NamedAdvice> advisors, std::vector<AdviceSi
     }
   }
   first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
+}
+
+void StateAdvice::weigh(const float* weights, std::vector<float>& rows) const {
+  rows.clear();
+  for (std::size_t site = 0; site < sites_.size(); ++site) {
+    const std::size_t size = sites_[site].facts.size() + 1;
+    const std::size_t first = rows.size();
+    rows.resize(first + size, 0);
+    for (std::uint32_t p = first_part_[site]; p < first_part_[site + 1]; ++p) {
+      const float weight = weights[parts_[p].advisor];
+      const float* const worth = worth_.data() + parts_[p].first;
+      for (std::size_t n = 0; n < size; ++n) rows[first + n] += weight * worth[n];
+    }
+  }
 }
 
 bool StateAdvice::fits(const std::vector<AdviceSite>& sites) {

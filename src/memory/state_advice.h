@@ -1,7 +1,8 @@
 // state_advice.h — advisors on states as sums over sites, so that a move changes few of them.
 //
 //     const StateAdvice advice = find_advice(rules, game, structure, seed);
-//     advice.worth(site, sum, weights);           // `sum` is of the steps of the facts that hold
+//     advice.weigh(weights, rows);
+//     advice.worth(site, sum, rows);              // `sum` is of the steps of the facts that hold
 //
 // Idea      METAGAMER's and OGRE's advisors on a discovered board are sums: of facts, of pairs on a
 //           line, of what goals still lack. A site is a few facts that some of them look at
@@ -69,15 +70,13 @@ class StateAdvice {
   using Groups = std::array<bool, kMostGroups>;
   [[nodiscard]] Groups speaking(std::span<const std::uint64_t> state) const;
 
-  /// What the site adds, where its group speaks, by weights of the advisors, the first of which is
-  /// given.
-  [[nodiscard]] double worth(std::size_t site, std::uint32_t sum, const float* weights) const {
-    if (sum >= kCloser) return 0;
-    double result = 0;
-    for (std::uint32_t p = first_part_[site]; p < first_part_[site + 1]; ++p) {
-      result += static_cast<double>(weights[parts_[p].advisor] * worth_[parts_[p].first + sum]);
-    }
-    return result;
+  /// What sites add by weights of the advisors, the first of which is given: a row a site, by how
+  /// many of its facts hold. Replaces what was there.
+  void weigh(const float* weights, std::vector<float>& rows) const;
+  /// What the site adds by such rows, where its group speaks.
+  [[nodiscard]] float worth(std::size_t site, std::uint32_t sum,
+                            const std::vector<float>& rows) const {
+    return sum >= kCloser ? 0 : rows[first_row_[site] + sum];
   }
   /// What all advisors say together where every site adds nothing.
   [[nodiscard]] double offset(const float* weights) const;
@@ -95,7 +94,8 @@ class StateAdvice {
   std::vector<AdviceSite> sites_;
   std::vector<std::uint8_t> group_;                // by site
   std::vector<std::vector<std::uint32_t>> turns_;  // by group
-  std::vector<std::uint32_t> first_part_;          // by site, and the end
+  std::vector<std::uint32_t> first_row_;   // by site, of numbers as many as its facts and one
+  std::vector<std::uint32_t> first_part_;  // by site, and the end
   std::vector<Part> parts_;
   std::vector<float> worth_;
 };

@@ -69,11 +69,12 @@ TEST(StateAdvice, ChangesWithAMoveAsTheWholeDoes) {
     for (std::size_t i = 0; i < tuples->weight_count(); ++i) {
       weights.push_back(static_cast<float>(random.unit() - 0.5));
     }
+    const ReadyWeights ready(*tuples, weights);
     TupleLook look(*tuples);
     game::State state = game.game->initial_state();
     game::JointMove moves;
     while (!game.game->is_terminal(state)) {
-      look.look_at(state.view(), weights);
+      look.look_at(state.view(), ready);
       ASSERT_TRUE(game::choose_joint_move(*game.game, state, random, moves));
       state = game.game->successor(state, moves);
       EXPECT_NEAR(look.value_of(state.view()), tuples->value(state.view(), weights), 1e-3);

@@ -68,7 +68,8 @@ StateLearner::StateLearner(const machine::SingleGame& game, std::shared_ptr<cons
       tuples_(std::move(tuples)),
       options_(options),
       update_(rates_of(*tuples_, options.rates), tuples_->weight_count(), std::move(state)),
-      nothing_(tuples_->weight_count(), 0) {
+      nothing_(tuples_->weight_count(), 0),
+      ready_nothing_(*tuples_, nothing_) {
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
     tables_.push_back(std::make_unique<Table>(game, *tuples_));
     if (options_.make_rival) tables_.back()->rival = options_.make_rival();
@@ -104,7 +105,7 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
   if (!draw_opening(table.expander, state, drawn, random, played.choices)) return played;
   const std::optional<std::size_t> rivals =
       table.rival ? table.rival->side_in(number) : std::nullopt;
-  const Weights& weights = update_.state().weights;
+  const ReadyWeights ready(*tuples_, update_.state().weights);
   const bool is_first = number < options_.first_games;
   const std::array<double, 2> careless{draw_carelessness(random), draw_carelessness(random)};
   for (;;) {
@@ -115,7 +116,7 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
       return played;
     }
     Seen& seen = played.seen.emplace_back();
-    table.look.look_at(state.view(), weights);
+    table.look.look_at(state.view(), ready);
     seen.place.assign(state.view().begin(), state.view().end());
     if (!options_.leaves_rows) tuples_->list(state.view(), seen.row);
     seen.value = chance_of(table.look.value());
@@ -132,7 +133,7 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
       played.choices.push_back(static_cast<std::uint32_t>(*child));
     } else {
       seen.is_cut = !is_first && random.unit() < careless[mover_of(children)];
-      if (is_first) table.look.look_at(state.view(), nothing_);
+      if (is_first) table.look.look_at(state.view(), ready_nothing_);
       const std::size_t child = seen.is_cut
                                     ? random.below(static_cast<std::uint32_t>(children.size()))
                                     : best_child(children, table.look, random);
@@ -158,12 +159,12 @@ void StateLearner::learn(std::vector<SeenGame>& games) {
 }
 
 TdReport StateLearner::take_report() {
-  return update_.take_report([&](const Seen& seen, const Weights& weights) {
-    return tuples_->value(seen.place, weights);
-  });
+  const ReadyWeights ready(*tuples_, state().mean);  // as the update judges
+  return update_.take_report(
+      [&](const Seen& seen, const Weights&) { return tuples_->value(seen.place, ready); });
 }
 
-double StateLearner::play_out(Table& table, const Weights& first, const Weights& second,
+double StateLearner::play_out(Table& table, const ReadyWeights& first, const ReadyWeights& second,
                               base::Random& random) const {
   constexpr std::size_t kOpeningPlies = 4;
   game::State state = game_.initial_state();
@@ -181,12 +182,13 @@ double StateLearner::play_out(Table& table, const Weights& first, const Weights&
 double StateLearner::score(const Weights& first, const Weights& second, std::size_t pairs,
                            std::uint64_t seed) const {
   Table table(game_, *tuples_);
+  const ReadyWeights ready_first(*tuples_, first), ready_second(*tuples_, second);
   double sum = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
     base::Random one(base::combine(seed, i));
     base::Random other(base::combine(seed, i));
-    sum += play_out(table, first, second, one);
-    sum += 1 - play_out(table, second, first, other);
+    sum += play_out(table, ready_first, ready_second, one);
+    sum += 1 - play_out(table, ready_second, ready_first, other);
   }
   return sum / static_cast<double>(2 * pairs);
 }

@@ -80,7 +80,7 @@ class StateLearner final : public Pupil {
   [[nodiscard]] double draw_carelessness(base::Random& random) const;
   [[nodiscard]] double value_of(const machine::Expansion& children, std::size_t child,
                                 TupleLook& look) const;
-  [[nodiscard]] double play_out(Table& table, const Weights& first, const Weights& second,
+  [[nodiscard]] double play_out(Table& table, const ReadyWeights& first, const ReadyWeights& second,
                                 base::Random& random) const;
 
   const machine::SingleGame& game_;
@@ -88,6 +88,7 @@ class StateLearner final : public Pupil {
   StateTdOptions options_;
   TdUpdate update_;
   Weights nothing_;
+  ReadyWeights ready_nothing_;
   std::vector<std::unique_ptr<Table>> tables_;  // one a thread
 };
 

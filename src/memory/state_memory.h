@@ -36,7 +36,7 @@ struct StateMemory : CourseState {
 /// What a player may use; parts may be missing.
 struct LearnedStates {
   std::shared_ptr<const Tuples> tuples{};
-  std::shared_ptr<const Weights> weights{};
+  std::shared_ptr<const ReadyWeights> weights{};
   std::uint64_t games = 0;  // the weights were learned from
   std::shared_ptr<const StateMorph> morph{};
   std::optional<Contest> contest{};  // of a search with the weights against one without

@@ -4,12 +4,12 @@
 
 namespace rulewise::memory {
 
-void TupleLook::look_at(std::span<const std::uint64_t> state, const Weights& weights) {
-  weights_ = &weights;
+void TupleLook::look_at(std::span<const std::uint64_t> state, const ReadyWeights& ready) {
+  ready_ = &ready;
   state_.assign(state.begin(), state.end());
   tuples_.find_sums(state, at_);
   changed_.resize(at_.size());
-  sums_ = {tuples_.offset(weights)};
+  sums_ = {ready.offset};
   for (std::size_t t = 0; t < at_.size(); ++t) sums_[tuples_.group_of(t)] += weight(t, at_[t]);
 }
 
@@ -45,7 +45,7 @@ double TupleLook::spoken(const Sums& sums, std::span<const std::uint64_t> state)
 }
 
 double TupleLook::weight(std::size_t tuple, std::uint32_t sum) const {
-  return tuples_.worth_at(tuple, sum, *weights_);
+  return tuples_.worth_at(tuple, sum, *ready_);
 }
 
 }  // namespace rulewise::memory

@@ -1,7 +1,7 @@
 // tuple_look.h — a state by its tuples, and its neighbours by what they differ in.
 //
 //     TupleLook look(tuples);
-//     look.look_at(state.view(), weights);
+//     look.look_at(state.view(), ready);
 //     look.value();
 //     look.value_of(child);                  // only tuples with a changed cell are weighed again
 //
@@ -26,7 +26,7 @@ class TupleLook {
  public:
   explicit TupleLook(const Tuples& tuples) : tuples_(tuples) {}
 
-  void look_at(std::span<const std::uint64_t> state, const Weights& weights);
+  void look_at(std::span<const std::uint64_t> state, const ReadyWeights& ready);
   [[nodiscard]] double value() const { return spoken(sums_, state_); }
   /// Of a state that is much like the one looked at.
   [[nodiscard]] double value_of(std::span<const std::uint64_t> other);
@@ -43,7 +43,7 @@ class TupleLook {
   };
 
   const Tuples& tuples_;
-  const Weights* weights_ = nullptr;
+  const ReadyWeights* ready_ = nullptr;
   std::vector<std::uint64_t> state_;
   std::vector<std::uint32_t> at_;  // the sum of each tuple and site
   Sums sums_{};                    // by group

@@ -362,13 +362,18 @@ void Tuples::list(std::span<const std::uint64_t> state, std::vector<Feature>& ro
   }
 }
 
-double Tuples::value(std::span<const std::uint64_t> state, const Weights& weights) const {
+ReadyWeights::ReadyWeights(const Tuples& tuples, const Weights& all)
+    : weights(all), offset(tuples.advice().offset(all.data() + tuples.first_advisor())) {
+  tuples.advice().weigh(all.data() + tuples.first_advisor(), rows);
+}
+
+double Tuples::value(std::span<const std::uint64_t> state, const ReadyWeights& ready) const {
   thread_local std::vector<std::uint32_t> sums;
   find_sums(state, sums);
-  double sum = offset(weights);
+  double sum = ready.offset;
   const StateAdvice::Groups groups = advice_.speaking(state);
   for (std::size_t t = 0; t < sums.size(); ++t) {
-    if (groups[group_of(t)]) sum += worth_at(t, sums[t], weights);
+    if (groups[group_of(t)]) sum += worth_at(t, sums[t], ready);
   }
   return sum;
 }

@@ -44,6 +44,17 @@ struct Tuple {
   std::uint32_t first_weight = 0;
 };
 
+class Tuples;
+
+/// Weights made ready to be asked for states.
+struct ReadyWeights {
+  ReadyWeights(const Tuples& tuples, const Weights& weights);
+
+  Weights weights;
+  std::vector<float> rows;  // of the sites of advice
+  double offset = 0;        // what is added in every state
+};
+
 class Tuples {
  public:
   Tuples() = default;
@@ -63,7 +74,11 @@ class Tuples {
 
   /// One feature a tuple and one an advisor, of the state and then of each of its images.
   void list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const;
-  [[nodiscard]] double value(std::span<const std::uint64_t> state, const Weights& weights) const;
+  [[nodiscard]] double value(std::span<const std::uint64_t> state, const ReadyWeights& ready) const;
+  /// For once: who asks again makes them ready.
+  [[nodiscard]] double value(std::span<const std::uint64_t> state, const Weights& weights) const {
+    return value(state, ReadyWeights(*this, weights));
+  }
   /// By tuple its first weight and what the facts of the state add to it; then by site of advice.
   void find_sums(std::span<const std::uint64_t> state, std::vector<std::uint32_t>& sums) const;
   /// The number of the weight that such a sum stands for.
@@ -73,19 +88,15 @@ class Tuples {
 
   /// What a tuple or, counted behind them, a site of advice is worth where its sum is this, and
   /// its group speaks: tuples are of the first, which always does.
-  [[nodiscard]] double worth_at(std::size_t part, std::uint32_t sum, const Weights& weights) const {
-    return part < tuples_.size()
-               ? static_cast<double>(weights[weight_at(part, sum)])
-               : advice_.worth(part - tuples_.size(), sum, weights.data() + first_advisor_);
+  [[nodiscard]] double worth_at(std::size_t part, std::uint32_t sum,
+                                const ReadyWeights& ready) const {
+    return static_cast<double>(part < tuples_.size()
+                                   ? ready.weights[weight_at(part, sum)]
+                                   : advice_.worth(part - tuples_.size(), sum, ready.rows));
   }
   [[nodiscard]] std::size_t group_of(std::size_t part) const {
     return part < tuples_.size() ? 0 : advice_.group_of(part - tuples_.size());
   }
-  /// What is added in every state.
-  [[nodiscard]] double offset(const Weights& weights) const {
-    return advice_.offset(weights.data() + first_advisor_);
-  }
-
   /// What a fact adds to the sum of a tuple, or of a site behind them.
   struct Step {
     std::uint32_t tuple;

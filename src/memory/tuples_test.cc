@@ -40,8 +40,9 @@ TEST(Tuples, StayWithinTheirWeightsWhereACellHoldsTwoThings) {
   const Tuples tuples({{{0, 1}}, {{2}}}, {{{0, 1}, 0}, {{0}, 6}}, 3);
   const Weights weights{1, 2, 3, 4, 5, 6, 7, 8, 9};
   const std::uint64_t one = 1;
+  const ReadyWeights ready(tuples, weights);
   TupleLook look(tuples);
-  look.look_at({&one, 1}, weights);
+  look.look_at({&one, 1}, ready);
   for (const std::uint64_t state : {3, 7}) {
     std::vector<Feature> row;
     tuples.list({&state, 1}, row);
@@ -102,11 +103,12 @@ TEST(Tuples, AreWeighedByWhatChangedAsFromTheStart) {
   base::Random random(4);
   Weights weights(game.tuples->weight_count());
   for (float& weight : weights) weight = static_cast<float>(random.unit() - 0.5);
+  const ReadyWeights ready(*game.tuples, weights);
   TupleLook look(*game.tuples);
   game::State state = game.game->initial_state();
   game::JointMove moves;
   for (int i = 0; i < 40 && game::choose_joint_move(*game.game, state, random, moves); ++i) {
-    look.look_at(state.view(), weights);
+    look.look_at(state.view(), ready);
     EXPECT_NEAR(look.value(), game.tuples->value(state.view(), weights), 1e-9);
     state = game.game->successor(state, moves);
     if (game.game->is_terminal(state)) break;
