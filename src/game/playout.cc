@@ -61,6 +61,18 @@ bool choose_joint_move(const Game& game, const State& state, base::Random& rando
   return true;
 }
 
+std::uint64_t affordable_states(const Game& game, std::uint64_t wanted) {
+  constexpr std::uint64_t kMovesInAll = 400'000;
+  constexpr std::uint64_t kLeast = 16;
+  const State opening = game.initial_state();
+  if (game.is_terminal(opening)) return wanted;
+  std::uint64_t moves = 1;
+  for (std::size_t r = 0; r < game.role_count(); ++r) {
+    moves += game.legal_moves(opening, Role(r)).size();
+  }
+  return std::min(wanted, std::max(kLeast, kMovesInAll / moves));
+}
+
 void PlayoutSums::add(const PlayoutSums& other) {
   states += other.states;
   playouts += other.playouts;

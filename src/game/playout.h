@@ -37,6 +37,10 @@ struct PlayoutLimits {
 bool choose_joint_move(const Game& game, const State& state, base::Random& random,
                        JointMove& joint_move);
 
+/// How many states a trial of random games may look at that would look at `wanted` of a game with
+/// few moves: fewer where the opening has thousands, since every one of them costs.
+[[nodiscard]] std::uint64_t affordable_states(const Game& game, std::uint64_t wanted);
+
 /// Plays random games one after another until a limit is reached. The game under way at the end
 /// counts its states, not its result.
 [[nodiscard]] PlayoutSums random_playouts(const Game& game, base::Random& random,

@@ -16,6 +16,22 @@ PlayoutLimits states(std::uint64_t count) {
   return limits;
 }
 
+/// The same game with thousands of ways to say the same.
+class WordyGame final : public CountingGame {
+ public:
+  WordyGame() : CountingGame(20) {}
+  [[nodiscard]] std::vector<Move> legal_moves(const State& /*state*/, Role role) const override {
+    return std::vector<Move>(role == Role(0) ? 5000 : 1, Move(1));
+  }
+};
+
+TEST(AffordableStates, AreFewerWhereMovesAreMany) {
+  EXPECT_EQ(affordable_states(CountingGame(20), 8000), 8000U);
+  EXPECT_EQ(affordable_states(WordyGame(), 20), 20U);
+  EXPECT_LT(affordable_states(WordyGame(), 8000), 100U);
+  EXPECT_GE(affordable_states(WordyGame(), 8000), 16U);
+}
+
 TEST(PlayoutSums, Add) {
   PlayoutSums sums{1, 2, 3, 5, 4, {5.0}};
   sums.add({10, 20, 30, 50, 40, {50.0, 60.0}});

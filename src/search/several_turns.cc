@@ -100,9 +100,10 @@ game::JointMove SeveralTurns::joint_move(const TurnMove& move) const {
 
 bool looks_turn_taking_for_all(const game::Game& game, std::uint64_t seed) {
   base::Random random(seed);
-  for (int n = 0; n < kSampledGames; ++n) {
+  std::uint64_t left = game::affordable_states(game, kSampledGames * kSampledMoves);
+  for (int n = 0; n < kSampledGames && left > 0; ++n) {
     game::State state = game.initial_state();
-    for (int ply = 0; ply < kSampledMoves && !game.is_terminal(state); ++ply) {
+    for (int ply = 0; ply < kSampledMoves && left > 0 && !game.is_terminal(state); ++ply, --left) {
       std::size_t choosers = 0;
       for (std::size_t r = 0; r < game.role_count(); ++r) {
         choosers += game.legal_moves(state, game::Role(r)).size() > 1 ? 1 : 0;

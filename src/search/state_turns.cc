@@ -16,10 +16,10 @@ constexpr int kSampledGames = 6;
 constexpr int kSampledMoves = 300;
 constexpr int kShared = 100;  // points
 
-/// One random game; false at the first state where both roles have a choice.
-bool takes_turns(const game::Game& game, base::Random& random) {
+/// One random game, of the states that are left; false at the first where both roles have a choice.
+bool takes_turns(const game::Game& game, base::Random& random, std::uint64_t& left) {
   game::State state = game.initial_state();
-  for (int n = 0; n < kSampledMoves && !game.is_terminal(state); ++n) {
+  for (int n = 0; n < kSampledMoves && left > 0 && !game.is_terminal(state); ++n, --left) {
     game::JointMove joint_move;
     int choosers = 0;
     for (std::size_t r = 0; r < 2; ++r) {
@@ -129,8 +129,9 @@ TurnGameMaker state_turns_of(const game::Game& game, TurnKnowledge known) {
 bool looks_turn_taking(const game::Game& game, std::uint64_t seed) {
   if (game.role_count() != 2) return false;
   base::Random random(seed);
-  for (int n = 0; n < kSampledGames; ++n) {
-    if (!takes_turns(game, random)) return false;
+  std::uint64_t left = game::affordable_states(game, kSampledGames * kSampledMoves);
+  for (int n = 0; n < kSampledGames && left > 0; ++n) {
+    if (!takes_turns(game, random, left)) return false;
   }
   return true;
 }
@@ -139,9 +140,10 @@ bool looks_constant_sum(const game::Game& game, std::uint64_t seed) {
   if (game.role_count() != 2) return false;
   base::Random random(seed);
   game::JointMove joint;
-  for (int n = 0; n < kSampledGames; ++n) {
+  std::uint64_t left = game::affordable_states(game, kSampledGames * kSampledMoves);
+  for (int n = 0; n < kSampledGames && left > 0; ++n) {
     game::State state = game.initial_state();
-    for (int m = 0; m < kSampledMoves && !game.is_terminal(state); ++m) {
+    for (int m = 0; m < kSampledMoves && left > 0 && !game.is_terminal(state); ++m, --left) {
       if (!game::choose_joint_move(game, state, random, joint)) break;
       state = game.successor(state, joint);
     }
