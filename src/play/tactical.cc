@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -180,8 +181,9 @@ class Tactical final : public search::Search {
     const std::uint64_t most_nodes = left.max_nodes;
     const double most_seconds = left.max_seconds;
     std::vector<Move> open = moves;
-    if (moves.size() <= most_nodes && seconds_to_ask_all() <= most_seconds) {
-      open = ask_about(state, role, moves, lost);
+    if (moves.size() <= most_nodes && seconds_to_ask_about(moves.size()) <= most_seconds / 2) {
+      const auto is_up = [&] { return watch.seconds() >= most_seconds / 2 || left.should_stop(); };
+      open = ask_about(state, role, moves, lost, is_up);
       purse.spend(moves.size());
     }
     for (const Move move : open) {
@@ -199,19 +201,22 @@ class Tactical final : public search::Search {
     return lost;
   }
 
-  [[nodiscard]] double seconds_to_ask_all() const {
-    return kSecondsAnOperation *
+  [[nodiscard]] double seconds_to_ask_about(std::size_t moves) const {
+    const std::size_t passes = (moves + machine::wide::kLanes - 1) / machine::wide::kLanes;
+    return kSecondsAnOperation * static_cast<double>(passes) *
            static_cast<double>(logic::count_operations(tactician_->questions()));
   }
 
   /// Asks what the other side can do after each move, of all in one pass. Moves that lose to a
   /// win at once or in two go to `lost`; those after which it can threaten are left to be proved.
+  /// Where moves are so many that time is up first, nothing is known of those that are left.
   std::vector<Move> ask_about(const State& state, Role role, const std::vector<Move>& moves,
-                              std::vector<Move>& lost) {
+                              std::vector<Move>& lost, const std::function<bool()>& is_up) {
     const Role other(1 - role.index());
     std::vector<Move> asked;
     std::vector<State> states;
     for (const Move move : moves) {
+      if (is_up()) break;
       State next = after(state, role, move);
       if (game_.is_terminal(next) || !tactician_->may_ask(next, other)) continue;
       asked.push_back(move);
@@ -267,9 +272,10 @@ bool suits_tactics(const game::Game& game, std::uint64_t seed) {
   if (!search::looks_turn_taking(game, seed)) return false;
   base::Random random(seed);
   game::JointMove joint;
-  for (int n = 0; n < kSampledGames; ++n) {
+  std::uint64_t states = game::affordable_states(game, kSampledGames * kSampledMoves);
+  for (int n = 0; n < kSampledGames && states > 0; ++n) {
     State state = game.initial_state();
-    for (int m = 0; m < kSampledMoves && !game.is_terminal(state); ++m) {
+    for (int m = 0; m < kSampledMoves && states > 0 && !game.is_terminal(state); ++m, --states) {
       if (!game::choose_joint_move(game, state, random, joint)) break;
       state = game.successor(state, joint);
     }
