@@ -35,6 +35,21 @@ std::optional<game::Role> find_role(const game::Game& game, std::string_view nam
   return game::Role(static_cast<std::size_t>(found - game.roles().begin()));
 }
 
+/// The player that is asked for; where looking at the game for it takes longer than there is time,
+/// one that needs not look.
+base::Result<std::unique_ptr<play::Player>> player_within(const game::Game& game,
+                                                          const GgpMatchOptions& options,
+                                                          const play::Knowledge& knowledge,
+                                                          double seconds) {
+  try {
+    const base::Interruptible scope(base::Deadline{std::max(seconds, kLeastSeconds)});
+    return play::make_player(game, options.configuration, options.seed, knowledge);
+  } catch (const machine::LimitReached&) {
+    auto plain = play::read_configuration("mcts:without=amaf+latches+parts+tactics");
+    return play::make_player(game, plain.value(), options.seed);
+  }
+}
+
 }  // namespace
 
 double margin_of(double clock, double time_margin) { return std::min(time_margin, clock / 4); }
@@ -42,7 +57,8 @@ double margin_of(double clock, double time_margin) { return std::min(time_margin
 base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& request,
                                                         const GgpMatchOptions& options,
                                                         const base::Stopwatch& since,
-                                                        const Hurry& hurry) {
+                                                        const Hurry& hurry,
+                                                        const NoteLegal& note_legal) {
   // Set-up may take some of the first move's time; a match that is over takes none.
   const base::Interruptible scope(hurry.get(),
                                   base::Deadline(request.start_clock + request.play_clock));
@@ -61,13 +77,14 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
   if (!role) return base::Error{"the rules know no role '" + request.role + "'"};
   match->role_ = *role;
   match->state_ = game.initial_state();
+  note_legal(match->first_legal());
   play::Knowledge knowledge;
   knowledge.study = play::game_studier(rules.value(), game, options.seed);
   if (play::wants_tactics(options.configuration)) {
     knowledge.tactician =
         play::derived_tactics(rules.value(), game, kTacticsShare * (all - since.seconds()));
   }
-  auto player = play::make_player(game, options.configuration, options.seed, knowledge);
+  auto player = player_within(game, options, knowledge, all - since.seconds());
   if (!player) return player.error();
   match->player_ = std::move(player).value();
   match->player_->set_hurry([hurry] { return hurry->load(); });
@@ -87,8 +104,7 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
 }
 
 std::string GgpMatch::play(const GgpRequest& request, const base::Stopwatch& since,
-                           const std::function<void(std::string)>& note_legal,
-                           const std::function<bool()>& is_overtaken) {
+                           const NoteLegal& note_legal, const std::function<bool()>& is_overtaken) {
   if (is_sent_again(request)) return last_answer_;
   const base::Interruptible scope(hurry_.get());
   const game::Game& game = *made_.game;

@@ -53,17 +53,20 @@ struct PlayedMatch {
 class GgpMatch {
  public:
   using Hurry = std::shared_ptr<const std::atomic<bool>>;
+  using NoteLegal = std::function<void(std::string)>;
 
-  /// `since` began when the request came; `hurry` set by anyone ends all thinking.
+  /// `since` began when the request came; `hurry` set by anyone ends all thinking; `note_legal` is
+  /// told a move of the opening as soon as there is a machine.
   [[nodiscard]] static base::Result<std::unique_ptr<GgpMatch>> start(const GgpRequest& request,
                                                                      const GgpMatchOptions& options,
                                                                      const base::Stopwatch& since,
-                                                                     const Hurry& hurry);
+                                                                     const Hurry& hurry,
+                                                                     const NoteLegal& note_legal);
 
   /// The move for a PLAY that came when `since` began; `note_legal` is told one at once. When
   /// `is_overtaken` says so nobody wants it any more, and it is given without further thought.
   [[nodiscard]] std::string play(const GgpRequest& request, const base::Stopwatch& since,
-                                 const std::function<void(std::string)>& note_legal,
+                                 const NoteLegal& note_legal,
                                  const std::function<bool()>& is_overtaken);
   /// A move that is legal now, for want of time to think; NIL where there is none.
   [[nodiscard]] std::string first_legal() const;

@@ -223,7 +223,12 @@ void GgpPlayer::do_start(Task& task) {
   }
   GgpMatchOptions options = options_.match;
   options.seed = base::combine(options.seed, ++started_);  // no two matches alike
-  auto started = GgpMatch::start(task.request, options, task.since, task.match->hurry);
+  const auto note_legal = [&](const std::string& legal) {
+    const std::scoped_lock lock(mutex_);
+    task.match->opening = legal;
+    if (task.match->pending.moves.empty()) task.match->in_need = legal;
+  };
+  auto started = GgpMatch::start(task.request, options, task.since, task.match->hurry, note_legal);
   if (!started) {
     log("match " + task.match->name + " cannot be played: " + started.error().message);
     drop(task.match);
@@ -232,10 +237,6 @@ void GgpPlayer::do_start(Task& task) {
   match_ = std::move(started).value();
   played_ = task.match;
   log("match " + task.match->name + " begins");
-  {
-    const std::scoped_lock lock(mutex_);
-    task.match->opening = match_->first_legal();
-  }
   task.caller.reply("READY", false);
 }
 

@@ -8,6 +8,7 @@
 #include <future>
 #include <sstream>
 
+#include "front/ggp/ggp_match.h"
 #include "front/ggp/ggp_moves.h"
 #include "play/configuration.h"
 
@@ -242,6 +243,23 @@ TEST(GgpPlayer, HasALegalOpeningMoveBeforeItHasLookedAtTheQuestion) {
   starter.reply_after = [](double, const std::function<std::string()>&) {};
   player.take("(START m x (" + tic_tac_toe() + ") 20 20)", starter);
   EXPECT_TRUE(told.get_future().get().starts_with("(mark "));
+}
+
+TEST(GgpMatch, TellsALegalMoveBeforeThereIsAPlayer) {
+  GgpMatchOptions options;
+  options.configuration = play::read_configuration("alphabeta:advisors=memory").value();
+  GgpRequest request;
+  request.verb = GgpVerb::kStart;
+  request.match = "m";
+  request.role = "x";
+  request.rules = tic_tac_toe();
+  request.start_clock = request.play_clock = 20;
+  std::string told;
+  const auto match =
+      GgpMatch::start(request, options, {}, std::make_shared<std::atomic<bool>>(false),
+                      [&](const std::string& legal) { told = legal; });
+  EXPECT_FALSE(match);  // nothing was learned: there is no such player
+  EXPECT_TRUE(told.starts_with("(mark ")) << told;
 }
 
 TEST(GgpPlayer, KeepsItsHeadWhenToldOtherMoves) {
