@@ -70,7 +70,7 @@ class MaxnWalk {
     if (options_.most_sum <= 0) options_.most_sum = kMostPayoff * roles;
   }
 
-  /// The root's moves in order; the best of those searched in full.
+  /// The root's moves in order; the best of those searched in full, none if not one was.
   Payoffs search_root(const game::State& state, const SeveralChoices& choices, int depth,
                       std::size_t& best_index) {
     Payoffs best;
@@ -178,10 +178,13 @@ class Maxn final : public Search {
       std::size_t best = 0;
       const Payoffs found = walk.search_root(state, choices, depth, best);
       if (found.of.empty()) break;
-      answer.move = choices.moves[best][role.index()];
+      // First the next time, too: what is cut short is then no worse than what was known before.
+      std::rotate(choices.moves.begin(), choices.moves.begin() + static_cast<std::ptrdiff_t>(best),
+                  choices.moves.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+      answer.move = choices.moves.front()[role.index()];
       answer.value = found.of[role.index()];
       answer.is_proved = found.is_proved && !choices.is_shared;
-      answer.line = {choices.moves[best]};
+      answer.line = {choices.moves.front()};
       if (!budget.is_used_up()) answer.statistics.depth = depth;
       answer.statistics.nodes = budget.nodes();
       answer.statistics.seconds = budget.seconds();

@@ -27,7 +27,7 @@
 namespace rulewise::search {
 
 struct MaxnOptions {
-  /// What all roles together get at most; 0: 100 for each, which always holds.
+  /// What all roles together get at most; 0: 100 for each, as far as is known.
   int most_sum = 0;
   bool prunes = true;
   std::size_t table_bytes = std::size_t{16} << 20U;  // 0: no table

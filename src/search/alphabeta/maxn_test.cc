@@ -4,6 +4,7 @@
 
 #include "search/several_turns.h"
 #include "search/testing/drawn_game.h"
+#include "search/testing/library_game.h"
 
 namespace rulewise::search {
 namespace {
@@ -59,6 +60,40 @@ TEST(Maxn, FindsWhatLookingAtEverythingFinds) {
         EXPECT_EQ(after[role.index()], exact[role.index()]) << seed;
       }
     }
+  }
+}
+
+/// The last of the moves ends the game well for both; all others lead into a large tree with less.
+std::string rules_of_the_last_move() {
+  std::string rules = R"(
+    (role a) (role b) (init (step 0)) (init (control a)) (bit 0) (bit 1)
+    (way 1) (way 2) (way 3) (way 4) (way 5)
+    (<= (legal a (m ?w)) (true (step 0)) (way ?w))
+    (<= (legal a (pick ?x)) (true (control a)) (not (true (step 0))) (bit ?x))
+    (<= (legal b (pick ?x)) (true (control b)) (bit ?x))
+    (<= (legal a noop) (true (control b))) (<= (legal b noop) (true (control a)))
+    (<= (next (control a)) (true (control b))) (<= (next (control b)) (true (control a)))
+    (<= (next (step ?j)) (true (step ?i)) (succ ?i ?j))
+    (<= (next (first ?w)) (does a (m ?w))) (<= (next (first ?w)) (true (first ?w)))
+    (<= (next (b ?i ?x)) (does ?r (pick ?x)) (true (step ?i)))
+    (<= (next (b ?i ?x)) (true (b ?i ?x)))
+    (<= terminal (true (first 5))) (<= terminal (true (step 12)))
+    (<= (goal ?r 60) (role ?r) (true (first 5)))
+    (<= (goal ?r 20) (role ?r) (not (true (first 5))))
+  )";
+  for (int n = 0; n < 12; ++n) {
+    rules += "(succ " + std::to_string(n) + ' ' + std::to_string(n + 1) + ')';
+  }
+  return rules;
+}
+
+TEST(Maxn, KeepsWhatItKnewWhenItIsCutShort) {
+  const auto game = game_of_text(rules_of_the_last_move());
+  const game::State start = game->initial_state();
+  for (std::uint64_t nodes = 6; nodes < 3000; nodes += 7) {
+    const Answer answer = make_maxn(*game, {})->choose(start, game::Role(0), {.nodes = nodes});
+    ASSERT_EQ(game->move_text(game::Role(0), answer.move), "(m 5)") << nodes;
+    ASSERT_EQ(answer.value, 60) << nodes;
   }
 }
 
