@@ -85,10 +85,15 @@ Expected follow(const game::Game& game, const game::State& start,
   return expected;
 }
 
-std::string worth_text(const search::Answer& answer) {
+/// Paranoid searches prove what a role is sure of, whatever the others want; all others, and
+/// alpha-beta where one gets what the other does not, what everybody's best play gives.
+std::string worth_text(const search::Answer& answer, const std::string& search_name) {
   const std::string value = insight::number_text(answer.value);
   if (!answer.is_proved) return "worth " + value + " of 100 as far as it has looked";
   if (answer.value >= 100) return "a win, proved";
+  if (search_name == "paranoid") {
+    return "sure of " + value + " of 100 whatever the others do, proved; no other move is of more";
+  }
   if (answer.value <= 0) return "lost against best play, proved, as is every other move";
   return "worth " + value + " of 100 with best play on all sides, proved";
 }
@@ -279,7 +284,7 @@ Explanation Explainer::explain(const game::State& state, game::Role role,
   }
   const bool is_decided = search_name == kTacticsName;
   if (answer.statistics.nodes > 0) {
-    text += ": " + (is_decided ? decided_text(answer) : worth_text(answer));
+    text += ": " + (is_decided ? decided_text(answer) : worth_text(answer, search_name));
   }
   text += '.';
   append(text, cost_text(answer, search_name));

@@ -66,6 +66,24 @@ TEST(Explain, SaysWhatTheDerivedRulesDecide) {
   EXPECT_THAT(text({}, 0), HasSubstr("mcts looked at"));
 }
 
+TEST(Explain, ClaimsNoMoreThanAParanoidSearchProves) {
+  const auto game = search::game_of_text(R"(
+    (role a) (role b) (init (at start)) (init (control a))
+    (<= (legal a left) (true (control a))) (<= (legal a right) (true (control a)))
+    (<= (legal b up) (true (control b))) (<= (legal b down) (true (control b)))
+    (<= (legal a noop) (true (control b))) (<= (legal b noop) (true (control a)))
+    (<= (next (at middling)) (does a left)) (<= (next (at right)) (does a right))
+    (<= (next (control b)) (does a right))
+    (<= (next (at good)) (does b up)) (<= (next (at bad)) (does b down))
+    (<= terminal (true (at middling))) (<= terminal (true (at good))) (<= terminal (true (at bad)))
+    (<= (goal ?r 40) (role ?r) (true (at middling))) (<= (goal ?r 100) (role ?r) (true (at good)))
+    (<= (goal ?r 0) (role ?r) (not (true (at middling))) (not (true (at good)))))");
+  const std::string sure = explained(*game, "alphabeta", game->initial_state(), 0);
+  EXPECT_THAT(sure, HasSubstr("a plays left: sure of 40 of 100 whatever the others do, proved"));
+  const std::string all = explained(*game, "alphabeta:without=paranoid", game->initial_state(), 0);
+  EXPECT_THAT(all, HasSubstr("a plays right: a win, proved"));
+}
+
 TEST(Explain, SaysAGuessAsAGuess) {
   const auto game = search::library_game("breakthrough");
   const std::string text = explained(*game, "mcts:nodes=200", game->initial_state(), 0);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "search/state_turns.h"
+
 namespace rulewise::play {
 namespace {
 
@@ -46,18 +48,27 @@ class Leveled final : public search::Search {
  public:
   Leveled(const game::Game& game, std::unique_ptr<search::Search> search, const Level& level,
           std::uint64_t seed)
-      : game_(game), search_(std::move(search)), level_(level), random_(seed) {}
+      : game_(game),
+        search_(std::move(search)),
+        level_(level),
+        random_(seed),
+        shares_out_(search::looks_constant_sum(game, seed)) {}
 
-  [[nodiscard]] const std::string& name() const override { return search_->name(); }
+  [[nodiscard]] const std::string& name() const override {
+    return name_.empty() ? search_->name() : name_;
+  }
 
   search::Answer choose(const game::State& state, game::Role role, const search::Limits& limits,
                         const search::Listener& on_better) override {
     search::Limits less = limits;
     less.nodes = std::min(limits.nodes, level_.nodes);
     search::Answer answer = search_->choose(state, role, less, on_better);
+    name_ = search_->name();  // looks at single moves may be decided by others
     if (level_.temperature <= 0) return answer;
-    if (answer.alternatives.empty()) look_at_each(state, role, less, answer);
+    const bool knows_all = !answer.alternatives.empty();
+    if (!knows_all) look_at_each(state, role, less, answer);
     draw(answer);
+    if (!knows_all) answer.alternatives.clear();  // no games were tried
     return answer;
   }
 
@@ -82,12 +93,33 @@ class Leveled final : public search::Search {
     }
   }
 
-  double value_after(const game::State& state, game::Role role, const search::Limits& limits) {
-    if (game_.is_terminal(state)) return game::payoff(game_, state, role).value_or(50);
-    const std::size_t next = chooser(game_, state);
-    if (next == game_.role_count()) return 50;
-    const double value = search_->choose(state, game::Role(next), limits).value;
-    return next == role.index() ? value : 100 - value;
+  /// What others get does not tell what the role gets: they move as they like best until it is
+  /// its turn, or everybody has had one.
+  double value_after(game::State state, game::Role role, const search::Limits& limits) {
+    for (std::size_t turns = 0; turns < 2 * game_.role_count(); ++turns) {
+      if (game_.is_terminal(state)) return game::payoff(game_, state, role).value_or(50);
+      const std::size_t next = chooser(game_, state);
+      if (next == game_.role_count()) return 50;
+      const search::Answer found = search_->choose(state, game::Role(next), limits);
+      if (next == role.index()) return found.value;
+      if (game_.role_count() == 2 && shares_out_) return 100 - found.value;
+      state = game_.successor(state, joint_of(state, game::Role(next), found));
+    }
+    return 50;
+  }
+
+  /// What is expected after a move, or the first moves of all the others.
+  [[nodiscard]] game::JointMove joint_of(const game::State& state, game::Role role,
+                                         const search::Answer& found) const {
+    if (!found.line.empty() && found.line.front()[role.index()] == found.move) {
+      return found.line.front();
+    }
+    game::JointMove joint;
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      joint.push_back(r == role.index() ? found.move
+                                        : game_.legal_moves(state, game::Role(r)).front());
+    }
+    return joint;
   }
 
   void draw(search::Answer& answer) {
@@ -108,8 +140,11 @@ class Leveled final : public search::Search {
     const search::Alternative& taken = answer.alternatives[drawn];
     if (taken.move == answer.move) return;
     answer.move = taken.move;
-    answer.value = taken.visits == 0 ? usual : taken.value;
-    answer.is_proved = taken.is_proved;
+    const double value = taken.visits == 0 ? usual : taken.value;
+    // What is proved of one move is so of the position only if no other can be better.
+    const bool is_best = value >= 100 || (answer.is_proved && value >= answer.value);
+    answer.is_proved = taken.is_proved && is_best;
+    answer.value = value;
     answer.line.clear();
   }
 
@@ -126,6 +161,8 @@ class Leveled final : public search::Search {
   std::unique_ptr<search::Search> search_;
   Level level_;
   base::Random random_;
+  bool shares_out_;   // what one of two gets the other does not
+  std::string name_;  // of the search that gave the last answer
 };
 
 }  // namespace
