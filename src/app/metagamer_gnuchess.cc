@@ -49,7 +49,7 @@ class Experiment {
     const auto above = [](double least) {
       return [least](const DuelScore& score) { return std::optional(score.score.mean > least); };
     };
-    const auto told = [](const DuelScore&) { return std::optional(true); };
+    const auto told = [](const DuelScore&) { return std::optional<bool>(); };  // claims nothing
     const bool is_done = add("all advisors against material by hand", "1.00", kAdvisors, kByHand,
                              false, above(0.5)) &&
                          add("material by hand against gnuchess depth 1, knight odds", "0.00",
@@ -91,7 +91,7 @@ class Experiment {
     for (int depth = 2; depth <= kDeepest && even == depth - 1 && !was_interrupted(); ++depth) {
       const std::string what =
           "our weights against gnuchess depth " + std::to_string(depth) + ", even";
-      const auto told = [](const DuelScore&) { return std::optional(true); };
+      const auto told = [](const DuelScore&) { return std::optional<bool>(); };
       if (!add(what, "", kOurs, gnuchess(depth), false, told)) return false;
       if (last_ >= 0.5) even = depth;
     }

@@ -256,6 +256,10 @@ void PlaySession::save(const std::string& file) {
     person_.tell("Say where: save FILE");
     return;
   }
+  if (joint_moves_.empty()) {
+    person_.tell("No move has been made yet; nothing was saved.");
+    return;
+  }
   std::vector<std::vector<std::string>> texts;
   for (const game::JointMove& joint : joint_moves_) {
     std::vector<std::string>& line = texts.emplace_back();

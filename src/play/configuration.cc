@@ -224,11 +224,11 @@ const std::vector<std::string>& known_players() {
 
 const std::vector<std::string>& known_switches() {
   static const std::vector<std::string> known{
-      "amaf",       "aspiration", "bias",     "decisive", "evaluation",      "exchanges",
-      "extensions", "forced",     "futility", "latches",  "late_reductions", "memory",
-      "mixing",     "null_move",  "ordering", "paranoid", "parts",           "proofs",
-      "quiescence", "recurrence", "table",    "tactics",  "takings",         "tree",
-      "wide"};
+      "amaf",       "aspiration",      "bias",       "bounds",     "commuting",  "decisive",
+      "evaluation", "exchanges",       "extensions", "forced",     "futility",   "goal_counts",
+      "latches",    "late_reductions", "memory",     "mixing",     "null_move",  "ordering",
+      "paranoid",   "parts",           "proofs",     "quiescence", "recurrence", "table",
+      "tactics",    "takings",         "tree",       "wide"};
   return known;
 }
 

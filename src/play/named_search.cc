@@ -294,6 +294,19 @@ std::unique_ptr<search::Search> make_trees(const game::Game& game,
   return search::make_several_trees(std::move(trees));
 }
 
+/// What all roles together get at most, by the goals that the rules name.
+int most_sum_of(const game::Game& game) {
+  const auto* net_game = dynamic_cast<const machine::NetGame*>(&game);
+  if (net_game == nullptr) return 0;
+  int sum = 0;
+  for (const std::vector<logic::GoalValue>& goals : net_game->net().goals) {
+    int most = 0;
+    for (const logic::GoalValue& goal : goals) most = std::max(most, goal.value);
+    sum += most;
+  }
+  return sum;
+}
+
 /// Games of turns with more than two roles, or with two who do not share out 100 points.
 std::unique_ptr<search::Search> make_for_several(const game::Game& game,
                                                  const Configuration& configuration,
@@ -306,6 +319,8 @@ std::unique_ptr<search::Search> make_for_several(const game::Game& game,
   search::MaxnOptions maxn;
   maxn.table_bytes = is_without(configuration, "table") ? 0 : configuration.memory_bytes;
   maxn.evaluation = std::move(evaluation);
+  maxn.prunes = !is_without(configuration, "bounds");
+  maxn.most_sum = most_sum_of(game);
   return search::make_maxn(game, maxn);
 }
 
@@ -355,6 +370,8 @@ base::Result<std::unique_ptr<search::Search>> make_alone(const game::Game& game,
     search::PuzzleOptions options{configuration.memory_bytes, seed};
     options.bounds_points = !is_without(configuration, "latches");
     options.factors = !is_without(configuration, "parts");
+    options.commutes = !is_without(configuration, "commuting");
+    options.counts_goals = !is_without(configuration, "goal_counts");
     return search::make_puzzle(game, options);
   }
   return on_shorter(game, knowledge, [&](const game::Game& on) {
