@@ -58,7 +58,7 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
                                                         const GgpMatchOptions& options,
                                                         const base::Stopwatch& since,
                                                         const Hurry& hurry,
-                                                        const NoteLegal& note_legal) {
+                                                        const OnMachine& on_machine) {
   // Set-up may take some of the first move's time; a match that is over takes none.
   const base::Interruptible scope(hurry.get(),
                                   base::Deadline(request.start_clock + request.play_clock));
@@ -71,13 +71,13 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
   auto made = machine::make_machine(rules.value(), wanted);
   if (!made) return made.error();
   std::unique_ptr<GgpMatch> match(new GgpMatch());
-  match->made_ = std::move(made).value();
-  const game::Game& game = *match->made_.game;
+  match->made_ = std::make_shared<const machine::MadeMachine>(std::move(made).value());
+  const game::Game& game = *match->made_->game;
   const auto role = find_role(game, request.role);
   if (!role) return base::Error{"the rules know no role '" + request.role + "'"};
   match->role_ = *role;
   match->state_ = game.initial_state();
-  note_legal(match->first_legal());
+  on_machine(StandIn({match->made_, &game}, *role));
   play::Knowledge knowledge;
   knowledge.study = play::game_studier(rules.value(), game, options.seed);
   if (play::wants_tactics(options.configuration)) {
@@ -96,7 +96,7 @@ base::Result<std::unique_ptr<GgpMatch>> GgpMatch::start(const GgpRequest& reques
   record.roles = game.roles();
   record.start_clock = request.start_clock;
   record.play_clock = request.play_clock;
-  record.machine = machine::name_of(match->made_.kind);
+  record.machine = machine::name_of(match->made_->kind);
   const double left = all - since.seconds();
   const double a_move = request.play_clock - margin_of(request.play_clock, options.time_margin);
   if (left > kLeastSeconds) match->player_->prepare(left, std::max(a_move, kLeastSeconds));
@@ -107,7 +107,7 @@ std::string GgpMatch::play(const GgpRequest& request, const base::Stopwatch& sin
                            const NoteLegal& note_legal, const std::function<bool()>& is_overtaken) {
   if (is_sent_again(request)) return last_answer_;
   const base::Interruptible scope(hurry_.get());
-  const game::Game& game = *made_.game;
+  const game::Game& game = *made_->game;
   player_->stop_pondering();
   player_->set_hurry([hurry = hurry_, is_overtaken] { return hurry->load() || is_overtaken(); });
   (void)make_moves(request.moves);  // if it cannot be, the best guess is that nothing happened
@@ -125,13 +125,6 @@ std::string GgpMatch::play(const GgpRequest& request, const base::Stopwatch& sin
   return last_answer_;
 }
 
-std::string GgpMatch::first_legal() const {
-  const game::Game& game = *made_.game;
-  if (game.is_terminal(state_)) return "NIL";
-  const auto legal = game.legal_moves(state_, role_);
-  return legal.empty() ? "NIL" : game.move_text(role_, legal.front());
-}
-
 /// A manager that did not get our answer may ask anew. A next step would tell the move we gave.
 bool GgpMatch::is_sent_again(const GgpRequest& request) const {
   if (!last_request_ || !(*last_request_ == request)) return false;
@@ -141,25 +134,22 @@ bool GgpMatch::is_sent_again(const GgpRequest& request) const {
 
 /// False if they are not the moves of a step.
 bool GgpMatch::make_moves(const std::vector<std::string>& moves) {
-  const game::Game& game = *made_.game;
-  if (moves.size() != game.role_count() || game.is_terminal(state_)) return false;
+  const game::Game& game = *made_->game;
   if (record_.joint_moves.size() >= kMostSteps) return false;
-  game::JointMove joint;
+  const auto joint = joint_move_of(game, state_, moves);
+  if (!joint) return false;
   std::vector<std::string> texts;
-  for (std::size_t r = 0; r < moves.size(); ++r) {
-    const auto move = find_move_in_any_case(game, state_, game::Role(r), moves[r]);
-    if (!move) return false;
-    joint.push_back(*move);
-    texts.push_back(game.move_text(game::Role(r), *move));
+  for (std::size_t r = 0; r < joint->size(); ++r) {
+    texts.push_back(game.move_text(game::Role(r), (*joint)[r]));
   }
-  state_ = game.successor(state_, joint);
+  state_ = game.successor(state_, *joint);
   record_.joint_moves.push_back(std::move(texts));
   return true;
 }
 
 /// In role order, if the match has come to its end.
 std::vector<int> GgpMatch::goals() const {
-  const game::Game& game = *made_.game;
+  const game::Game& game = *made_->game;
   std::vector<int> goals;
   if (!game.is_terminal(state_)) return goals;
   for (std::size_t r = 0; r < game.role_count(); ++r) {

@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "front/ggp/ggp_message.h"
+#include "front/ggp/stand_in.h"
 #include "game/game.h"
 #include "machine/machine.h"
 #include "play/player.h"
@@ -54,22 +55,21 @@ class GgpMatch {
  public:
   using Hurry = std::shared_ptr<const std::atomic<bool>>;
   using NoteLegal = std::function<void(std::string)>;
+  using OnMachine = std::function<void(const StandIn&)>;
 
-  /// `since` began when the request came; `hurry` set by anyone ends all thinking; `note_legal` is
-  /// told a move of the opening as soon as there is a machine.
+  /// `since` began when the request came; `hurry` set by anyone ends all thinking; `on_machine`
+  /// hears who knows legal moves as soon as there is a machine.
   [[nodiscard]] static base::Result<std::unique_ptr<GgpMatch>> start(const GgpRequest& request,
                                                                      const GgpMatchOptions& options,
                                                                      const base::Stopwatch& since,
                                                                      const Hurry& hurry,
-                                                                     const NoteLegal& note_legal);
+                                                                     const OnMachine& on_machine);
 
   /// The move for a PLAY that came when `since` began; `note_legal` is told one at once. When
   /// `is_overtaken` says so nobody wants it any more, and it is given without further thought.
   [[nodiscard]] std::string play(const GgpRequest& request, const base::Stopwatch& since,
                                  const NoteLegal& note_legal,
                                  const std::function<bool()>& is_overtaken);
-  /// A move that is legal now, for want of time to think; NIL where there is none.
-  [[nodiscard]] std::string first_legal() const;
   /// With the last joint move of a STOP, if there is one.
   [[nodiscard]] PlayedMatch finish(const std::vector<std::string>& last_moves, std::string end);
 
@@ -79,7 +79,7 @@ class GgpMatch {
   [[nodiscard]] std::vector<int> goals() const;
   [[nodiscard]] bool is_sent_again(const GgpRequest& request) const;
 
-  machine::MadeMachine made_;
+  std::shared_ptr<const machine::MadeMachine> made_;
   std::unique_ptr<play::Player> player_;  // after the machine, which it uses
   game::Role role_;
   game::State state_;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/hash.h"
 #include "front/ggp/ggp_moves.h"
+#include "front/ggp/stand_in.h"
 
 namespace rulewise::front {
 namespace {
@@ -27,12 +29,21 @@ struct GgpPlayer::Current {
   double start_clock = 0;
   double play_clock = 0;
   std::shared_ptr<std::atomic<bool>> hurry = std::make_shared<std::atomic<bool>>(false);
-  base::Stopwatch last_heard;               // under the player's mutex, as are the others below
-  GgpRequest pending;                       // the PLAY that is being thought about
-  std::atomic<std::uint64_t> question = 0;  // its number; 0 before the first
-  std::vector<GgpCaller> callers;           // who wait for its answer
-  std::string in_need = "NIL";              // a legal move, once one is known
-  std::string opening = "NIL";              // one of the opening
+  base::Stopwatch last_heard;                   // under the player's mutex, as are the others below
+  GgpRequest pending;                           // the PLAY that is being thought about
+  std::atomic<std::uint64_t> question = 0;      // its number; 0 before the first
+  std::vector<GgpCaller> callers;               // who wait for its answer
+  std::string in_need = "NIL";                  // a legal move, once one is known
+  std::optional<StandIn> stand_in;              // who knows others, once there is a machine
+  std::vector<std::vector<std::string>> heard;  // the moves told before there was a player
+  bool has_player = false;
+
+  /// What to say when time is up: a legal move, if one can be known. Under the mutex.
+  [[nodiscard]] std::string answer_in_need() const {
+    if (in_need != "NIL" || !stand_in) return in_need;
+    const bool has_heard_all = heard.size() + 1 == question;
+    return has_heard_all ? stand_in->legal_after(heard) : in_need;
+  }
 };
 
 struct GgpPlayer::Task {
@@ -131,16 +142,17 @@ void GgpPlayer::take_play(GgpRequest request, const GgpCaller& caller) {
   if (is_same ? current_->callers.size() >= kMostCallers : tasks_.size() >= kMostTasks) {
     return caller.reply("BUSY", false);
   }
-  if (!is_same) answer_all(*current_, current_->in_need);
+  if (!is_same) answer_all(*current_, current_->answer_in_need());
   current_->callers.push_back(caller);
   const double margin = margin_of(current_->play_clock, options_.match.time_margin);
   caller.reply_after(current_->play_clock - kShareInNeed * margin, [this, match = current_] {
     const std::scoped_lock lock(mutex_);
-    return match->in_need;
+    return match->answer_in_need();
   });
   if (is_same) return;
   current_->pending = request;
-  current_->in_need = request.moves.empty() ? current_->opening : "NIL";
+  current_->in_need = "NIL";
+  if (!current_->has_player && !request.moves.empty()) current_->heard.push_back(request.moves);
   add({std::move(request), current_, {}, {}, {}, {}, ++current_->question});
 }
 
@@ -195,7 +207,7 @@ void GgpPlayer::do_task(Task& task) {
       drop(task.match);
     }
     const std::scoped_lock lock(mutex_);
-    if (is_newest(task)) answer_all(*task.match, task.match->in_need);
+    if (is_newest(task)) answer_all(*task.match, task.match->answer_in_need());
   }
 }
 
@@ -223,12 +235,11 @@ void GgpPlayer::do_start(Task& task) {
   }
   GgpMatchOptions options = options_.match;
   options.seed = base::combine(options.seed, ++started_);  // no two matches alike
-  const auto note_legal = [&](const std::string& legal) {
+  const auto on_machine = [&](const StandIn& stand_in) {
     const std::scoped_lock lock(mutex_);
-    task.match->opening = legal;
-    if (task.match->pending.moves.empty()) task.match->in_need = legal;
+    task.match->stand_in = stand_in;
   };
-  auto started = GgpMatch::start(task.request, options, task.since, task.match->hurry, note_legal);
+  auto started = GgpMatch::start(task.request, options, task.since, task.match->hurry, on_machine);
   if (!started) {
     log("match " + task.match->name + " cannot be played: " + started.error().message);
     drop(task.match);
@@ -236,6 +247,10 @@ void GgpPlayer::do_start(Task& task) {
   }
   match_ = std::move(started).value();
   played_ = task.match;
+  {
+    const std::scoped_lock lock(mutex_);
+    task.match->has_player = true;
+  }
   log("match " + task.match->name + " begins");
   task.caller.reply("READY", false);
 }

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <fstream>
 #include <future>
+#include <optional>
 #include <sstream>
 
 #include "front/ggp/ggp_match.h"
@@ -254,12 +255,18 @@ TEST(GgpMatch, TellsALegalMoveBeforeThereIsAPlayer) {
   request.role = "x";
   request.rules = tic_tac_toe();
   request.start_clock = request.play_clock = 20;
-  std::string told;
+  std::optional<StandIn> stand_in;
   const auto match =
       GgpMatch::start(request, options, {}, std::make_shared<std::atomic<bool>>(false),
-                      [&](const std::string& legal) { told = legal; });
+                      [&](const StandIn& other) { stand_in = other; });
   EXPECT_FALSE(match);  // nothing was learned: there is no such player
-  EXPECT_TRUE(told.starts_with("(mark ")) << told;
+  ASSERT_TRUE(stand_in);
+  const std::vector<std::vector<std::string>> moves{{"(mark 1 1)", "noop"}, {"NOOP", "(mark 2 2)"}};
+  EXPECT_TRUE(stand_in->legal_after({}).starts_with("(mark "));
+  EXPECT_EQ(stand_in->legal_after(std::span(moves).first(1)), "noop");
+  EXPECT_TRUE(stand_in->legal_after(moves).starts_with("(mark "));
+  const std::vector<std::vector<std::string>> wrong{{"noop", "noop"}};
+  EXPECT_EQ(stand_in->legal_after(wrong), "NIL");
 }
 
 TEST(GgpPlayer, KeepsItsHeadWhenToldOtherMoves) {
