@@ -67,6 +67,7 @@ class Study {
     most_.assign(figures_.size(), 0);
     changes_.assign(figures_.size(), false);
     came_.assign(figures_.size(), 0);
+    is_beside_.assign(figures_.size(), false);
     for (const SampledGame& game : sample_.games) {
       for (const SampledState& state : game.states) {
         std::fill(counts.begin(), counts.end(), 0U);
@@ -211,6 +212,7 @@ class Study {
       const bool may_mark = !placement.has_things() && board_.placements().front().has_things();
       for (const Kind kind : kinds_of(placement)) {
         PieceFigures& piece = at(kind);
+        is_beside_[kind.index()] = may_mark;
         if (piece.nature != Nature::kPiece) continue;
         if (may_mark && most_[kind.index()] <= 1) piece.nature = Nature::kMark;
         if (total(piece.arrivals) == 0 && !changes_[kind.index()]) piece.nature = Nature::kFixed;
@@ -419,6 +421,7 @@ class Study {
     if (!at(leaving.kind).belongs_to(trial.role)) return nullptr;
     for (const Standing& s : come) {
       if (!at(s.kind).belongs_to(trial.role) || find_kind(gone, s.kind) != nullptr) continue;
+      if (is_beside_[s.kind.index()]) continue;
       PieceFigures& piece = at(leaving.kind);
       const auto known = std::find(piece.becomes.begin(), piece.becomes.end(), s.kind);
       const auto place = static_cast<std::size_t>(known - piece.becomes.begin());
@@ -467,8 +470,9 @@ class Study {
   std::vector<std::uint32_t> most_;         // at one time, by kind
   std::vector<bool> changes_;               // whether one ever came or went, by kind
   std::vector<std::uint32_t> came_;         // places in moves of the games, by kind
-  bool is_covered_ = true;                  // every state says of every place what stands there
-  std::set<Kind> moved_;                    // in the change being looked at
+  std::vector<bool> is_beside_;  // told by facts that name no things, unlike the main ones
+  bool is_covered_ = true;       // every state says of every place what stands there
+  std::set<Kind> moved_;         // in the change being looked at
 };
 
 }  // namespace

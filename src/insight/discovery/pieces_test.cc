@@ -203,5 +203,27 @@ TEST(Pieces, AreNotWhatComesWhereTheyLeave) {
               UnorderedElementsAre("r red moves", "b blue moves"));
 }
 
+/// A man on a ring of eight who walks, or throws stones two places away and is gone.
+constexpr const char* kStone = R"(
+  (role one) (init (cell 1 man)) (init (cell 5 rock))
+  (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 1)
+  (<= (beside ?a ?b) (after ?a ?b)) (<= (beside ?a ?b) (after ?b ?a))
+  (<= (far ?a ?c) (beside ?a ?b) (beside ?b ?c) (distinct ?a ?c))
+  (<= (legal one (go ?b)) (true (cell ?a man)) (beside ?a ?b) (not (true (cell ?b rock))))
+  (<= (legal one throw) (true (cell ?a man))) (legal one rest)
+  (<= (next (cell ?b man)) (does one (go ?b))) (<= (next (cell 5 rock)) (role one))
+  (<= (next (cell ?a man)) (true (cell ?a man)) (does one rest))
+  (<= (next (hit ?c)) (does one throw) (true (cell ?a man)) (far ?a ?c))
+  (<= (next (hit ?c)) (true (hit ?c)))
+  (<= (goal one 100) (true (hit ?c)) (true (cell ?c rock)))
+)";
+
+TEST(Pieces, BecomeNothingThatIsToldBesideThem) {
+  const Structure found = discover_text(kStone + kSixSteps);
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->placements().size(), 2U);
+  for (const PieceFigures& piece : found.pieces) EXPECT_TRUE(piece.becomes.empty()) << piece.symbol;
+}
+
 }  // namespace
 }  // namespace rulewise::insight
