@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
+
+#include "insight/discovery/pieces.h"
 
 namespace rulewise::insight {
 namespace {
@@ -13,6 +16,7 @@ constexpr double kOwnerShare = 0.75;          // of arrivals, by the choices of 
 constexpr double kNamedShare = 0.6;           // the same, of a kind that is named after it
 constexpr double kTeamShare = 0.9;            // the same, by the choices of a team
 constexpr double kMostWays = 0.75;            // of the moves that bring a kind about
+constexpr std::ptrdiff_t kFewOwned = 3;       // one kind in so many, to doubt a few arrivals
 
 std::uint32_t total(const RoleCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), 0U);
@@ -65,7 +69,22 @@ std::vector<game::Role> team_of(const RoleCounts& counts) {
   return is_theirs ? team : std::vector<game::Role>();
 }
 
+/// Whether choices brought it often enough to tell whose it is, if anybody's.
+bool is_seen(const PieceFigures& piece) {
+  return piece.is_piece() && total(piece.arrivals) >= kFewestArrivals;
+}
+
 }  // namespace
+
+void doubt_owners(std::vector<PieceFigures>& pieces) {
+  const auto seen = std::ranges::count_if(pieces, is_seen);
+  const auto owned = std::ranges::count_if(
+      pieces, [](const PieceFigures& piece) { return is_seen(piece) && piece.is_somebodys(); });
+  if (owned * kFewOwned > seen) return;
+  for (PieceFigures& piece : pieces) {
+    if (total(piece.arrivals) < kFewestLone) piece.owner.reset();
+  }
+}
 
 Ownership find_owner(const KindArrivals& arrivals, const std::string& symbol,
                      const std::vector<std::string>& roles) {

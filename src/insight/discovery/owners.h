@@ -16,6 +16,8 @@
 
 namespace rulewise::insight {
 
+struct PieceFigures;
+
 /// How often each role's choices brought a kind about.
 struct KindArrivals {
   const RoleCounts& all;   // trials and moves
@@ -31,5 +33,9 @@ struct Ownership {
 
 [[nodiscard]] Ownership find_owner(const KindArrivals& arrivals, const std::string& symbol,
                                    const std::vector<std::string>& roles);
+
+/// Takes owners away that few arrivals gave where most kinds are nobody's: of many kinds one or the
+/// other comes by one role alone for a while.
+void doubt_owners(std::vector<PieceFigures>& pieces);
 
 }  // namespace rulewise::insight

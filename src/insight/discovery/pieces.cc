@@ -47,6 +47,7 @@ class Study {
     find_remarks();
     watch_lone_arrivals();
     find_owners();
+    doubt_owners(figures_);
     take_movers();
     for (const Trial& trial : sample_.trials) watch_moves(trial);
     for (PieceFigures& piece : figures_) decide_motion(piece);

@@ -225,5 +225,33 @@ TEST(Pieces, BecomeNothingThatIsToldBesideThem) {
   for (const PieceFigures& piece : found.pieces) EXPECT_TRUE(piece.becomes.empty()) << piece.symbol;
 }
 
+/// Nine tokens that both put, each where it likes.
+constexpr const char* kTokens = R"(
+  (role red) (role blue) (rival red blue) (rival blue red) (init (control red))
+  (token a) (token b) (token c) (token d) (token e) (token f) (token g) (token h) (token i)
+  (beside 1 2) (beside 2 3) (beside 3 4) (<= (index ?x) (beside ?x ?y)) (<= (index 4) (role red))
+  (<= (taken ?x ?y) (true (cell ?x ?y ?t))) (<= (used ?t) (true (cell ?x ?y ?t)))
+  (<= (legal ?r (put ?x ?y ?t)) (true (control ?r)) (index ?x) (index ?y) (token ?t)
+      (not (taken ?x ?y)) (not (used ?t)))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (next (cell ?x ?y ?t)) (does ?r (put ?x ?y ?t)))
+  (<= (next (cell ?x ?y ?t)) (true (cell ?x ?y ?t)))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+  (<= (goal ?r 100) (role ?r) (true (cell ?x ?y ?t)) (beside ?x ?u) (true (cell ?u ?y ?t)))
+  (<= (goal ?r 100) (role ?r) (true (cell ?x ?y ?t)) (beside ?y ?v) (true (cell ?x ?v ?t)))
+)";
+
+TEST(Pieces, OfManyKindsAreNobodysThoughOneRoleAloneBroughtOneAFewTimes) {
+  const testing::TextGame read = testing::read_game(kTokens + kSixSteps);
+  SampleLimits limits = testing::quick_limits();
+  limits.max_games = 9;
+  limits.max_trials = 1;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const Structure found = discover(read.rules, *read.game, seed, limits);
+    for (const PieceFigures& piece : found.pieces)
+      EXPECT_FALSE(piece.owner) << seed << piece.symbol;
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::insight
