@@ -159,16 +159,19 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   const double left = std::max(0.1, options.seconds - watch.seconds());
   limits.max_seconds = left * kStructureShare;
   findings.structure = insight::discover(rules, game, options.seed, limits);
+  if (base::is_interrupted()) return;  // setting out for what follows takes time too
   findings.goals = insight::find_goal_patterns(rules, findings.structure, game);
   if (options.as_json) {
     findings.net = net_json(rules, game, options.seed, left * kNetShare);
   } else {
     findings.net_words = net_text(rules, game, options.seed, left * kNetShare);
   }
+  if (base::is_interrupted()) return;
   const base::Deadline symmetry_deadline(left * kSymmetryShare);
   findings.symmetries =
       insight::find_symmetries(findings.structure, game, options.seed, symmetry_deadline);
   findings.has_all_symmetries = !symmetry_deadline.has_passed();
+  if (base::is_interrupted()) return;
   findings.model = std::make_shared<const insight::GameModel>(
       insight::build_model(rules, game, {.max_seconds = left * kModelShare, .seed = options.seed}));
   insight::StudyLimits study_limits;
