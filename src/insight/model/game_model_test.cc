@@ -51,6 +51,8 @@ TEST(GameModel, IsTheSameForTheSameSeed) {
 
 TEST(GameModel, IsToldWithCautionWhereGamesAreFew) {
   GameModel model;
+  EXPECT_EQ(model_report(model),
+            "No state could be looked at in the time, so there is no model.\n");
   model.states = 25;
   model.games = 1;
   EXPECT_THAT(model_report(model),
