@@ -192,6 +192,8 @@ StateAdvice::StateAdvice(std::vector<NamedAdvice> advisors, std::vector<AdviceSi
     const auto group = std::ranges::find(turns_, site.turns);
     group_.push_back(static_cast<std::uint8_t>(group - turns_.begin()));
     if (group == turns_.end()) turns_.push_back(site.turns);
+    is_idle_.push_back(std::ranges::all_of(
+        site.parts, [](const AdviceSite::Part& part) { return part.worth.front() == 0; }));
     first_row_.push_back(rows);
     rows += static_cast<std::uint32_t>(site.facts.size()) + 1;
     first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
@@ -246,6 +248,7 @@ void StateAdvice::list(std::span<const std::uint32_t> sums, const Groups& groups
   values.clear();
   for (const NamedAdvice& advisor : advisors_) values.push_back(-advisor.centre);
   for (std::size_t site = 0; site < sites_.size(); ++site) {
+    if (sums[site] == 0 && is_idle_[site] != 0) continue;
     if (sums[site] >= kCloser || !groups[group_[site]]) continue;
     for (std::uint32_t p = first_part_[site]; p < first_part_[site + 1]; ++p) {
       values[parts_[p].advisor] += worth_[parts_[p].first + sums[site]];

@@ -92,7 +92,8 @@ class StateAdvice {
 
   std::vector<NamedAdvice> advisors_;
   std::vector<AdviceSite> sites_;
-  std::vector<std::uint8_t> group_;                // by site
+  std::vector<std::uint8_t> group_;    // by site
+  std::vector<std::uint8_t> is_idle_;  // by site: it adds nothing where none of its facts holds
   std::vector<std::vector<std::uint32_t>> turns_;  // by group
   std::vector<std::uint32_t> first_row_;   // by site, of numbers as many as its facts and one
   std::vector<std::uint32_t> first_part_;  // by site, and the end
