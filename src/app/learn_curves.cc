@@ -25,12 +25,16 @@ std::vector<memory::CurvePoint> thinned(const std::vector<memory::CurvePoint>& p
 }  // namespace
 
 std::string drawn(const std::vector<memory::CurvePoint>& points) {
-  static constexpr const char* kSteps[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   const auto [low, high] = std::ranges::minmax(points, {}, &memory::CurvePoint::value);
-  const double span = std::max(1e-9, high.value - low.value);
+  return drawn(points, low.value, high.value);
+}
+
+std::string drawn(const std::vector<memory::CurvePoint>& points, double low, double high) {
+  static constexpr const char* kSteps[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  const double span = std::max(1e-9, high - low);
   std::string line;
   for (const memory::CurvePoint& point : points) {
-    line += kSteps[std::lround(7 * (point.value - low.value) / span)];
+    line += kSteps[std::lround(7 * (point.value - low) / span)];
   }
   return line;
 }

@@ -32,6 +32,8 @@ struct CourseTold {
 void print_curves(const Curves& curves);
 /// One sign a point, from the lowest to the highest.
 [[nodiscard]] std::string drawn(const std::vector<memory::CurvePoint>& points);
+[[nodiscard]] std::string drawn(const std::vector<memory::CurvePoint>& points, double low,
+                                double high);
 [[nodiscard]] Json curves_json(const Curves& curves);
 [[nodiscard]] Json settings_json(const std::vector<memory::Settings>& settings);
 [[nodiscard]] std::string curve_svg(const Curves& curves);

@@ -1,6 +1,8 @@
 #include "app/learn_show.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -11,6 +13,8 @@
 #include "app/learn_curves.h"
 #include "app/messages.h"
 #include "app/morph_show.h"
+#include "base/random.h"
+#include "machine/board/generator.h"
 #include "memory/morph.h"
 #include "memory/td_memory.h"
 
@@ -50,6 +54,74 @@ struct TdShow {
     for (std::size_t i = 0; i < std::min(kShown, order.size()); ++i) {
       const double weight = memory.best[order[i]];
       print_line("  " + number(weight, 3) + "  " + features.name_of(order[i]));
+      for (const std::string& line : diagram_of(order[i])) print_line("           " + line);
+    }
+    print_places();
+  }
+
+  /// Two neighbours as they stand: White's with large letters, Black's with small ones.
+  [[nodiscard]] std::vector<std::string> diagram_of(std::uint32_t index) const {
+    const memory::FeatureLayout& layout = features.layout();
+    if (index < layout.pairs || index >= layout.patterns) return {};
+    const auto codes = static_cast<std::uint32_t>(game.codes);
+    const std::uint32_t offset = index - layout.pairs;
+    const std::string one(1, letter_of(static_cast<board::Code>(offset % codes)));
+    const std::string other(1, letter_of(static_cast<board::Code>(offset / codes % codes)));
+    switch (offset / codes / codes) {  // where the first stands: right, above, above and aside
+      case 0: return {other + ' ' + one};
+      case 1: return {one, other};
+      case 2: return {". " + one, other + " ."};
+      default: return {one + " .", ". " + other};
+    }
+  }
+
+  [[nodiscard]] char letter_of(board::Code code) const {
+    if (code == board::kEmpty) return '.';
+    const auto letter =
+        static_cast<unsigned char>(game.rules.pieces[board::kind_of(code)].name.front());
+    const bool is_white = board::colour_of(code) == board::Colour::kWhite;
+    return static_cast<char>(is_white ? std::toupper(letter) : std::tolower(letter));
+  }
+
+  [[nodiscard]] double worth_at(std::size_t kind, board::Square square) const {
+    const board::Code code = board::code_of(kind, board::Colour::kWhite);
+    return static_cast<double>(
+        memory.best[features.layout().place + features.place_of(code, square)]);
+  }
+
+  /// The board of each kind for which it matters most where it stands, seen by White.
+  void print_places() const {
+    constexpr std::size_t kKinds = 3;
+    std::vector<std::pair<double, std::size_t>> spreads;  // of kinds, negative: the widest first
+    for (std::size_t kind = 0; kind < game.kinds; ++kind) {
+      const auto [low, high] = worth_range(kind);
+      if (high > low) spreads.emplace_back(low - high, kind);
+    }
+    std::ranges::sort(spreads);
+    if (spreads.size() > kKinds) spreads.resize(kKinds);
+    if (!spreads.empty()) print_line("Where White's pieces stand well, where it matters most:");
+    for (const auto& [spread, kind] : spreads) print_board(kind);
+  }
+
+  [[nodiscard]] std::pair<double, double> worth_range(std::size_t kind) const {
+    std::pair<double, double> range{worth_at(kind, 0), worth_at(kind, 0)};
+    for (board::Square square = 0; square < game.squares; ++square) {
+      range.first = std::min(range.first, worth_at(kind, square));
+      range.second = std::max(range.second, worth_at(kind, square));
+    }
+    return range;
+  }
+
+  void print_board(std::size_t kind) const {
+    const auto [low, high] = worth_range(kind);
+    print_line("  " + game.rules.pieces[kind].name + ", from " + number(low) + " to " +
+               number(high) + ':');
+    std::vector<std::vector<memory::CurvePoint>> ranks(game.squares / game.width);
+    for (board::Square square = 0; square < game.squares; ++square) {
+      ranks[square / game.width].push_back({0, "", worth_at(kind, square)});
+    }
+    for (std::size_t rank = ranks.size(); rank-- > 0;) {
+      print_line("    " + drawn(ranks[rank], low, high));
     }
   }
 
@@ -87,7 +159,9 @@ struct TdShow {
     Json weights = Json::array();
     const auto order = strongest(memory.best, features.layout());
     for (std::size_t i = 0; i < (with_all ? order.size() : std::min(kShown, order.size())); ++i) {
-      weights.push_back({{"what", features.name_of(order[i])}, {"weight", memory.best[order[i]]}});
+      weights.push_back({{"what", features.name_of(order[i])},
+                         {"weight", memory.best[order[i]]},
+                         {"diagram", diagram_of(order[i])}});
     }
     return {{"method", method},
             {"games", memory.state.games},
@@ -108,6 +182,24 @@ struct TdShow {
   }
 };
 
+/// Positions of a few games drawn at random, until `visit` has seen enough.
+template <class Visit>
+void visit_positions(const board::CompiledGame& game, const Visit& visit) {
+  constexpr int kGames = 40, kPlies = 100;
+  base::Random random(1);
+  board::MoveList list;
+  for (int n = 0; n < kGames; ++n) {
+    board::Position position = board::Position::opening(game);
+    for (int ply = 0; ply < kPlies; ++ply) {
+      board::generate_merged(position, list);
+      if (board::outcome(position, !list.empty()) != board::Outcome::kNone) break;
+      if (!visit(position)) return;
+      board::Undo undo;
+      position.make(list, list[random.below(static_cast<std::uint32_t>(list.size()))], undo);
+    }
+  }
+}
+
 /// Calls `use` with the show of what the store has; false if it has nothing.
 template <class Use>
 bool with_show(const board::BoardGame& game, const memory::Store& store, const std::string& method,
@@ -121,7 +213,14 @@ bool with_show(const board::BoardGame& game, const memory::Store& store, const s
     if (!morph.read(kept->bytes, fingerprint)) return false;
     std::vector<std::string> kinds;
     for (const auto& piece : compiled.rules.pieces) kinds.push_back(piece.name);
-    use(MorphShow<memory::Morph>{morph, std::move(kinds)}, fingerprint.text);
+    auto examples = find_examples(
+        morph, shown_of(morph.graphs()),
+        [&](const auto& visit) { visit_positions(compiled, visit); },
+        [&](board::Square square) {
+          return std::array{compiled.file_of(square), compiled.rank_of(square)};
+        });
+    use(MorphShow<memory::Morph>{morph, std::move(kinds), true, std::move(examples)},
+        fingerprint.text);
     return true;
   }
   const auto taught = memory::td_memory_from(kept->bytes, compiled, fingerprint);

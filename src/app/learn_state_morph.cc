@@ -18,6 +18,8 @@
 #include "app/progress.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/random.h"
+#include "game/playout.h"
 #include "insight/discovery/symmetries.h"
 #include "machine/single/expand.h"
 #include "memory/state_learner.h"
@@ -184,15 +186,37 @@ bool teach_patterns(const machine::SingleGame& game, const memory::RuleNames& na
   return true;
 }
 
-int show_morph(const std::string& file, const memory::StateMorph& morph,
-               const memory::RuleNames& names, const memory::Store& store,
-               const ShowOptions& options) {
+/// States of a few games drawn at random, until `visit` has seen enough.
+template <class Visit>
+void visit_states(const machine::SingleGame& game, const Visit& visit) {
+  constexpr int kGames = 40, kPlies = 100;
+  base::Random random(1);
+  game::JointMove moves;
+  for (int n = 0; n < kGames; ++n) {
+    game::State state = game.initial_state();
+    for (int ply = 0; ply < kPlies && !game.is_terminal(state); ++ply) {
+      if (!visit(state)) return;
+      if (!game::choose_joint_move(game, state, random, moves)) break;
+      state = game.successor(state, moves);
+    }
+  }
+}
+
+int show_morph(const std::string& file, const machine::SingleGame& game,
+               const memory::StateMorph& morph, const memory::RuleNames& names,
+               const memory::Store& store, const ShowOptions& options) {
   std::vector<std::string> kinds;
   for (const memory::SightKind& kind : morph.eye().sight().kinds) {
     kinds.push_back(names.spelled(kind.symbol));
   }
-  const MorphShow<memory::StateMorph> show{morph, std::move(kinds),
-                                           morph.eye().sight().has_partners};
+  const memory::StateSight& sight = morph.eye().sight();
+  auto examples = find_examples(
+      morph, shown_of(morph.graphs()), [&](const auto& visit) { visit_states(game, visit); },
+      [&](std::size_t place) {
+        return std::array<int, 2>{sight.labels[place][0], sight.labels[place][1]};
+      });
+  const MorphShow<memory::StateMorph> show{morph, std::move(kinds), sight.has_partners,
+                                           std::move(examples)};
   return present(show, file, names.fingerprint, course_of(store, names.fingerprint, kMorphMethod),
                  options);
 }
@@ -229,7 +253,7 @@ int learn_state_morph(const std::string& file, const game::Game& game,
     complain({"learning ended; what was learned before is kept"});
     return kBadInput;
   }
-  return show_morph(file, *morph, names, store, show);
+  return show_morph(file, single, *morph, names, store, show);
 }
 
 std::shared_ptr<const memory::StateMorph> state_morph(const std::string& file,

@@ -16,6 +16,7 @@
 #include "app/json.h"
 #include "app/learn_curves.h"
 #include "app/messages.h"
+#include "app/morph_examples.h"
 #include "memory/morph.h"
 
 namespace rulewise::app {
@@ -34,15 +35,24 @@ template <class Order>
   return numbers;
 }
 
+/// Those that are shown.
+template <class Order>
+[[nodiscard]] std::vector<std::uint32_t> shown_of(const Order& order) {
+  constexpr std::size_t kGraphsShown = 6;
+  std::vector<std::uint32_t> numbers = strongest_of(order);
+  if (numbers.size() > kGraphsShown) numbers.resize(kGraphsShown);
+  return numbers;
+}
+
 /// Of `memory::Morph` or `memory::StateMorph`.
 template <class Morph>
 struct MorphShow {
   const Morph& morph;
   std::vector<std::string> kinds;  // what they are called
   bool has_balance = true;         // material is told by what one side has more of
+  PatternExamples examples{};      // of the strongest
 
   static constexpr std::size_t kMaterialsShown = 12;
-  static constexpr std::size_t kGraphsShown = 6;
   static constexpr std::size_t kEdgesShown = 8;  // of a graph
 
   void print() const {
@@ -58,21 +68,30 @@ struct MorphShow {
                  std::to_string(record.updates) + " updates)");
     }
     print_line("The strongest patterns:");
-    const auto graphs = strongest_of(morph.graphs());
-    for (std::size_t i = 0; i < std::min(kGraphsShown, graphs.size()); ++i) {
+    const auto graphs = shown_of(morph.graphs());
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
       const memory::PatternRecord& record = morph.graphs().record(graphs[i]);
       print_line("  " + number(record.weight) + "  (" + std::to_string(record.updates) +
                  " updates)");
       print_graph(morph.graphs().pattern(graphs[i]).graph());
-      for (const std::string& line : diagram_of(morph.graphs().pattern(graphs[i]).graph())) {
-        print_line("        | " + line);
-      }
+      const bool is_example = examples.contains(graphs[i]);
+      const auto lines = diagram_of(graphs[i]);
+      if (!lines.empty() && is_example) print_line("        for example:");
+      for (const std::string& line : lines) print_line("        | " + line);
     }
   }
 
-  /// Nodes whose places are known, as they stand to each other: my pieces with large letters, its
-  /// with small ones, + for squares. Nothing where fewer than two are known.
-  [[nodiscard]] std::vector<std::string> diagram_of(const memory::Graph& graph) const {
+  /// Nodes as they stand to each other in the example, or those whose places are known where there
+  /// is none: my pieces with large letters, its with small ones, + for squares. Nothing where
+  /// fewer than two are known.
+  [[nodiscard]] std::vector<std::string> diagram_of(std::uint32_t pattern) const {
+    memory::Graph graph = morph.graphs().pattern(pattern).graph();
+    if (const auto found = examples.find(pattern); found != examples.end()) {
+      for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+        graph.nodes[n].file = static_cast<std::uint8_t>(found->second[n][0]);
+        graph.nodes[n].rank = static_cast<std::uint8_t>(found->second[n][1]);
+      }
+    }
     std::map<std::pair<int, int>, char> at;  // by rank and file
     int left = 256, right = 0;
     for (const memory::GraphNode& node : graph.nodes) {
@@ -157,11 +176,12 @@ struct MorphShow {
                            {"age", morph.games() - record.born}});
     }
     Json graphs = Json::array();
-    for (const std::uint32_t n : strongest_of(morph.graphs())) {
-      if (!with_all && graphs.size() == kGraphsShown) break;
+    for (const std::uint32_t n :
+         with_all ? strongest_of(morph.graphs()) : shown_of(morph.graphs())) {
       const memory::PatternRecord& record = morph.graphs().record(n);
       const memory::Graph& graph = morph.graphs().pattern(n).graph();
-      graphs.push_back({{"diagram", diagram_of(graph)},
+      graphs.push_back({{"diagram", diagram_of(n)},
+                        {"is_example", examples.contains(n)},
                         {"edges", edges_json(graph)},
                         {"nodes", nodes_json(graph)},
                         {"links", links_json(graph)},

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/random.h"
+#include "memory/lay_graph.h"
 #include "memory/testing/drawn_graph.h"
 
 namespace rulewise::memory {
@@ -49,6 +51,20 @@ TEST(PartGraph, IsPartWhereTryingEverythingSaysSo) {
     const bool expected = is_part_plainly(part, whole, place);
     EXPECT_EQ(PartGraph(part).is_part_of(WholeGraph(whole)), expected);
     EXPECT_EQ(PartGraph(part).is_part_of(PartGraph(whole)), expected);
+    const auto laid = lay_on(part, whole);
+    ASSERT_EQ(laid.has_value(), expected);
+    if (laid) {
+      EXPECT_EQ(std::set<std::uint8_t>(laid->begin(), laid->end()).size(), part.nodes.size());
+      for (std::size_t n = 0; n < laid->size(); ++n) {
+        EXPECT_TRUE(fits(part.nodes[n], whole.nodes[(*laid)[n]]));
+      }
+      for (const GraphEdge& edge : part.edges) {
+        EXPECT_TRUE(std::ranges::any_of(whole.edges, [&](const GraphEdge& e) {
+          return e.from == (*laid)[edge.from] && e.to == (*laid)[edge.to] &&
+                 (edge.sort == EdgeSort::kAny || edge.sort == e.sort);
+        }));
+      }
+    }
     found += expected ? 1 : 0;
   }
   EXPECT_GT(found, 100);

@@ -376,7 +376,8 @@ class Learn(unittest.TestCase):
                         not any(self.placed(graph) for graph in first['graphs']))
         for graph in first['graphs']:
             letters = ''.join(graph['diagram']).replace('.', '').replace(' ', '')
-            self.assertEqual(len(letters), len(self.placed(graph)) if letters else 0)
+            places = len(graph['nodes'] if graph['is_example'] else self.placed(graph))
+            self.assertEqual(len(letters), places if letters else 0)
         mixed = learned('breakthrough', '--games', 4, '--against', 'self', '--against', 'random')
         self.assertEqual(mixed['games'], 34)
         for player in ('morph', 'alphabeta:depth=1,advisors=morph'):
@@ -458,6 +459,34 @@ class Learn(unittest.TestCase):
         self.assertEqual(found.returncode, 0, found.stderr)
         self.assertIn(b'too many names of this rulesheet can be exchanged', found.stderr)
         self.assertEqual(self.run_it('learn', sheet, '--show').returncode, 0)
+
+    def test_draws_what_counts_most_in_chess_like_games(self):
+        words = self.run_it('learn', GAME, '--games', 200).stdout.decode()
+        board = words[words.index('Where White'):].splitlines()
+        self.assertIn(', from ', board[1])
+        self.assertTrue(all(re.fullmatch('    [▁▂▃▄▅▆▇█]{5}', line) for line in board[2:7]), board)
+        whole = self.folder / 'all.json'
+        self.shown('--show', '--export', whole)
+        pairs = [weight for weight in json.loads(whole.read_text())['weights']
+                 if ' right of ' in weight['what'] and 'above' not in weight['what']]
+        self.assertTrue(pairs)
+        for pair in pairs:
+            self.assertRegex(pair['diagram'][0], r'^[A-Za-z.] [A-Za-z.]$', pair)
+
+    def test_draws_the_strongest_patterns_of_morph(self):
+        for game in (GAME, 'breakthrough'):
+            way = ('learn', game, '--method', 'morph')
+            found = self.run_it(*way, '--games', 20, '--json')
+            self.assertEqual(found.returncode, 0, found.stderr)
+            graphs = json.loads(found.stdout)['graphs']
+            drawn = [graph for graph in graphs if graph['is_example']]
+            self.assertTrue(drawn, game)
+            for graph in drawn:
+                letters = sorted(sign for sign in ''.join(graph['diagram']) if sign.isalpha())
+                pieces = sorted(node['piece'][0].upper() if node['mine'] else node['piece'][0].lower()
+                                for node in graph['nodes'] if node['piece'])
+                self.assertEqual(letters, pieces, graph)
+            self.assertIn(b'for example:', self.run_it(*way, '--show').stdout)
 
     def test_says_what_it_cannot_do(self):
         for refused in (['rock_paper_scissors'], ['eight_puzzle'],
