@@ -25,6 +25,7 @@
 #include "insight/wording.h"
 #include "machine/limit.h"
 #include "machine/machine.h"
+#include "machine/net/net_game.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::app {
@@ -32,9 +33,11 @@ namespace {
 
 constexpr double kSetupShare = 0.5;       // of the time, for the machine
 constexpr double kStructureShare = 0.35;  // of what is left, for boards and pieces
+constexpr double kSlowShare = 0.6;        // the same, where rules are asked and not a net
 constexpr double kNetShare = 0.1;
 constexpr double kSymmetryShare = 0.05;
-constexpr double kModelShare = 0.35;  // the rest is for advisors
+constexpr double kModelShare = 0.35;      // the rest is for advisors
+constexpr double kSlowModelShare = 0.15;  // where rules are asked: hardly a game is played in it
 constexpr double kLeastStudySeconds = 0.05;
 
 using insight::Structure;
@@ -157,7 +160,8 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   const game::Game& game = *findings.made.game;
   insight::SampleLimits limits;
   const double left = std::max(0.1, options.seconds - watch.seconds());
-  limits.max_seconds = left * kStructureShare;
+  const bool is_slow = dynamic_cast<const machine::NetGame*>(&game) == nullptr;
+  limits.max_seconds = left * (is_slow ? kSlowShare : kStructureShare);
   findings.structure = insight::discover(rules, game, options.seed, limits);
   if (base::is_interrupted()) return;  // setting out for what follows takes time too
   findings.goals = insight::find_goal_patterns(rules, findings.structure, game);
@@ -172,8 +176,9 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
       insight::find_symmetries(findings.structure, game, options.seed, symmetry_deadline);
   findings.has_all_symmetries = !symmetry_deadline.has_passed();
   if (base::is_interrupted()) return;
-  findings.model = std::make_shared<const insight::GameModel>(
-      insight::build_model(rules, game, {.max_seconds = left * kModelShare, .seed = options.seed}));
+  findings.model = std::make_shared<const insight::GameModel>(insight::build_model(
+      rules, game,
+      {.max_seconds = left * (is_slow ? kSlowModelShare : kModelShare), .seed = options.seed}));
   insight::StudyLimits study_limits;
   const double rest = has_no_advisors(options) ? 0 : options.seconds - watch.seconds();
   study_limits.max_seconds = std::max(kLeastStudySeconds, rest);
