@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <sstream>
+#include <tuple>
 #include <utility>
 
 #include "base/clock.h"
@@ -40,6 +41,29 @@ std::optional<FourWords> read_cell(const std::string& fact) {
   return cell;
 }
 
+/// A place, and what stands there.
+struct Cell {
+  std::string x;
+  std::string y;
+  std::string what;
+};
+
+/// By which of the three words behind the head says what stands there.
+Cell cell_of(const FourWords& words, std::size_t what) {
+  return {words[what == 0 ? 2 : 1], words[what == 2 ? 2 : 3], words[what + 1]};
+}
+
+/// `(wall 3 5)` as what stands on a place: its head.
+std::optional<Cell> read_mark(const std::string& fact) {
+  if (fact.size() < 2 || fact.front() != '(') return std::nullopt;
+  if (fact.find('(', 1) != std::string::npos) return std::nullopt;
+  std::istringstream words(fact.substr(1, fact.size() - 2));
+  Cell cell;
+  std::string more;
+  if (!(words >> cell.what >> cell.x >> cell.y) || words >> more) return std::nullopt;
+  return cell;
+}
+
 /// Numbers by size, then words by length and letters.
 bool comes_before(const std::string& a, const std::string& b) {
   const auto rank = [](const std::string& text) {
@@ -56,20 +80,25 @@ struct Candidate {
   bool is_board = true;  // no place twice in one state
 };
 
-void look_at(const std::vector<std::string>& facts, std::map<std::string, Candidate>& candidates) {
-  std::set<std::array<std::string, 3>> seen;
+/// By the head and which word says what stands there.
+using Candidates = std::map<std::pair<std::string, std::size_t>, Candidate>;
+
+void look_at(const std::vector<std::string>& facts, Candidates& candidates) {
+  std::set<std::tuple<std::string, std::size_t, std::string, std::string>> seen;
   for (const std::string& fact : facts) {
-    const std::optional<FourWords> cell = read_cell(fact);
-    if (!cell) continue;
-    const auto& [head, x, y, what] = *cell;
-    Candidate& candidate = candidates[head];
-    if (!seen.insert({head, x, y}).second) candidate.is_board = false;
-    candidate.places.emplace(x, y);
+    const std::optional<FourWords> words = read_cell(fact);
+    if (!words) continue;
+    for (std::size_t what = 0; what < 3; ++what) {
+      const auto [x, y, thing] = cell_of(*words, what);
+      Candidate& candidate = candidates[{words->front(), what}];
+      if (!seen.insert({words->front(), what, x, y}).second) candidate.is_board = false;
+      candidate.places.emplace(x, y);
+    }
   }
 }
 
-std::map<std::string, Candidate> sample(const game::Game& game) {
-  std::map<std::string, Candidate> candidates;
+Candidates sample(const game::Game& game) {
+  Candidates candidates;
   base::Random random(1);
   const base::Deadline deadline(kSampleSeconds);
   try {
@@ -89,34 +118,57 @@ std::map<std::string, Candidate> sample(const game::Game& game) {
   return candidates;
 }
 
-FactGrid grid_of(const std::string& head, const Candidate& candidate) {
+FactGrid grid_of(const std::string& head, std::size_t what, const Candidate& candidate) {
   std::set<std::string> across;
   std::set<std::string> up;
   for (const auto& [x, y] : candidate.places) {
     across.insert(x);
     up.insert(y);
   }
-  FactGrid grid{head, {across.begin(), across.end()}, {up.begin(), up.end()}};
+  FactGrid grid{head, {across.begin(), across.end()}, {up.begin(), up.end()}, what};
   std::ranges::sort(grid.across, comes_before);
   std::ranges::sort(grid.up, comes_before);
   return grid;
 }
 
-/// The largest board among the candidates.
-FactGrid find_grid(const std::map<std::string, Candidate>& candidates) {
+/// Whether rows and columns share their names, as those of most boards do.
+bool is_even(const FactGrid& grid) {
+  return std::ranges::any_of(
+      grid.across, [&](const std::string& name) { return std::ranges::count(grid.up, name) > 0; });
+}
+
+/// Of rows and columns: few games were seen, and none may have come to all of them.
+std::vector<std::string> names_of_both(const FactGrid& grid) {
+  std::set<std::string> names(grid.across.begin(), grid.across.end());
+  names.insert(grid.up.begin(), grid.up.end());
+  std::vector<std::string> sorted(names.begin(), names.end());
+  std::ranges::sort(sorted, comes_before);
+  return sorted;
+}
+
+/// The largest board among the candidates. One that does not say last what stands on a place needs
+/// rows and columns of the same names: else any three words would do.
+FactGrid find_grid(const Candidates& candidates) {
   FactGrid best;
   std::size_t most = 0;
-  for (const auto& [head, candidate] : candidates) {
+  for (const auto& [key, candidate] : candidates) {
+    const auto& [head, what] = key;
     if (!candidate.is_board || candidate.places.size() <= most) continue;
-    FactGrid grid = grid_of(head, candidate);
+    FactGrid grid = grid_of(head, what, candidate);
     const std::size_t width = grid.across.size();
     const std::size_t height = grid.up.size();
     if (width < 2 || height < 2 || width > kWidest || height > kWidest) continue;
-    if (candidate.places.size() * 2 < width * height) continue;
+    const bool is_usual = what == 2 && candidate.places.size() * 2 >= width * height;
+    if (!is_usual && (what == 2 || !is_even(grid))) continue;
+    if (!is_usual) grid.across = grid.up = names_of_both(grid);
     most = candidate.places.size();
     best = std::move(grid);
   }
   return best;
+}
+
+bool is_on(const FactGrid& grid, const Cell& cell) {
+  return std::ranges::count(grid.across, cell.x) > 0 && std::ranges::count(grid.up, cell.y) > 0;
 }
 
 bool means_empty(const std::string& word) {
@@ -183,18 +235,23 @@ std::string StatePicture::draw_facts(const std::vector<std::string>& facts) cons
   std::vector<std::string> others;
   std::size_t cell_width = 1;
   for (const std::string& fact : facts) {
-    const std::optional<FourWords> cell = read_cell(fact);
-    const bool is_place =
-        cell && (*cell)[0] == grid_.head && std::ranges::count(grid_.across, (*cell)[1]) > 0 &&
-        std::ranges::count(grid_.up, (*cell)[2]) > 0 && !at.contains({(*cell)[1], (*cell)[2]});
-    if (!is_place) {
+    const std::optional<FourWords> words = read_cell(fact);
+    const bool is_cell = words && words->front() == grid_.head;
+    const Cell cell = is_cell ? cell_of(*words, grid_.what) : Cell{};
+    if (!is_cell || !is_on(grid_, cell) || at.contains({cell.x, cell.y})) {
       others.push_back(fact);
       continue;
     }
-    const std::string& what = (*cell)[3];
-    at[{(*cell)[1], (*cell)[2]}] = means_empty(what) ? "." : what;
-    if (!means_empty(what)) cell_width = std::max(cell_width, what.size());
+    at[{cell.x, cell.y}] = means_empty(cell.what) ? "." : cell.what;
+    if (!means_empty(cell.what)) cell_width = std::max(cell_width, cell.what.size());
   }
+  std::erase_if(others, [&](const std::string& fact) {
+    const std::optional<Cell> mark = read_mark(fact);
+    if (!mark || !is_on(grid_, *mark) || at.contains({mark->x, mark->y})) return false;
+    at[{mark->x, mark->y}] = mark->what;
+    cell_width = std::max(cell_width, mark->what.size());
+    return true;
+  });
   std::string text;
   if (!grid_.head.empty()) {
     std::size_t margin = 1;
@@ -212,7 +269,8 @@ std::string StatePicture::draw_facts(const std::vector<std::string>& facts) cons
     text += std::string(margin + 1, ' ');
     for (const std::string& x : grid_.across) text += ' ' + padded(x, cell_width);
     text.erase(text.find_last_not_of(' ') + 1);
-    text += "   (" + grid_.head + " ACROSS UP …)\n";
+    constexpr std::array<const char*, 3> kForms{" … ACROSS UP)", " ACROSS … UP)", " ACROSS UP …)"};
+    text += "   (" + grid_.head + kForms[grid_.what] + '\n';
   }
   std::string line;
   for (const std::string& fact : others) {
@@ -229,12 +287,13 @@ std::vector<std::string> draw_part(const FactGrid& grid, const std::vector<std::
                                    const std::vector<std::string>& facts) {
   std::map<std::pair<std::size_t, std::size_t>, std::string> at;  // by place up and across
   const auto put = [&](const std::string& fact, bool holds) {
-    const std::optional<FourWords> cell = read_cell(fact);
-    if (!cell || (*cell)[0] != grid.head) return false;
-    const auto x = std::ranges::find(grid.across, (*cell)[1]) - grid.across.begin();
-    const auto y = std::ranges::find(grid.up, (*cell)[2]) - grid.up.begin();
+    const std::optional<FourWords> words = read_cell(fact);
+    if (!words || words->front() != grid.head) return false;
+    const Cell cell = cell_of(*words, grid.what);
+    const auto x = std::ranges::find(grid.across, cell.x) - grid.across.begin();
+    const auto y = std::ranges::find(grid.up, cell.y) - grid.up.begin();
     if (x == std::ssize(grid.across) || y == std::ssize(grid.up)) return false;
-    at[{y, x}] = holds && !means_empty((*cell)[3]) ? (*cell)[3] : ".";
+    at[{y, x}] = holds && !means_empty(cell.what) ? cell.what : ".";
     return true;
   };
   for (const std::string& place : places) {

@@ -1,9 +1,10 @@
 // state_picture.h — a state drawn for a person, whatever the language of its rules.
 //
 // Idea      a chess-like position is drawn with the letters of its pieces. In GDL facts such as
-//           (cell 3 1 x) that never name a place twice are a board: which places there are is
-//           learned from a few random games, as empty ones often have no fact. All other facts
-//           are listed below
+//           (cell 3 1 x) or (cycle red 3 5) that never name a place twice are a board: which places
+//           there are is learned from a few random games, as empty ones often have no fact. What
+//           facts such as (wall 3 5) say of its places is drawn where nothing stands. All other
+//           facts are listed below
 // Promises  every fact of the state is in the picture or in the list
 // Tested by state_picture_test.cc
 #pragma once
@@ -20,6 +21,7 @@ struct FactGrid {
   std::string head;                 // empty: there is none
   std::vector<std::string> across;  // coordinates in order
   std::vector<std::string> up;
+  std::size_t what = 2;  // which of the three says what stands there
 };
 
 class StatePicture {

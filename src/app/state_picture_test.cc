@@ -24,6 +24,22 @@ TEST(StatePicture, FindsTheBoardOfARulesheet) {
             "(control x)\n");
 }
 
+TEST(StatePicture, FindsABoardWhoseFactsSayFirstWhatStandsThere) {
+  const auto game = search::library_game("tron");
+  const StatePicture picture(*game);
+  EXPECT_EQ(picture.grid().head, "cycle");
+  EXPECT_GE(picture.grid().across.size(), 8U);
+  game::State state = game->initial_state();
+  const std::string drawn = picture.draw(state);
+  EXPECT_NE(drawn.find("(cycle … ACROSS UP)"), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("red"), std::string::npos) << drawn;
+  EXPECT_EQ(drawn.find("(cycle red"), std::string::npos) << drawn;
+  const std::vector<game::Move> moves{game->legal_moves(state, game::Role(0)).front(),
+                                      game->legal_moves(state, game::Role(1)).front()};
+  state = game->successor(state, moves);
+  EXPECT_NE(picture.draw(state).find(" wall"), std::string::npos) << picture.draw(state);
+}
+
 TEST(StatePicture, ListsFactsWhereThereIsNoBoard) {
   const game::CountingGame game(10);
   EXPECT_EQ(StatePicture(game).draw(game.initial_state()), "(number 0)\n");
