@@ -146,22 +146,27 @@ std::vector<std::string> names_of_both(const FactGrid& grid) {
   return sorted;
 }
 
-/// The largest board among the candidates. One that does not say last what stands on a place needs
-/// rows and columns of the same names: else any three words would do.
+/// How much a candidate is worth drawing: rows and columns of the same names before others, what
+/// stands on a place told last before others, and the largest. Else any three words would do.
+std::tuple<bool, bool, std::size_t> rank_of(const FactGrid& grid, const Candidate& candidate) {
+  return {is_even(grid), grid.what == 2, candidate.places.size()};
+}
+
 FactGrid find_grid(const Candidates& candidates) {
   FactGrid best;
-  std::size_t most = 0;
+  std::tuple<bool, bool, std::size_t> most;
   for (const auto& [key, candidate] : candidates) {
     const auto& [head, what] = key;
-    if (!candidate.is_board || candidate.places.size() <= most) continue;
+    if (!candidate.is_board) continue;
     FactGrid grid = grid_of(head, what, candidate);
     const std::size_t width = grid.across.size();
     const std::size_t height = grid.up.size();
     if (width < 2 || height < 2 || width > kWidest || height > kWidest) continue;
     const bool is_usual = what == 2 && candidate.places.size() * 2 >= width * height;
     if (!is_usual && (what == 2 || !is_even(grid))) continue;
+    if (rank_of(grid, candidate) <= most) continue;
+    most = rank_of(grid, candidate);
     if (!is_usual) grid.across = grid.up = names_of_both(grid);
-    most = candidate.places.size();
     best = std::move(grid);
   }
   return best;

@@ -40,6 +40,10 @@ TEST(StatePicture, FindsABoardWhoseFactsSayFirstWhatStandsThere) {
   EXPECT_NE(picture.draw(state).find(" wall"), std::string::npos) << picture.draw(state);
 }
 
+TEST(StatePicture, TakesTheUsualOrderWhereEveryTileIsThereOnce) {
+  EXPECT_EQ(StatePicture(*search::library_game("eight_puzzle")).grid().what, 2U);
+}
+
 TEST(StatePicture, ListsFactsWhereThereIsNoBoard) {
   const game::CountingGame game(10);
   EXPECT_EQ(StatePicture(game).draw(game.initial_state()), "(number 0)\n");
