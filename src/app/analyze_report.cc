@@ -169,12 +169,13 @@ base::Result<Json> play_report_json(const RuleFile& file, double seconds, std::u
 int analyze_report(const RuleFile& file, const PageOptions& options) {
   const base::Stopwatch watch;
   if (tell_faults(file)) return kBadInput;
+  catch_interrupts();
+  const base::Interruptible scope(&interrupt_flag());
   const auto made = make_for_page(file, options.seconds / 4);
   if (!made) {
     complain(made.error());
-    return kBadInput;
+    return was_interrupted() ? kInterrupted : kBadInput;
   }
-  catch_interrupts();
   PageOptions rest = options;
   rest.seconds = std::max(0.1, options.seconds - watch.seconds());
   const Page page = make_page(file, *made.value().game, rest, [] { return was_interrupted(); });
@@ -184,7 +185,7 @@ int analyze_report(const RuleFile& file, const PageOptions& options) {
     print_text(page_text(page));
   }
   if (!options.folder.empty() && !write_folder(page, options.folder)) return kBadInput;
-  return kDone;
+  return was_interrupted() ? kInterrupted : kDone;
 }
 
 }  // namespace rulewise::app

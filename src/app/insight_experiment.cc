@@ -15,6 +15,7 @@
 #include "app/load_game.h"
 #include "app/progress.h"
 #include "app/side_trials.h"
+#include "base/hash.h"
 #include "insight/advice/regression.h"
 #include "insight/advice/state_knowledge.h"
 #include "play/match.h"
@@ -42,7 +43,7 @@ constexpr std::array kTrialGames = {
     TrialGame{"breakthrough", "alphabeta:depth=2", 4},
     TrialGame{"chess_200", "alphabeta:depth=2", 4},
     TrialGame{"chinese_checkers_2", "alphabeta:depth=2", 4},
-    TrialGame{"chinese_checkers_small_6", "minimax:depth=1", 6},
+    TrialGame{"chinese_checkers_small_6", "minimax:depth=2", 6},
     TrialGame{"connect_four", "alphabeta:depth=3", 2},
     TrialGame{"connect_three_players", "minimax:depth=2", 3},
     TrialGame{"cylinder_checkers", "alphabeta:depth=3", 4},
@@ -54,7 +55,7 @@ constexpr std::array kTrialGames = {
     TrialGame{"nine_mens_morris", "alphabeta:depth=2", 4},
     TrialGame{"othello", "alphabeta:depth=2", 4},
     TrialGame{"pentago", "alphabeta:depth=1", 2},
-    TrialGame{"racetrack_corridor", "minimax:depth=1", 1},
+    TrialGame{"racetrack_corridor", "minimax:depth=2", 1},
     TrialGame{"tic_tac_toe", "alphabeta:depth=2", 1},
     TrialGame{"tron", "minimax:depth=2", 2},
 };
@@ -127,7 +128,7 @@ std::optional<Figures> insight_games(const ExperimentOptions& options) {
                             games,
                             game.opening_plies,
                             300,
-                            options.seed};
+                            base::combine(options.seed, scores.size())};  // other games
       const double done = static_cast<double>(scores.size());
       const auto points =
           play_sides(*made->game, knowledge, trial, [&](double part) { show((done + part) / 2); });
