@@ -382,7 +382,7 @@ void BoardView::count_places(const FactGroup& group) {
     combinations = orders_[0].pairs;
     combinations_ = rectangle_of(coordinates_);
   }
-  take_if_nearly_seen(combinations, kNearlyAll);
+  if (!main.is_full) take_if_nearly_seen(combinations, kNearlyAll);  // else all are listed
 }
 
 void BoardView::note_neighbours(std::uint32_t most) {
@@ -412,7 +412,7 @@ void BoardView::expect(const Sample& sample, const std::vector<std::string>& pos
     places.insert(place_text(possible, fact, placements_.front()));
   }
   possible_places_ = places.size();
-  take_if_nearly_seen(possible_places_, kMostly);
+  if (!is_full()) take_if_nearly_seen(possible_places_, kMostly);
 }
 
 }  // namespace rulewise::insight

@@ -42,6 +42,29 @@ TEST(Topology, SixNeighboursMakeHexagons) {
             std::string::npos);
 }
 
+TEST(Topology, OfABoardThatListsItsPlacesHasNoFurtherOnes) {
+  std::string rules = R"((role red) (role blue) (rival red blue) (rival blue red)
+    (after 1 2) (after 2 3) (after 3 4) (init (control red))
+    (<= (legal ?r (put ?x ?y)) (true (control ?r)) (true (cell ?x ?y free)))
+    (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+    (<= (next (cell ?x ?y ?r)) (does ?r (put ?x ?y)))
+    (<= (taken ?x ?y) (does ?r (put ?x ?y)))
+    (<= (next (cell ?x ?y ?k)) (true (cell ?x ?y ?k)) (not (taken ?x ?y)))
+    (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+    (<= (pair ?r) (true (cell ?x ?y ?r)) (true (cell ?u ?y ?r)) (after ?x ?u))
+    (<= (pair ?r) (true (cell ?x ?y ?r)) (true (cell ?x ?v ?r)) (after ?y ?v))
+    (<= open (true (cell ?x ?y free))) (<= terminal (not open))
+    (<= (goal ?r 50) (pair ?r)) (<= (goal ?r 0) (role ?r) (not (pair ?r))))";
+  for (int i = 0; i < 15; ++i) {  // of 4 x 4 all but one corner
+    rules +=
+        "(init (cell " + std::to_string(i / 4 + 1) + ' ' + std::to_string(i % 4 + 1) + " free))";
+  }
+  const Structure found = testing::discover_text(rules);
+  ASSERT_TRUE(found.board);
+  EXPECT_TRUE(found.board->is_full());
+  EXPECT_EQ(found.board->place_count(), 15U);
+}
+
 /// Stones on hexagons, of which CELLS of 5 x 5 are on the board.
 std::string hexagons(const std::string& cells) {
   return R"((role red) (role blue) (rival red blue) (rival blue red)
