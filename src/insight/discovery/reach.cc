@@ -1,7 +1,11 @@
 #include "insight/discovery/reach.h"
 
+#include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "base/time_up.h"
 #include "insight/discovery/cleared_boards.h"
@@ -51,25 +55,42 @@ class ReachStudy {
     const game::Role role = piece.owner ? *piece.owner : piece.team[round % piece.team.size()];
     const auto board = boards_.draw(kind, role);
     if (!board) return std::nullopt;
-    std::set<Place> targets;
+    std::vector<std::set<Place>> arrivals;
     const auto parts = boards_.look(*board, role, deadline_, [&](const auto& after) {
-      if (const auto to = target(after, role, board->place)) targets.insert(*to);
+      std::set<Place> places = new_places(after, role, board->place);
+      if (!places.empty()) arrivals.push_back(std::move(places));
       return true;
     });
     if (!parts) return std::nullopt;
-    return *parts * static_cast<double>(targets.size());
+    return *parts * static_cast<double>(targets(arrivals).size());
   }
 
-  /// Where the piece went, if it left its place and one of the role's came to another.
-  [[nodiscard]] std::optional<Place> target(const std::vector<ClearedBoards::Stood>& after,
-                                            game::Role role, Place from) const {
-    std::optional<Place> to;
+  /// Where pieces of the role came, if the one left its place.
+  [[nodiscard]] std::set<Place> new_places(const std::vector<ClearedBoards::Stood>& after,
+                                           game::Role role, Place from) const {
+    std::set<Place> places;
     for (const auto& [standing, is_new] : after) {
       if (!pieces_[standing.kind.index()].belongs_to(role)) continue;
-      if (standing.place == from) return std::nullopt;  // it, or what it became, is there
-      if (is_new) to = standing.place;
+      if (standing.place == from) return {};  // it, or what it became, is there
+      if (is_new) places.insert(standing.place);
     }
-    return to;
+    return places;
+  }
+
+  /// Where the piece went by each of the moves: what comes by all of them comes by itself, unless
+  /// nothing else does.
+  [[nodiscard]] static std::set<Place> targets(const std::vector<std::set<Place>>& arrivals) {
+    std::map<Place, std::size_t> moves;
+    for (const std::set<Place>& places : arrivals) {
+      for (const Place place : places) ++moves[place];
+    }
+    std::set<Place> found;
+    for (const std::set<Place>& places : arrivals) {
+      const auto own = std::find_if(places.rbegin(), places.rend(),
+                                    [&](Place place) { return moves.at(place) < arrivals.size(); });
+      found.insert(own == places.rend() ? *places.rbegin() : *own);
+    }
+    return found;
   }
 
   ClearedBoards& boards_;
