@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "insight/discovery/departures.h"
@@ -196,16 +197,18 @@ class Study {
     return figures_[kind.index()].count.mean() * 2 > static_cast<double>(board_.places().size());
   }
 
+  /// Of kinds that look alike none is: which comes first is but a matter of names.
   void find_blank(const std::set<Kind>& kinds) {
-    std::optional<std::size_t> best;
+    std::map<Emptiness, std::vector<std::size_t>> found;
     for (const Kind kind : kinds) {
       const std::size_t i = kind.index();
       const bool is_most = fills_most(kind);
       if (!is_most && (replacers_[i].empty() || !comes_by_all_or_none(figures_[i]))) continue;
       if (!is_most && travels(kind) && !is_left_behind(kind, kinds)) continue;
-      if (!best || is_emptier(i, *best)) best = i;
+      found[emptiness(i)].push_back(i);
     }
-    if (best) figures_[*best].nature = Nature::kBlank;
+    if (found.empty() || found.rbegin()->second.size() > 1) return;
+    figures_[found.rbegin()->second.front()].nature = Nature::kBlank;
   }
 
   void find_marks() {
@@ -249,14 +252,15 @@ class Study {
     return true;
   }
 
-  [[nodiscard]] bool is_emptier(std::size_t a, std::size_t b) const {
-    if (replacers_[a].size() != replacers_[b].size()) {
-      return replacers_[a].size() > replacers_[b].size();
-    }
-    const bool a_comes = total(figures_[a].arrivals) > 0;
-    const bool b_comes = total(figures_[b].arrivals) > 0;
-    if (a_comes != b_comes) return !a_comes;
-    return a_comes ? growth(a) > growth(b) : growth(a) < growth(b);
+  /// By what one kind looks emptier than another: more kinds replace it; it never comes; more of it
+  /// than at first or, where it never comes, less; it fills more of the board.
+  using Emptiness = std::tuple<std::size_t, bool, double, double>;
+
+  [[nodiscard]] Emptiness emptiness(std::size_t kind) const {
+    const bool comes = total(figures_[kind].arrivals) > 0;
+    const double mean = figures_[kind].count.mean();
+    const double growth = mean - first_[kind];  // over the sample, since the opening
+    return {replacers_[kind].size(), !comes, comes ? growth : -growth, mean};
   }
 
   /// Whether there are always as many of it, while they come and go.
@@ -281,11 +285,6 @@ class Study {
       behind += arrived == blank ? times : 0;
     }
     return behind * 4 >= all * 3;
-  }
-
-  /// How many more of a kind there are over the sample than in the opening.
-  [[nodiscard]] double growth(std::size_t kind) const {
-    return figures_[kind].count.mean() - first_[kind];
   }
 
   /// A capture may send the captured piece home: what comes alone tells better whose it is.

@@ -203,6 +203,27 @@ TEST(Pieces, AreNotWhatComesWhereTheyLeave) {
               UnorderedElementsAre("r red moves", "b blue moves"));
 }
 
+/// Two men on a ring of eight of which every state lists all places, whose FIRST is told before the
+/// others: there are always as many men, and always as many empty places.
+std::string walkers(const std::string& first, const std::string& others) {
+  return first + others + R"((role one)
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 1)
+    (<= (legal one (go ?a ?b)) (true (cell ?a man)) (after ?a ?b) (true (cell ?b free)))
+    (<= (next (cell ?b man)) (does one (go ?a ?b)))
+    (<= (next (cell ?a free)) (does one (go ?a ?b)))
+    (<= (touched ?c) (does one (go ?c ?b))) (<= (touched ?c) (does one (go ?a ?c)))
+    (<= (next (cell ?c ?k)) (true (cell ?c ?k)) (not (touched ?c))))" +
+         kSixSteps;
+}
+
+TEST(Pieces, AreFewerThanEmptyPlacesWhereNothingElseTells) {
+  const std::string men = "(init (cell 1 man)) (init (cell 5 man)) ";
+  const std::string free = R"((init (cell 2 free)) (init (cell 3 free)) (init (cell 4 free))
+    (init (cell 6 free)) (init (cell 7 free)) (init (cell 8 free)) )";
+  EXPECT_THAT(pieces_of(discover_text(walkers(men, free))), UnorderedElementsAre("man one moves"));
+  EXPECT_THAT(pieces_of(discover_text(walkers(free, men))), UnorderedElementsAre("man one moves"));
+}
+
 /// A man on a ring of eight who walks, or throws stones two places away and is gone.
 constexpr const char* kStone = R"(
   (role one) (init (cell 1 man)) (init (cell 5 rock))
