@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "insight/discovery/departures.h"
+#include "insight/discovery/listing.h"
 #include "insight/discovery/owners.h"
 #include "insight/discovery/remarks.h"
 #include "insight/discovery/standings.h"
@@ -131,10 +132,10 @@ class Study {
   void find_blanks() {
     for (const Placement& placement : board_.placements()) {
       std::set<Kind> kinds = kinds_of(placement);
-      if (!placement.is_full) {
-        const bool has_most = lists_most(placement);
+      const Listing listing = listing_of(sample_, placement);
+      if (!listing.has_all) {
         std::erase_if(kinds, [&](Kind kind) {
-          return !(has_most && only_leaves(kind)) && !alternates(kind, kinds_of(placement));
+          return !(listing.has_most && only_leaves(kind)) && !alternates(kind, kinds_of(placement));
         });
       }
       if (placement.is_full && !placement.is_exclusive) {  // what leaves may leave another there
@@ -151,20 +152,6 @@ class Study {
     std::set<Kind> all;  // a relation may mean "empty" as well
     for (std::size_t i = 0; i < figures_.size(); ++i) all.insert(Kind(i));
     find_blank(all);
-  }
-
-  /// Whether every state has a fact of three places in four: pieces alone would hardly.
-  [[nodiscard]] bool lists_most(const Placement& placement) const {
-    std::size_t fewest = placement.places;
-    for (const SampledGame& game : sample_.games) {
-      for (const SampledState& state : game.states) {
-        const auto listed = static_cast<std::size_t>(std::count_if(
-            state.facts.begin(), state.facts.end(),
-            [&](FactId fact) { return sample_.facts.shape_of(fact) == placement.shape; }));
-        fewest = std::min(fewest, listed);
-      }
-    }
-    return placement.is_exclusive && fewest * 4 >= std::size_t{placement.places} * 3;
   }
 
   /// Whether a large part of the board is of the kind at first, others replace it, and it never

@@ -224,6 +224,27 @@ TEST(Pieces, AreFewerThanEmptyPlacesWhereNothingElseTells) {
   EXPECT_THAT(pieces_of(discover_text(walkers(free, men))), UnorderedElementsAre("man one moves"));
 }
 
+/// Pegs on a line of eight that jump over each other; who gives up puts the board away.
+constexpr const char* kPegs = R"(
+  (role one) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8)
+  (init (hole 1 peg)) (init (hole 2 peg)) (init (hole 3 free)) (init (hole 4 peg))
+  (init (hole 5 peg)) (init (hole 6 peg)) (init (hole 7 free)) (init (hole 8 peg))
+  (<= (over ?a ?b ?c) (after ?a ?b) (after ?b ?c)) (<= (over ?a ?b ?c) (after ?b ?a) (after ?c ?b))
+  (<= (legal one (jump ?a ?b ?c)) (over ?a ?b ?c) (true (hole ?a peg)) (true (hole ?b peg))
+      (true (hole ?c free)))
+  (legal one give_up)
+  (<= (next (hole ?a free)) (does one (jump ?a ?b ?c)))
+  (<= (next (hole ?b free)) (does one (jump ?a ?b ?c)))
+  (<= (next (hole ?c peg)) (does one (jump ?a ?b ?c)))
+  (<= (touched ?a) (does one (jump ?a ?b ?c))) (<= (touched ?b) (does one (jump ?a ?b ?c)))
+  (<= (touched ?c) (does one (jump ?a ?b ?c)))
+  (<= (next (hole ?d ?k)) (true (hole ?d ?k)) (not (touched ?d)) (not (does one give_up)))
+)";
+
+TEST(Pieces, AreNotEmptyPlacesOfABoardThatIsPutAway) {
+  EXPECT_THAT(pieces_of(discover_text(kPegs + kSixSteps)), UnorderedElementsAre("peg one moves"));
+}
+
 /// A man on a ring of eight who walks, or throws stones two places away and is gone.
 constexpr const char* kStone = R"(
   (role one) (init (cell 1 man)) (init (cell 5 rock))
