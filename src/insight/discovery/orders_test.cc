@@ -53,32 +53,35 @@ TEST(Orders, LooksAtNoRuleWithConditions) {
             OrderKind::kNone);
 }
 
-TEST(Orders, OfAColumnAreThoseTheRulesAskAboutIt) {
-  const gdl::Reading reading = gdl::read_rules(R"(
-    (index 1) (index 2) (index 3) (above 1 2) (above 2 3) (right 1 2) (right 2 3) (right 3 1)
-    (<= (next (at ?u ?v)) (true (at ?x ?y)) (step ?x ?y ?u ?v))
-    (<= (step ?x ?y ?u ?v) (index ?x) (index ?y) (right ?x ?u) (above ?y ?v)))");
+/// Of both columns of at/2, whose constants are 1, 2 and 3.
+std::pair<Order, Order> orders_of_at(const std::string& rules) {
+  const gdl::Reading reading = gdl::read_rules(rules);
   const StaticRelations relations(reading.rules);
   FactStore facts;
   std::vector<Symbol> domain;
   for (const char* name : {"1", "2", "3"}) domain.push_back(facts.names().intern(name));
-  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 0).kind, OrderKind::kRing);
-  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 1).kind, OrderKind::kLine);
-  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 1).relation, "above");
+  return {relations.order_of(facts, domain, "at/2", 0),
+          relations.order_of(facts, domain, "at/2", 1)};
+}
+
+TEST(Orders, OfAColumnAreThoseTheRulesAskAboutIt) {
+  const auto [across, up] = orders_of_at(R"(
+    (index 1) (index 2) (index 3) (above 1 2) (above 2 3) (right 1 2) (right 2 3) (right 3 1)
+    (<= (next (at ?u ?v)) (true (at ?x ?y)) (step ?x ?y ?u ?v))
+    (<= (step ?x ?y ?u ?v) (index ?x) (index ?y) (right ?x ?u) (above ?y ?v)))");
+  EXPECT_EQ(across.kind, OrderKind::kRing);
+  EXPECT_EQ(up.kind, OrderKind::kLine);
+  EXPECT_EQ(up.relation, "above");
 }
 
 TEST(Orders, OfAColumnAreNotThoseOfAnotherThatOneListIsAskedAboutToo) {
-  const gdl::Reading reading = gdl::read_rules(R"(
+  const auto [across, up] = orders_of_at(R"(
     (above 1 2) (above 2 3) (right 1 2) (right 2 3) (right 3 1) (mid 1 2 3) (mid 2 3 1) (mid 3 1 2)
     (<= (next (at ?u ?v)) (true (at ?x ?y)) (step ?x ?y ?u ?v))
     (<= (step ?x ?y ?u ?v) (right ?x ?u) (above ?y ?v))
     (<= (jump ?x ?y ?u ?v) (true (at ?x ?y)) (mid ?x ?a ?u) (mid ?y ?b ?v)))");
-  const StaticRelations relations(reading.rules);
-  FactStore facts;
-  std::vector<Symbol> domain;
-  for (const char* name : {"1", "2", "3"}) domain.push_back(facts.names().intern(name));
-  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 0).kind, OrderKind::kRing);
-  EXPECT_EQ(relations.order_of(facts, domain, "at/2", 1).kind, OrderKind::kLine);
+  EXPECT_EQ(across.kind, OrderKind::kRing);
+  EXPECT_EQ(up.kind, OrderKind::kLine);
 }
 
 constexpr const char* kMen = R"(
