@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/alphabeta/maxn_table.h"
 #include "search/budget.h"
 #include "search/several_turns.h"
 
@@ -17,51 +18,6 @@ constexpr int kMostPayoff = 100;
 constexpr int kUnknown = 50;
 constexpr int kDeepest = 250;
 
-/// What each role gets, and whether that is certain.
-struct Payoffs {
-  std::vector<int> of;
-  bool is_proved = false;
-};
-
-/// States with what each role gets there: by so many plies, or for good.
-class MaxnTable {
- public:
-  MaxnTable(std::size_t bytes, std::size_t roles) : roles_(roles) {
-    const std::size_t one = sizeof(Entry) + roles * sizeof(std::int16_t);
-    entries_.resize(bytes / one);
-    payoffs_.resize(entries_.size() * roles);
-  }
-
-  [[nodiscard]] std::optional<Payoffs> find(std::uint64_t key, int depth) const {
-    if (entries_.empty()) return std::nullopt;
-    const std::size_t at = key % entries_.size();
-    const Entry& entry = entries_[at];
-    if (entry.key != key || entry.depth == 0) return std::nullopt;
-    // Deeper would be better, but then a line would hang on what was met before.
-    if (!entry.is_proved && entry.depth != depth) return std::nullopt;
-    const auto first = payoffs_.begin() + static_cast<std::ptrdiff_t>(at * roles_);
-    return Payoffs{{first, first + static_cast<std::ptrdiff_t>(roles_)}, entry.is_proved};
-  }
-
-  void keep(std::uint64_t key, int depth, const Payoffs& payoffs) {
-    if (entries_.empty()) return;
-    const std::size_t at = key % entries_.size();
-    if (entries_[at].key == key && entries_[at].is_proved) return;
-    entries_[at] = {key, static_cast<std::int16_t>(depth), payoffs.is_proved};
-    std::ranges::copy(payoffs.of, payoffs_.begin() + static_cast<std::ptrdiff_t>(at * roles_));
-  }
-
- private:
-  struct Entry {
-    std::uint64_t key = 0;
-    std::int16_t depth = 0;  // 0: nothing is here
-    bool is_proved = false;
-  };
-  std::size_t roles_;
-  std::vector<Entry> entries_;
-  std::vector<std::int16_t> payoffs_;
-};
-
 class MaxnWalk {
  public:
   MaxnWalk(const game::Game& game, const MaxnOptions& options, MaxnTable& table, Budget& budget)
@@ -71,14 +27,14 @@ class MaxnWalk {
   }
 
   /// The root's moves in order; the best of those searched in full, none if not one was.
-  Payoffs search_root(const game::State& state, const SeveralChoices& choices, int depth,
-                      std::size_t& best_index) {
-    Payoffs best;
+  RolePayoffs search_root(const game::State& state, const SeveralChoices& choices, int depth,
+                          std::size_t& best_index) {
+    RolePayoffs best;
     const std::size_t role = choices.chooser.index();
     bool all_proved = true;
     for (std::size_t i = 0; i < choices.moves.size(); ++i) {
       const int bound = best.of.empty() ? 0 : best.of[role];
-      Payoffs found = visit(game_.successor(state, choices.moves[i]), depth - 1, role, bound);
+      RolePayoffs found = visit(game_.successor(state, choices.moves[i]), depth - 1, role, bound);
       if (budget_.is_used_up()) break;
       all_proved = all_proved && found.is_proved;
       if (!best.of.empty() && found.of[role] <= best.of[role]) continue;
@@ -91,12 +47,12 @@ class MaxnWalk {
   }
 
  private:
-  [[nodiscard]] bool gets_all(const Payoffs& payoffs, std::size_t role) const {
+  [[nodiscard]] bool gets_all(const RolePayoffs& payoffs, std::size_t role) const {
     return options_.prunes && payoffs.is_proved && payoffs.of[role] >= kMostPayoff;
   }
 
-  [[nodiscard]] Payoffs result_of(const game::State& state) const {
-    Payoffs payoffs{{}, true};
+  [[nodiscard]] RolePayoffs result_of(const game::State& state) const {
+    RolePayoffs payoffs{{}, true};
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
       payoffs.of.push_back(
           std::clamp(game::payoff(game_, state, game::Role(r)).value_or(0), 0, kMostPayoff));
@@ -104,8 +60,8 @@ class MaxnWalk {
     return payoffs;
   }
 
-  [[nodiscard]] Payoffs guess_at(const game::State& state) const {
-    Payoffs payoffs{std::vector<int>(game_.role_count(), kUnknown), false};
+  [[nodiscard]] RolePayoffs guess_at(const game::State& state) const {
+    RolePayoffs payoffs{std::vector<int>(game_.role_count(), kUnknown), false};
     if (!options_.evaluation) return payoffs;
     for (std::size_t r = 0; r < payoffs.of.size(); ++r) {
       const double guess = options_.evaluation(state, game::Role(r));
@@ -115,28 +71,30 @@ class MaxnWalk {
   }
 
   /// `above` is the role that chose to come here and is sure of `bound` already.
-  Payoffs visit(const game::State& state, int depth, std::size_t above, int bound) {
+  RolePayoffs visit(const game::State& state, int depth, std::size_t above, int bound) {
     if (!budget_.spend()) return {std::vector<int>(game_.role_count(), 0), false};
     if (game_.is_terminal(state)) return result_of(state);
     const SeveralChoices choices = choices_of(game_, state);
     if (choices.moves.empty()) return result_of(state);
     if (depth <= 0 || choices.is_shared) return guess_at(state);
     const std::uint64_t key = state.hash();
-    if (std::optional<Payoffs> known = table_.find(key, depth)) return *std::move(known);
+    if (std::optional<RolePayoffs> known = table_.find(key, depth)) return *std::move(known);
     const std::size_t role = choices.chooser.index();
-    Payoffs best;
+    RolePayoffs best;
+    std::size_t choice = 0;
     bool all_proved = true;
-    for (const game::JointMove& move : choices.moves) {
+    for (std::size_t i = 0; i < choices.moves.size(); ++i) {
       const int sure = best.of.empty() ? 0 : best.of[role];
-      Payoffs found = visit(game_.successor(state, move), depth - 1, role, sure);
+      RolePayoffs found = visit(game_.successor(state, choices.moves[i]), depth - 1, role, sure);
       if (budget_.is_used_up()) return found;
       all_proved = all_proved && found.is_proved;
       if (!best.of.empty() && found.of[role] <= best.of[role]) continue;
       best = std::move(found);
+      choice = i;
       if (gets_all(best, role)) {
         // An earlier move that is not settled yet may turn out to be the first of the best.
         best.is_proved = all_proved;
-        table_.keep(key, depth, best);
+        table_.keep(key, depth, best, choice);
         return best;
       }
       // What is left for the role above does not beat what it has: it will not come here.
@@ -148,7 +106,7 @@ class MaxnWalk {
       }
     }
     best.is_proved = all_proved;
-    table_.keep(key, depth, best);
+    table_.keep(key, depth, best, choice);
     return best;
   }
 
@@ -171,12 +129,13 @@ class Maxn final : public Search {
     SeveralChoices choices = choices_of(game_, state);
     answer.move = choices.moves.front()[role.index()];
     if (choices.chooser != role || choices.moves.size() == 1) return answer;
+    table_.reserve(limits.max_bytes);
     Budget budget(limits);
     MaxnWalk walk(game_, options_, table_, budget);
     const int most = std::min(limits.depth, kDeepest);
     for (int depth = 1; depth <= most && !budget.is_used_up(); ++depth) {
       std::size_t best = 0;
-      const Payoffs found = walk.search_root(state, choices, depth, best);
+      const RolePayoffs found = walk.search_root(state, choices, depth, best);
       if (found.of.empty()) break;
       // First the next time, too: what is cut short is then no worse than what was known before.
       std::rotate(choices.moves.begin(), choices.moves.begin() + static_cast<std::ptrdiff_t>(best),
@@ -184,7 +143,7 @@ class Maxn final : public Search {
       answer.move = choices.moves.front()[role.index()];
       answer.value = found.of[role.index()];
       answer.is_proved = found.is_proved && !choices.is_shared;
-      answer.line = {choices.moves.front()};
+      answer.line = line_from(state, choices.moves.front(), depth);
       if (!budget.is_used_up()) answer.statistics.depth = depth;
       answer.statistics.nodes = budget.nodes();
       answer.statistics.seconds = budget.seconds();
@@ -195,6 +154,22 @@ class Maxn final : public Search {
   }
 
  private:
+  /// The move, and what the table says would follow; shorter where it has forgotten.
+  [[nodiscard]] std::vector<game::JointMove> line_from(game::State state,
+                                                       const game::JointMove& move,
+                                                       int depth) const {
+    std::vector<game::JointMove> line{move};
+    state = game_.successor(state, move);
+    while (std::ssize(line) < depth && !game_.is_terminal(state)) {
+      const SeveralChoices choices = choices_of(game_, state);
+      const std::optional<std::size_t> best = table_.best_choice(state.hash());
+      if (!best || *best >= choices.moves.size()) break;
+      line.push_back(choices.moves[*best]);
+      state = game_.successor(state, line.back());
+    }
+    return line;
+  }
+
   const game::Game& game_;
   MaxnOptions options_;
   MaxnTable table_;

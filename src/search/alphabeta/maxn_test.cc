@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "search/alphabeta/maxn_table.h"
 #include "search/several_turns.h"
 #include "search/testing/drawn_game.h"
 #include "search/testing/library_game.h"
@@ -128,6 +129,45 @@ TEST(Maxn, TheTableSavesWorkAndChangesNothing) {
     without_table += without.statistics.nodes;
   }
   EXPECT_LT(with_table, without_table);
+}
+
+/// The line leads to an end that gives what was promised.
+TEST(Maxn, TellsTheWholeLineOfWhatItProved) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const DrawnGame game(seed, 3, 7);
+    game::State state = game.initial_state();
+    const SeveralChoices choices = choices_of(game, state);
+    if (choices.moves.size() == 1) continue;
+    const Answer answer = make_maxn(game, {})->choose(state, choices.chooser, {});
+    ASSERT_TRUE(answer.is_proved) << seed;
+    ASSERT_FALSE(answer.line.empty()) << seed;
+    EXPECT_EQ(answer.line.front()[choices.chooser.index()], answer.move) << seed;
+    for (const game::JointMove& move : answer.line) state = game.successor(state, move);
+    ASSERT_TRUE(game.is_terminal(state)) << seed << ", " << answer.line.size() << " moves";
+    EXPECT_EQ(game.goals(state, choices.chooser).front(), answer.value) << seed;
+  }
+}
+
+TEST(MaxnTable, KeepsWhatItKnowsWhenItGrows) {
+  MaxnTable table(4096, 3);
+  const std::size_t before = table.bytes();
+  for (std::uint64_t key = 1; key <= 40; ++key) {
+    const int payoff = static_cast<int>(key);
+    table.keep(key, 2, {{payoff, 0, 100 - payoff}, key % 2 == 0}, key % 5);
+  }
+  table.reserve(100'000);
+  EXPECT_GT(table.bytes(), 2 * before);
+  EXPECT_LE(table.bytes(), 100'000U);
+  for (std::uint64_t key = 1; key <= 40; ++key) {
+    const auto found = table.find(key, 2);
+    ASSERT_TRUE(found) << key;
+    EXPECT_EQ(found->of.front(), static_cast<int>(key));
+    EXPECT_EQ(found->is_proved, key % 2 == 0);
+    EXPECT_EQ(table.best_choice(key), key % 5);
+  }
+  MaxnTable none(0, 3);
+  none.reserve(100'000);
+  EXPECT_EQ(none.bytes(), 0U);
 }
 
 TEST(Maxn, TakesWhatTheEvaluationLikesWhereItStops) {
