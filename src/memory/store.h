@@ -7,7 +7,7 @@
 // Idea      two places for each game and method, written by turns in one transaction each, with a
 //           number and a checksum: a process that dies leaves the one before. What is damaged, the
 //           file or an entry in it, is set aside and comes from the copy that was made when the
-//           file was last opened well to be written (store_files.h)
+//           file was last opened well to be written (store_mend.cc, store_files.h)
 //           Between two states lessons are added one by one: small, so that a process that dies
 //           leaves those too, and gone with the next state, which has learned them
 // Promises  what `load` gives was saved whole; several processes may have the file open, and what

@@ -19,6 +19,11 @@ namespace rulewise::memory {
 
 namespace fs = std::filesystem;
 
+bool is_there(const std::string& file) {
+  std::error_code fault;
+  return fs::exists(file, fault) || fault;
+}
+
 std::string copy_name(const std::string& file) { return file + ".last"; }
 
 std::string draft_name(const std::string& file) {

@@ -22,6 +22,8 @@ namespace rulewise::memory {
 /// How SQLite is told to read a file as it lies there, making none beside it.
 [[nodiscard]] std::string still_address(const std::string& file);
 
+/// Also where that cannot be told.
+[[nodiscard]] bool is_there(const std::string& file);
 /// Why no store can be there; nothing where a file is or may be made.
 [[nodiscard]] std::optional<base::Error> fault_of_place(const std::string& file);
 /// Holds the folder of a file against all others who do, as long as it lives; who waited so long
