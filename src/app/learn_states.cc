@@ -1,8 +1,5 @@
 #include "app/learn_states.h"
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,9 +12,8 @@
 #include "app/learned.h"
 #include "app/load_rules.h"
 #include "app/messages.h"
-#include "app/state_picture.h"
+#include "app/state_show.h"
 #include "insight/discovery/symmetries.h"
-#include "insight/wording.h"
 #include "machine/single/single_game.h"
 #include "memory/state_learner.h"
 
@@ -28,168 +24,6 @@ constexpr const char* kMethod = "td";
 constexpr double kSecondsToDiscover = 5;
 constexpr double kSecondsForSymmetries = 10;
 constexpr double kSecondsBetweenSaves = 1;  // what is kept is large, and games are short
-constexpr std::size_t kShown = 12;
-constexpr std::size_t kAdvisorsShown = 6;
-constexpr float kSeenEnough =
-    0.01F;  // sums of squared gradients, below which a weight says nothing
-
-/// Patterns as facts and what they are worth.
-struct StateShow {
-  const machine::NetGame& game;
-  const memory::StateMemory& memory;
-  FactGrid grid = StatePicture(game).grid();
-
-  struct Pattern {
-    const memory::Tuple* tuple;
-    std::uint32_t values = 0;  // the number of the combination
-    float weight = 0;
-    std::size_t places = 1;  // tuples that share it
-  };
-
-  void print() const {
-    print_line("Learned from " + std::to_string(memory.state.games) + " games: " +
-               std::to_string(memory.tuples->tuples().size()) + " groups of places with " +
-               std::to_string(memory.tuples->weight_count()) + " weights" +
-               (memory.best_games == 0
-                    ? "."
-                    : "; the best were those of " + std::to_string(memory.best_games) + " games."));
-    print_line("The strongest patterns, in the log odds of " + game.roles()[0] + " winning:");
-    for (const Pattern& pattern : strongest(kShown)) {
-      print_line("  " + std::string(pattern.weight > 0 ? "+" : "") +
-                 number(static_cast<double>(pattern.weight)) + "  " + text_of(pattern));
-      for (const std::string& line : diagram_of(pattern)) print_line("           " + line);
-    }
-    print_advisors();
-  }
-
-  [[nodiscard]] Json json(bool with_all) const {
-    Json patterns = Json::array();
-    for (const Pattern& pattern : strongest(with_all ? memory.best.size() : kShown)) {
-      Json facts = Json::array();
-      for (const std::string& fact : facts_of(pattern)) facts.push_back(fact);
-      patterns.push_back({{"facts", facts},
-                          {"weight", pattern.weight},
-                          {"places", pattern.places},
-                          {"diagram", diagram_of(pattern)}});
-    }
-    Json advisors = Json::array();
-    for (const std::size_t a : loudest(memory.tuples->advice().advisors().size())) {
-      const memory::NamedAdvice& advisor = memory.tuples->advice().advisors()[a];
-      advisors.push_back(
-          {{"name", advisor.name}, {"sentence", advisor.sentence}, {"weight", loudness(a)}});
-    }
-    return {{"method", kMethod},
-            {"advisors", advisors},
-            {"games", memory.state.games},
-            {"best_games", memory.best_games},
-            {"groups", memory.tuples->tuples().size()},
-            {"weights", memory.tuples->weight_count()},
-            {"patterns", patterns}};
-  }
-
- private:
-  /// What an advisor changes in the log odds where it says as much more as it varies by.
-  [[nodiscard]] double loudness(std::size_t advisor) const {
-    return memory::StateAdvice::kLoudness *
-           static_cast<double>(memory.best[memory.tuples->first_advisor() + advisor]);
-  }
-  [[nodiscard]] std::vector<std::size_t> loudest(std::size_t most) const {
-    std::vector<std::size_t> order(memory.tuples->advice().advisors().size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::greater{},
-                             [&](std::size_t a) { return std::abs(loudness(a)); });
-    if (order.size() > most) order.resize(most);
-    return order;
-  }
-  void print_advisors() const {
-    const auto& advisors = memory.tuples->advice().advisors();
-    if (advisors.empty()) return;
-    print_line("The loudest of " + std::to_string(advisors.size()) +
-               " advisors, by what they change where they say as much more as they vary:");
-    for (const std::size_t a : loudest(kAdvisorsShown)) {
-      print_line("  " + std::string(loudness(a) > 0 ? "+" : "") + number(loudness(a)) + "  " +
-                 advisors[a].name + ": " + advisors[a].sentence);
-    }
-  }
-
-  [[nodiscard]] std::vector<Pattern> strongest(std::size_t most) const {
-    std::vector<Pattern> all;
-    const std::vector<memory::Tuple>& tuples = memory.tuples->tuples();
-    for (std::size_t t = 0; t < tuples.size();) {
-      std::size_t end = t + 1;  // tuples that share weights stand side by side
-      while (end < tuples.size() && tuples[end].first_weight == tuples[t].first_weight) ++end;
-      add_patterns(tuples[t], end - t, all);
-      t = end;
-    }
-    std::ranges::stable_sort(all, std::greater{},
-                             [](const Pattern& p) { return std::abs(p.weight); });
-    if (all.size() > most) all.resize(most);
-    return all;
-  }
-
-  void add_patterns(const memory::Tuple& tuple, std::size_t places,
-                    std::vector<Pattern>& all) const {
-    const std::size_t size = memory.tuples->size_of(tuple);
-    for (std::uint32_t values = 0; values < size; ++values) {
-      const std::size_t index = tuple.first_weight + values;
-      if (memory.state.squares[index] < kSeenEnough) continue;
-      all.push_back({&tuple, values, memory.best[index], places});
-    }
-  }
-
-  [[nodiscard]] std::vector<std::string> facts_of(const Pattern& pattern) const {
-    std::vector<std::string> facts;
-    std::uint32_t rest = pattern.values;
-    for (const std::uint32_t cell : pattern.tuple->cells) {
-      const std::vector<std::uint32_t>& bases = memory.tuples->cells()[cell].bases;
-      const auto count = static_cast<std::uint32_t>(bases.size()) + 1;
-      const std::uint32_t value = rest % count;
-      rest /= count;
-      const bool is_there = value > 0 && bases[value - 1] != memory::Cell::kNever;
-      if (is_there) facts.push_back(game.net().base_names[bases[value - 1]]);
-    }
-    return facts;
-  }
-
-  /// Its part of the board, as small as it can be; nothing where there is none to draw.
-  [[nodiscard]] std::vector<std::string> diagram_of(const Pattern& pattern) const {
-    std::vector<std::string> places;
-    for (const std::uint32_t cell : pattern.tuple->cells) {
-      for (const std::uint32_t base : memory.tuples->cells()[cell].bases) {
-        if (base == memory::Cell::kNever) continue;
-        places.push_back(game.net().base_names[base]);
-        break;
-      }
-    }
-    if (places.size() != pattern.tuple->cells.size()) return {};
-    return draw_part(grid, places, facts_of(pattern));
-  }
-
-  /// That none of what a single cell could hold is there.
-  [[nodiscard]] std::string lack_of(const memory::Cell& cell) const {
-    std::vector<std::string> facts;
-    for (const std::uint32_t base : cell.bases) {
-      if (base != memory::Cell::kNever) facts.push_back(game.net().base_names[base]);
-    }
-    return facts.size() == 1 ? "not " + facts.front() : "none of " + insight::listed(facts, "and");
-  }
-
-  [[nodiscard]] std::string text_of(const Pattern& pattern) const {
-    std::string text;
-    for (const std::string& fact : facts_of(pattern)) text += (text.empty() ? "" : " ") + fact;
-    const std::size_t cells = pattern.tuple->cells.size();
-    if (text.empty()) {
-      text = cells > 1 ? "nothing" : lack_of(memory.tuples->cells()[pattern.tuple->cells[0]]);
-    } else if (cells > facts_of(pattern).size()) {
-      text += " and nothing else";
-    }
-    if (cells > 1) text += " on these " + std::to_string(cells) + " places";
-    if (pattern.places > 1) {
-      text += ", or the same in any of " + std::to_string(pattern.places) + " places";
-    }
-    return text;
-  }
-};
 
 /// With what was learned since it was last kept whole.
 std::optional<memory::StateMemory> load(const memory::Store& store, const memory::RuleNames& names,

@@ -237,11 +237,36 @@ TEST(StateMemory, ComesBackToTheBit) {
   for (std::size_t i = 0; i < memory.tuples->images().size(); ++i) {
     EXPECT_EQ(back->tuples->images()[i].to, memory.tuples->images()[i].to);
   }
+  EXPECT_EQ(back->tuples->turns(), 2U);
+  EXPECT_EQ(back->tuples->second_turns(), memory.tuples->second_turns());
   EXPECT_EQ(back->state.games, 40U);
   EXPECT_EQ(to_bytes(*back, *game.game, names), bytes);
   for (std::size_t cut = 0; cut < bytes.size(); cut += 1 + cut / 3) {
     EXPECT_FALSE(state_memory_from(bytes.substr(0, cut), *game.game, names));
   }
+}
+
+TEST(StateMemory, ReadsWhatWasLearnedBeforeTurnsHadWeightsApart) {
+  const testing::StateGame game("tic_tac_toe");
+  const RuleNames names = name_rules(game.rules);
+  StateMemory memory = taught(game);
+  memory.tuples = std::make_shared<const Tuples>(
+      find_tuples(*game.game, game.structure, {}, {.by_turn = false}));
+  const std::size_t count = memory.tuples->weight_count();
+  for (Weights* const row :
+       {&memory.state.weights, &memory.state.squares, &memory.state.mean, &memory.best}) {
+    row->resize(count);
+  }
+  std::string bytes = to_bytes(memory, *game.game, names);
+  constexpr std::size_t kSize = sizeof(std::uint64_t);  // how many there are, before every list
+  const std::size_t rows = 4 * (kSize + count * sizeof(float));
+  bytes.erase(bytes.size() - rows - kSize, kSize);  // the facts that tell turns: none
+  ASSERT_EQ(bytes[0], 104);
+  bytes[0] = 103;
+  const auto back = state_memory_from(bytes, *game.game, names);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->best, memory.best);
+  EXPECT_EQ(back->tuples->turns(), 1U);
 }
 
 /// A random game in one spelling, played after in the other: what all its states are worth.

@@ -11,8 +11,12 @@
 namespace rulewise::memory {
 namespace {
 
-constexpr std::uint32_t kForm = 103;        // of the bytes
-constexpr std::uint32_t kFormBefore = 102;  // without advice
+// Of the bytes: what later ones have, earlier ones lack.
+constexpr std::uint32_t kFirstForm = 102;
+constexpr std::uint32_t kFormWithAdvice = 103;
+constexpr std::uint32_t kForm = 104;  // with weights by turn
+
+bool is_known(std::uint32_t form) { return form >= kFirstForm && form <= kForm; }
 
 void put_tuples(ByteWriter& writer, const Tuples& tuples, const machine::NetGame& game,
                 const RuleNames& names) {
@@ -78,6 +82,14 @@ std::optional<std::vector<std::uint32_t>> get_bases(ByteReader& reader,
     bases.push_back(found->second);
   }
   return bases;
+}
+
+void put_turns(ByteWriter& writer, const Tuples& tuples, const machine::NetGame& game,
+               const RuleNames& names) {
+  writer.put(static_cast<std::uint64_t>(tuples.second_turns().size()));
+  for (const std::uint32_t base : tuples.second_turns()) {
+    writer.put_text(names.canonical(game.net().base_names[base]));
+  }
 }
 
 /// Nothing if a site names a fact or an advisor that is not there, or lacks the worth of a count.
@@ -166,7 +178,7 @@ std::optional<std::vector<StateImage>> get_images(ByteReader& reader, const Base
 }
 
 std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetGame& game,
-                                         const RuleNames& names, bool has_advice) {
+                                         const RuleNames& names, std::uint32_t form) {
   const BaseNumbers base_of = base_numbers(game, names);
   auto cells = get_cells(reader, base_of);
   if (!cells) return nullptr;
@@ -181,11 +193,13 @@ std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetG
   }
   auto images = get_images(reader, base_of, game.net().base_count());
   if (!images) return nullptr;
-  auto advice = has_advice ? get_advice(reader, base_of) : StateAdvice();
+  auto advice = form >= kFormWithAdvice ? get_advice(reader, base_of) : StateAdvice();
   if (!advice) return nullptr;
+  auto turns = form >= kForm ? get_bases(reader, base_of) : std::vector<std::uint32_t>();
+  if (!turns) return nullptr;
   return std::make_shared<const Tuples>(std::move(*cells), std::move(tuples),
                                         game.net().base_count(), std::move(*images),
-                                        *std::move(advice));
+                                        *std::move(advice), *std::move(turns));
 }
 
 }  // namespace
@@ -200,6 +214,7 @@ std::string to_bytes(const StateMemory& memory, const machine::NetGame& game,
   put_tuples(writer, *memory.tuples, game, names);
   put_images(writer, *memory.tuples, game, names);
   put_advice(writer, memory.tuples->advice(), game, names);
+  put_turns(writer, *memory.tuples, game, names);
   writer.put_row(memory.state.weights);
   writer.put_row(memory.state.squares);
   writer.put_row(memory.state.mean);
@@ -211,12 +226,12 @@ std::optional<StateMemory> state_memory_from(std::string_view bytes, const machi
                                              const RuleNames& names) {
   ByteReader reader(bytes);
   const auto form = reader.get<std::uint32_t>();
-  if (form != kForm && form != kFormBefore) return std::nullopt;
+  if (!is_known(form)) return std::nullopt;
   StateMemory memory;
   memory.state.games = reader.get<std::uint64_t>();
   memory.best_games = reader.get<std::uint64_t>();
-  if (form == kForm) memory.overfit_rounds = reader.get<std::uint64_t>();
-  memory.tuples = get_tuples(reader, game, names, form == kForm);
+  if (form >= kFormWithAdvice) memory.overfit_rounds = reader.get<std::uint64_t>();
+  memory.tuples = get_tuples(reader, game, names, form);
   if (!memory.tuples) return std::nullopt;
   memory.state.weights = reader.get_row<float>();
   memory.state.squares = reader.get_row<float>();
@@ -232,7 +247,7 @@ std::optional<StateMemory> state_memory_from(std::string_view bytes, const machi
 bool has_known_form(std::string_view bytes) {
   ByteReader reader(bytes);
   const auto form = reader.get<std::uint32_t>();
-  return (form == kForm || form == kFormBefore) && reader.is_good();
+  return is_known(form) && reader.is_good();
 }
 
 double LearnedStates::value(const game::State& state) const {

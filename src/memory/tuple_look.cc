@@ -9,8 +9,17 @@ void TupleLook::look_at(std::span<const std::uint64_t> state, const ReadyWeights
   state_.assign(state.begin(), state.end());
   tuples_.find_sums(state, at_);
   changed_.resize(at_.size());
-  sums_ = {ready.offset};
-  for (std::size_t t = 0; t < at_.size(); ++t) sums_[tuples_.group_of(t)] += weight(t, at_[t]);
+  sums_.fill(std::nullopt);
+}
+
+const TupleLook::Sums& TupleLook::sums_in(std::size_t turn) {
+  if (!sums_[turn]) {
+    Sums& sums = sums_[turn].emplace(Sums{ready_->offset});
+    for (std::size_t t = 0; t < at_.size(); ++t) {
+      sums[tuples_.group_of(t)] += tuples_.worth_at(t, at_[t], turn, *ready_);
+    }
+  }
+  return *sums_[turn];
 }
 
 double TupleLook::value_of(std::span<const std::uint64_t> other) {
@@ -30,9 +39,11 @@ double TupleLook::value_of(std::span<const std::uint64_t> other) {
       }
     }
   }
-  Sums sums = sums_;
+  const std::size_t turn = tuples_.turn_in(other);
+  Sums sums = sums_in(turn);
   for (const std::uint32_t t : touched_) {
-    sums[tuples_.group_of(t)] += weight(t, changed_[t].at) - weight(t, at_[t]);
+    sums[tuples_.group_of(t)] += tuples_.worth_at(t, changed_[t].at, turn, *ready_) -
+                                 tuples_.worth_at(t, at_[t], turn, *ready_);
   }
   return spoken(sums, other);
 }
@@ -42,10 +53,6 @@ double TupleLook::spoken(const Sums& sums, std::span<const std::uint64_t> state)
   double sum = sums[0];
   for (std::size_t group = 1; group < sums.size(); ++group) sum += groups[group] ? sums[group] : 0;
   return sum;
-}
-
-double TupleLook::weight(std::size_t tuple, std::uint32_t sum) const {
-  return tuples_.worth_at(tuple, sum, *ready_);
 }
 
 }  // namespace rulewise::memory

@@ -15,6 +15,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,13 +28,14 @@ class TupleLook {
   explicit TupleLook(const Tuples& tuples) : tuples_(tuples) {}
 
   void look_at(std::span<const std::uint64_t> state, const ReadyWeights& ready);
-  [[nodiscard]] double value() const { return spoken(sums_, state_); }
+  [[nodiscard]] double value() { return spoken(sums_in(tuples_.turn_in(state_)), state_); }
   /// Of a state that is much like the one looked at.
   [[nodiscard]] double value_of(std::span<const std::uint64_t> other);
 
  private:
   using Sums = std::array<double, StateAdvice::kMostGroups>;
-  [[nodiscard]] double weight(std::size_t tuple, std::uint32_t sum) const;
+  /// Of the state looked at, weighed as if it were somebody's turn.
+  [[nodiscard]] const Sums& sums_in(std::size_t turn);
   /// What the groups that speak in the state say together.
   [[nodiscard]] double spoken(const Sums& sums, std::span<const std::uint64_t> state) const;
 
@@ -45,8 +47,8 @@ class TupleLook {
   const Tuples& tuples_;
   const ReadyWeights* ready_ = nullptr;
   std::vector<std::uint64_t> state_;
-  std::vector<std::uint32_t> at_;  // the sum of each tuple and site
-  Sums sums_{};                    // by group
+  std::vector<std::uint32_t> at_;                         // the sum of each tuple and site
+  std::array<std::optional<Sums>, Tuples::kTurns> sums_;  // by turn, where asked for: by group
   std::uint64_t asked_ = 0;
   std::vector<Touched> changed_;        // by tuple and site
   std::vector<std::uint32_t> touched_;  // tuples and sites

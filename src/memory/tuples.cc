@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -86,13 +87,14 @@ class Layout {
     if (grid) add_grid_tuples(*grid);
     if (!grid && structure_.board && structure_.neighbours) add_neighbours();
     if (!grid) add_goal_lines(net);
-    return {std::move(cells_), std::move(tuples_), net.base_count(), std::move(images),
-            std::move(advice)};
+    return {std::move(cells_), std::move(tuples_), net.base_count(),
+            std::move(images), std::move(advice),  std::move(second_turns_)};
   }
 
  private:
   void make_cells(const machine::NetGame& game) {
     const insight::FactNumbers numbers(game, structure_.sample);
+    find_turns(numbers, game.net().base_count());
     const std::vector<BoardView::Standing> standings =
         insight::standings_by_number(numbers, structure_);
     const std::set<std::string> steps = step_shapes();
@@ -107,6 +109,14 @@ class Layout {
         cells_.push_back({{base}});
       }
     }
+  }
+
+  void find_turns(const insight::FactNumbers& numbers, std::size_t bases) {
+    const auto turns = insight::turns_by_role(numbers, structure_);
+    if (!limits_.by_turn || turns.size() != Tuples::kTurns) return;
+    std::ranges::copy_if(turns[1], std::back_inserter(second_turns_),
+                         [&](std::uint32_t fact) { return fact < bases; });
+    if (!second_turns_.empty()) limits_.max_weights /= Tuples::kTurns;
   }
 
   /// Makes the fact a value of the cell of its place, unless it stands beside others there.
@@ -282,17 +292,20 @@ class Layout {
   std::vector<Tuple> tuples_;
   std::size_t weights_ = 0;
   std::size_t values_ = 0;  // of the cell of a place, beside none
+  std::vector<std::uint32_t> second_turns_;
   std::map<std::size_t, std::uint32_t> cell_of_place_;
 };
 
 }  // namespace
 
 Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count,
-               std::vector<StateImage> images, StateAdvice advice)
+               std::vector<StateImage> images, StateAdvice advice,
+               std::vector<std::uint32_t> second_turns)
     : cells_(std::move(cells)),
       tuples_(std::move(tuples)),
       images_(std::move(images)),
-      advice_(std::move(advice)) {
+      advice_(std::move(advice)),
+      second_turns_(std::move(second_turns)) {
   std::vector<std::vector<Step>> by_base(base_count);
   for (std::uint32_t t = 0; t < tuples_.size(); ++t) {
     std::uint32_t factor = 1;
@@ -304,11 +317,11 @@ Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t b
       }
       factor *= static_cast<std::uint32_t>(bases.size()) + 1;
     }
-    weight_count_ = std::max(weight_count_, tuples_[t].first_weight + std::size_t{factor});
+    turn_size_ = std::max(turn_size_, tuples_[t].first_weight + factor);
     last_weight_.push_back(tuples_[t].first_weight + factor - 1);
   }
-  first_advisor_ = weight_count_;
-  weight_count_ += advice_.advisors().size();
+  first_advisor_ = turns() * turn_size_;
+  weight_count_ = first_advisor_ + advice_.advisors().size();
   for (std::uint32_t s = 0; s < advice_.sites().size(); ++s) {
     const auto part = static_cast<std::uint32_t>(tuples_.size()) + s;
     const AdviceSite& site = advice_.sites()[s];
@@ -348,7 +361,10 @@ void Tuples::list(std::span<const std::uint64_t> state, std::vector<Feature>& ro
   thread_local std::vector<float> said;
   const auto add = [&](std::span<const std::uint64_t> seen, float sign) {
     find_sums(seen, sums);
-    for (std::size_t t = 0; t < tuples_.size(); ++t) row.push_back({weight_at(t, sums[t]), sign});
+    const std::size_t turn = turn_in(seen);
+    for (std::size_t t = 0; t < tuples_.size(); ++t) {
+      row.push_back({weight_at(t, sums[t], turn), sign});
+    }
     advice_.list(std::span(sums).subspan(tuples_.size()), advice_.speaking(seen), said);
     for (std::size_t a = 0; a < said.size(); ++a) {
       row.push_back({static_cast<std::uint32_t>(first_advisor_ + a), sign * said[a]});
@@ -372,8 +388,9 @@ double Tuples::value(std::span<const std::uint64_t> state, const ReadyWeights& r
   find_sums(state, sums);
   double sum = ready.offset;
   const StateAdvice::Groups groups = advice_.speaking(state);
+  const std::size_t turn = turn_in(state);
   for (std::size_t t = 0; t < sums.size(); ++t) {
-    if (groups[group_of(t)]) sum += worth_at(t, sums[t], ready);
+    if (groups[group_of(t)]) sum += worth_at(t, sums[t], turn, ready);
   }
   return sum;
 }

@@ -10,8 +10,9 @@
 //           same form may share their weights, so that what is learned in one corner is known in
 //           all; tuples that stand alone know where they are. A state is worth the sum of one
 //           weight a tuple, and of what advisors say, each with a weight of its own behind those
-//           of the tuples (state_advice.h). Where the game has symmetries, what a state teaches all
-//           its images teach
+//           of the tuples (state_advice.h). Three in a line are worth more to who is to move: where
+//           facts tell whose turn it is, all tuples have weights apart for either role's turn.
+//           Where the game has symmetries, what a state teaches all its images teach
 // Needs     states of the net whose facts the cells name
 // Promises  no more weights than the limit; of a state in which a cell holds two things after all,
 //           some weight of the tuple; immutable: several threads may read with it
@@ -58,14 +59,27 @@ struct ReadyWeights {
 class Tuples {
  public:
   Tuples() = default;
+  /// `second_turns` are facts one of which holds where the second role is to move, if any.
   Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count,
-         std::vector<StateImage> images = {}, StateAdvice advice = {});
+         std::vector<StateImage> images = {}, StateAdvice advice = {},
+         std::vector<std::uint32_t> second_turns = {});
 
   [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
   [[nodiscard]] const std::vector<Tuple>& tuples() const { return tuples_; }
   [[nodiscard]] std::size_t weight_count() const { return weight_count_; }
   /// Combinations of values that the tuple has a weight for.
   [[nodiscard]] std::size_t size_of(const Tuple& tuple) const;
+
+  [[nodiscard]] const std::vector<std::uint32_t>& second_turns() const { return second_turns_; }
+  /// Turns that have weights of their own: two, or one where nothing tells whose it is.
+  [[nodiscard]] std::size_t turns() const { return second_turns_.empty() ? 1 : kTurns; }
+  static constexpr std::size_t kTurns = 2;
+  /// Whose turn it is, as far as weights differ by it.
+  [[nodiscard]] std::size_t turn_in(std::span<const std::uint64_t> state) const {
+    return std::ranges::any_of(second_turns_, [&](std::uint32_t base) {
+      return (state[base / 64] >> (base % 64) & 1U) != 0;
+    });
+  }
 
   [[nodiscard]] const std::vector<StateImage>& images() const { return images_; }
   [[nodiscard]] const StateAdvice& advice() const { return advice_; }
@@ -81,17 +95,20 @@ class Tuples {
   }
   /// By tuple its first weight and what the facts of the state add to it; then by site of advice.
   void find_sums(std::span<const std::uint64_t> state, std::vector<std::uint32_t>& sums) const;
-  /// The number of the weight that such a sum stands for.
-  [[nodiscard]] std::uint32_t weight_at(std::size_t tuple, std::uint32_t sum) const {
-    return std::min(sum, last_weight_[tuple]);
+  /// The number of the weight that such a sum stands for in a turn.
+  [[nodiscard]] std::uint32_t weight_at(std::size_t tuple, std::uint32_t sum,
+                                        std::size_t turn) const {
+    return std::min(sum, last_weight_[tuple]) + static_cast<std::uint32_t>(turn) * turn_size_;
   }
+  /// The weights of a turn, behind those of the turn before it.
+  [[nodiscard]] std::size_t turn_size() const { return turn_size_; }
 
   /// What a tuple or, counted behind them, a site of advice is worth where its sum is this, and
   /// its group speaks: tuples are of the first, which always does.
-  [[nodiscard]] double worth_at(std::size_t part, std::uint32_t sum,
+  [[nodiscard]] double worth_at(std::size_t part, std::uint32_t sum, std::size_t turn,
                                 const ReadyWeights& ready) const {
     return static_cast<double>(part < tuples_.size()
-                                   ? ready.weights[weight_at(part, sum)]
+                                   ? ready.weights[weight_at(part, sum, turn)]
                                    : advice_.worth(part - tuples_.size(), sum, ready.rows));
   }
   [[nodiscard]] std::size_t group_of(std::size_t part) const {
@@ -111,6 +128,8 @@ class Tuples {
   std::vector<Tuple> tuples_;
   std::vector<StateImage> images_;
   StateAdvice advice_;
+  std::vector<std::uint32_t> second_turns_;
+  std::uint32_t turn_size_ = 0;
   std::size_t first_advisor_ = 0;
   std::size_t weight_count_ = 0;
   std::vector<std::uint32_t> last_weight_;  // by tuple
@@ -121,6 +140,7 @@ class Tuples {
 struct TupleLimits {
   std::size_t max_weights = 400'000;
   std::size_t max_size = 4'096;  // of one tuple
+  bool by_turn = true;           // weights apart for either role's turn
 };
 
 /// The structure and the symmetries must be those of the game.

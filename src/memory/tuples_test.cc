@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "game/playout.h"
+#include "memory/pattern_images.h"
 #include "memory/testing/library_states.h"
 #include "memory/tuple_look.h"
 
@@ -33,6 +34,41 @@ TEST(Tuples, AddUpTheirWeights) {
   for (const auto& [state, sum] : std::vector<std::pair<std::uint64_t, double>>{
            {0, 10}, {1, 1 + 20}, {2, 1 + 30}, {3, 2 + 40}}) {
     EXPECT_EQ(tuples.value({&state, 1}, weights), sum) << state;
+  }
+}
+
+TEST(Tuples, WeighEitherTurnApart) {
+  const Tuples tuples({{{0}}}, {{{0}, 0}}, 2, {}, {}, {1});
+  EXPECT_EQ(tuples.turns(), 2U);
+  EXPECT_EQ(tuples.weight_count(), 4U);
+  const Weights weights{1, 20, 300, 4000};
+  const ReadyWeights ready(tuples, weights);
+  TupleLook look(tuples);
+  for (const std::uint64_t seen : {0, 1, 2, 3}) {
+    look.look_at({&seen, 1}, ready);
+    for (const std::uint64_t state : {0, 1, 2, 3}) {
+      EXPECT_EQ(tuples.value({&state, 1}, weights), static_cast<double>(weights[state]));
+      EXPECT_EQ(look.value_of({&state, 1}), static_cast<double>(weights[state])) << seen << state;
+      std::vector<Feature> row;
+      tuples.list({&state, 1}, row);
+      ASSERT_EQ(row.size(), 1U);
+      EXPECT_EQ(row[0].index, state);
+    }
+  }
+}
+
+TEST(Tuples, TellTurnsByFactsOfDiscoveredGames) {
+  const testing::StateGame game("connect_four");
+  const Tuples& tuples = *game.tuples;
+  ASSERT_EQ(tuples.turns(), 2U);
+  EXPECT_EQ(find_tuples(*game.game, game.structure, {}, {.by_turn = false}).turns(), 1U);
+  base::Random random(1);
+  game::State state = game.game->initial_state();
+  game::JointMove moves;
+  for (std::size_t ply = 0; !game.game->is_terminal(state); ++ply) {
+    EXPECT_EQ(tuples.turn_in(state.view()), ply % 2);
+    if (!game::choose_joint_move(*game.game, state, random, moves)) break;
+    state = game.game->successor(state, moves);
   }
 }
 
@@ -141,6 +177,43 @@ TEST(Tuples, TeachAllImagesOfAState) {
     std::vector<std::uint64_t> turned;
     image.apply(state.view(), turned);
     EXPECT_DOUBLE_EQ(tuples.value(turned, weights), image.exchanges_roles ? -value : value);
+  }
+}
+
+TEST(PatternImages, AreWhatTheImagesOfAStateHold) {
+  for (const char* name : {"breakthrough", "connect_four"}) {
+    const testing::StateGame game(name);
+    const Tuples tuples =
+        find_tuples(*game.game, game.structure,
+                    insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600)));
+    ASSERT_FALSE(tuples.images().empty()) << name;
+    const PatternImages images(tuples);
+    base::Random random(3);
+    game::State state = game.game->initial_state();
+    game::JointMove moves;
+    for (int i = 0; i < 9; ++i) {
+      ASSERT_TRUE(game::choose_joint_move(*game.game, state, random, moves));
+      state = game.game->successor(state, moves);
+    }
+    std::vector<Feature> row;  // of the state, and then of every image
+    tuples.list(state.view(), row);
+    const std::size_t count = tuples.tuples().size();
+    ASSERT_EQ(row.size(), count * (1 + tuples.images().size()));
+    const std::size_t turn = tuples.turn_in(state.view());
+    for (std::size_t t = 0; t < count; ++t) {
+      const Tuple& tuple = tuples.tuples()[t];
+      const auto values =
+          static_cast<std::uint32_t>(row[t].index - turn * tuples.turn_size()) - tuple.first_weight;
+      ASSERT_EQ(images.index(tuple, values, turn), row[t].index);
+      const auto found = images.of(tuple, values, turn);
+      ASSERT_EQ(found.size(), tuples.images().size()) << name;
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        const auto held = std::span(row).subspan((i + 1) * count, count);
+        EXPECT_TRUE(std::ranges::any_of(
+            held, [&](const Feature& feature) { return feature.index == found[i]; }))
+            << name << ' ' << t;
+      }
+    }
   }
 }
 

@@ -438,6 +438,16 @@ class Learn(unittest.TestCase):
         self.assertEqual(without['advisors'], [])
         self.assertEqual(learned('--games', 5)['games'], 10)
 
+    def test_tells_patterns_of_a_game_in_gdl_once_for_all_their_images(self):
+        told = self.run_it('learn', 'breakthrough', '--json', '--games', 60)
+        self.assertEqual(told.returncode, 0, told.stderr)
+        weights = [abs(pattern['weight']) for pattern in json.loads(told.stdout)['patterns']]
+        self.assertEqual(len(weights), 12)
+        for weight, after in zip(weights, weights[1:]):
+            self.assertGreater(weight, after)  # what a mirror shows is worth the same
+        movers = {pattern['to_move'] for pattern in json.loads(told.stdout)['patterns']}
+        self.assertLessEqual(movers, {'white', 'black'})
+
     def test_says_what_is_not_there(self):
         """A fact that is the only one of its cell, such as whose turn it is."""
         whole = self.folder / 'all.json'
