@@ -143,8 +143,9 @@ WeightLesson weight_lesson_of(const LearnCommand& options) {
 StateLesson state_lesson_of(const LearnCommand& options) {
   std::optional<bool> advisors;
   if (options.with_advisors || options.without_advisors) advisors = options.with_advisors;
-  return {options.seed,       options.threads, options.begins_anew, advisors,
-          length_of(options), !options.shows,  options.company,     settings_of(options)};
+  return {options.seed,    options.threads,      options.begins_anew,
+          advisors,        length_of(options),   !options.shows,
+          options.company, settings_of(options), options.begins_with_rules};
 }
 
 /// False after saying what went wrong.
@@ -158,8 +159,8 @@ bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memor
 
 /// A game in GDL.
 int run_states(const LearnCommand& options, const game::Game& game, memory::Store& store) {
-  if (options.method == "tdleaf" || options.with_patterns || options.begins_with_rules) {
-    complain({"games in GDL learn by --method td or morph, without --patterns and --from-rules",
+  if (options.method == "tdleaf" || options.with_patterns) {
+    complain({"games in GDL learn by --method td or morph, without --patterns",
               "leave these out, or name a chess-like game"});
     return kBadInput;
   }
@@ -195,6 +196,10 @@ std::optional<base::Error> fault_of(const LearnCommand& options) {
   }
   if (is_morph && options.begins_with_rules) {
     return base::Error{"--from-rules is for --method td and tdleaf", "Morph begins with nothing"};
+  }
+  if (options.without_advisors && options.begins_with_rules) {
+    return base::Error{"--from-rules begins with what advisors say, and --no-advisors has none",
+                       "leave one of them out"};
   }
   if (play::has_other_ranks() && (is_morph || options.shows)) {
     return base::Error{"mpirun is for learning by --method td and tdleaf",

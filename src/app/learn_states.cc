@@ -44,6 +44,7 @@ std::optional<memory::StateTdOptions> options_of(const machine::SingleGame& game
   memory::StateTdOptions td;
   td.seed = lesson.seed;
   td.threads = lesson.threads;
+  td.begins_with_rules = lesson.begins_with_rules;
   td.make_rival = *rivals;
   return td;
 }
@@ -145,6 +146,10 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
                   lesson.settings + (has_advisors ? " --advisors" : " --no-advisors"));
   }
   made.tuples = before.tuples;
+  if (!kept && lesson.begins_with_rules && memory::rule_weights(*made.tuples).empty()) {
+    return base::Error{"the rules tell nothing here that could be weighed to begin with",
+                       "leave --from-rules out"};
+  }
   const auto td = options_of(game, lesson);
   if (!td) return made;
   made.course = std::make_unique<memory::TdCourse>(

@@ -32,7 +32,8 @@ struct StateLesson {
   CourseLength length;
   bool is_wanted = true;  // else only what is known already is shown
   LessonCompany company{};
-  std::string settings{};  // as asked for, to be kept
+  std::string settings{};          // as asked for, to be kept
+  bool begins_with_rules = false;  // what advisors say, instead of nothing
 };
 
 /// A course under way, and what its patterns are.

@@ -274,7 +274,8 @@ StateAdvice find_advice(const gdl::Rules& rules, const machine::NetGame& game,
     }
     if (in_net.empty()) continue;
     if (!sites.add(static_cast<std::uint32_t>(advisors.size()), in_net)) continue;
-    advisors.push_back({advisor->name(), advisor->advice().sentence});
+    advisors.push_back({advisor->name(), advisor->advice().sentence, 0,
+                        advisor->family() == insight::Family::kMetagamer});
   }
   const StateAdvice found(std::move(advisors), sites.take());
   return made_alike(found, said_of(found, drawn_states(game, seed)));

@@ -41,8 +41,9 @@ struct AdviceSite {
 
 struct NamedAdvice {
   std::string name;
-  std::string sentence{};  // what it tells, in the spelling it was found in
-  float centre = 0;        // its mean in random games, which is taken off
+  std::string sentence{};    // what it tells, in the spelling it was found in
+  float centre = 0;          // its mean in random games, which is taken off
+  bool is_directed = false;  // the rules say that more of it is good for the first role; not kept
 };
 
 class StateAdvice {

@@ -82,6 +82,25 @@ TEST(StateAdvice, ChangesWithAMoveAsTheWholeDoes) {
   }
 }
 
+TEST(StateAdvice, IsWhatALearnerBeginsWithIfAsked) {
+  const testing::StateGame game("breakthrough");
+  const auto tuples = advised(game);
+  const Weights told = rule_weights(*tuples);
+  ASSERT_EQ(told.size(), tuples->weight_count());
+  EXPECT_TRUE(rule_weights(*game.tuples).empty());  // without advisors
+  const StateLearner learner(*game.game, tuples, {.seed = 4, .begins_with_rules = true});
+  const StateLearner again(*game.game, tuples, {.seed = 4, .begins_with_rules = true});
+  const Weights& weights = learner.state().weights;
+  EXPECT_EQ(weights, again.state().weights);
+  EXPECT_EQ(weights, learner.state().mean);
+  EXPECT_EQ(learner.state().games, 0U);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    EXPECT_EQ(weights[i] != 0, told[i] != 0);
+    EXPECT_TRUE(told[i] == 0 || i >= tuples->first_advisor());
+  }
+  EXPECT_GT(learner.score(weights, learner.yardstick(), 20, 1), 0.6);
+}
+
 TEST(StateAdvice, IsLearnedWithTheRestAndFoundAgainByAScrambledRulesheet) {
   const testing::StateGame game("tic_tac_toe");
   const auto tuples = advised(game);

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "game/playout.h"
+#include "memory/loudness.h"
 #include "memory/state_ply.h"
 #include "memory/tables.h"
 
@@ -33,6 +34,20 @@ bool draw_opening(Expander& expander, game::State& state, std::size_t plies, bas
 TdRates rates_of(const Tuples& tuples, TdRates rates) {
   rates.rate /= static_cast<double>(std::max<std::size_t>(1, tuples.tuples().size()));
   return rates;
+}
+
+Weights rule_weights(const Tuples& tuples) {
+  const std::vector<NamedAdvice>& advisors = tuples.advice().advisors();
+  const auto count = std::ranges::count_if(advisors, &NamedAdvice::is_directed);
+  if (count == 0) return {};
+  Weights weights(tuples.weight_count(), 0);
+  const double loud = 1 / (StateAdvice::kLoudness * std::sqrt(static_cast<double>(count)));
+  for (std::size_t a = 0; a < advisors.size(); ++a) {
+    if (advisors[a].is_directed) {
+      weights[tuples.first_advisor() + a] = static_cast<float>(loud);
+    }
+  }
+  return weights;
 }
 
 double first_share(const game::Game& game, const game::State& state) {
@@ -74,6 +89,25 @@ StateLearner::StateLearner(const machine::SingleGame& game, std::shared_ptr<cons
     tables_.push_back(std::make_unique<Table>(game, *tuples_));
     if (options_.make_rival) tables_.back()->rival = options_.make_rival();
   }
+  if (options_.begins_with_rules && update_.state().games == 0) begin_with_rules();
+}
+
+void StateLearner::begin_with_rules() {
+  constexpr std::uint64_t kTrials = 30;
+  constexpr std::uint64_t kTrialStream = 1ULL << 42;  // of random numbers
+  Weights weights = rule_weights(*tuples_);
+  if (weights.empty()) return;
+  use(weights);
+  Table trial(game_, *tuples_);  // without a rival
+  std::vector<SeenGame> played;
+  for (std::uint64_t i = 0; i < kTrials; ++i) {
+    played.push_back(play_game(trial, kTrialStream + i));
+  }
+  const auto loudness = static_cast<float>(fitted_loudness(played));
+  for (float& weight : weights) weight *= loudness;
+  TdState state;
+  state.weights = state.mean = std::move(weights);
+  update_ = TdUpdate(rates_of(*tuples_, options_.rates), tuples_->weight_count(), std::move(state));
 }
 
 /// As log odds; an end with everything won or lost is beyond all of them.
@@ -106,7 +140,7 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
   const std::optional<std::size_t> rivals =
       table.rival ? table.rival->side_in(number) : std::nullopt;
   const ReadyWeights ready(*tuples_, update_.state().weights);
-  const bool is_first = number < options_.first_games;
+  const bool sees_ends_alone = is_first(number);
   const std::array<double, 2> careless{draw_carelessness(random), draw_carelessness(random)};
   for (;;) {
     const Expansion& children = table.expander.expand(state);
@@ -132,8 +166,8 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
       }
       played.choices.push_back(static_cast<std::uint32_t>(*child));
     } else {
-      seen.is_cut = !is_first && random.unit() < careless[mover_of(children)];
-      if (is_first) table.look.look_at(state.view(), ready_nothing_);
+      seen.is_cut = !sees_ends_alone && random.unit() < careless[mover_of(children)];
+      if (sees_ends_alone) table.look.look_at(state.view(), ready_nothing_);
       const std::size_t child = seen.is_cut
                                     ? random.below(static_cast<std::uint32_t>(children.size()))
                                     : best_child(children, table.look, random);

@@ -37,9 +37,14 @@ struct StateTdOptions {
   std::uint64_t first_games = 1000;  // by one that sees only ends, so that both sides get to win
   std::size_t opening_plies = 6;     // drawn at most before every game
   std::size_t max_plies = 300;       // then the game is given up and its last guess stands
+  bool begins_with_rules = false;    // what directed advisors say, instead of zeros
   RivalMaker<game::State, machine::Expansion> make_rival = {};  // none: it plays against itself
   bool leaves_rows = false;  // to whoever learns from its games: states are sent, not rows
 };
+
+/// Advisors of which the rules say whom they favour, each as loud as the next and all together
+/// about one in the log odds of random games; nothing where there are none.
+[[nodiscard]] Weights rule_weights(const Tuples& tuples);
 
 /// How long the steps of weights are where the rate is shared by so many tuples.
 [[nodiscard]] TdRates rates_of(const Tuples& tuples, TdRates rates = StateTdOptions{}.rates);
@@ -78,6 +83,12 @@ class StateLearner final : public Pupil {
   [[nodiscard]] std::size_t best_child(const machine::Expansion& children, TupleLook& look,
                                        base::Random& random) const;
   [[nodiscard]] double draw_carelessness(base::Random& random) const;
+  /// Weights that the rules tell, as loud as the results of games played by them.
+  void begin_with_rules();
+  /// Whether a game is played by what ends it alone.
+  [[nodiscard]] bool is_first(std::uint64_t number) const {
+    return number < options_.first_games && !options_.begins_with_rules;
+  }
   [[nodiscard]] double value_of(const machine::Expansion& children, std::size_t child,
                                 TupleLook& look) const;
   [[nodiscard]] double play_out(Table& table, const ReadyWeights& first, const ReadyWeights& second,

@@ -97,10 +97,6 @@ class TdLearner final : public Pupil {
   std::vector<std::unique_ptr<Table>> tables_;  // one a thread
 };
 
-/// What the log odds told in the games must be multiplied with to foretell their results best; near
-/// one where there is little to tell by.
-[[nodiscard]] double fitted_loudness(const std::vector<SeenGame>& games);
-
 /// Games between two sets of weights, one ply each, captures played out if asked for, in pairs from
 /// drawn openings; the mean score of the first.
 [[nodiscard]] double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,

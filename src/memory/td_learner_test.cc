@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "memory/loudness.h"
 #include "memory/one_ply.h"
 #include "memory/td_course.h"
 #include "memory/testing/library_game.h"

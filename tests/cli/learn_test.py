@@ -438,6 +438,14 @@ class Learn(unittest.TestCase):
         self.assertEqual(without['advisors'], [])
         self.assertEqual(learned('--games', 5)['games'], 10)
 
+    def test_begins_a_game_in_gdl_with_what_the_rules_tell_if_asked(self):
+        def advisors(*arguments):
+            found = self.run_it('learn', 'breakthrough', '--json', '--games', 1, '--anew', *arguments)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            return json.loads(found.stdout)['advisors']
+        loudness = lambda found: sum(abs(advisor['weight']) for advisor in found)
+        self.assertGreater(loudness(advisors('--from-rules')), 3 * loudness(advisors()))
+
     def test_tells_patterns_of_a_game_in_gdl_once_for_all_their_images(self):
         told = self.run_it('learn', 'breakthrough', '--json', '--games', 60)
         self.assertEqual(told.returncode, 0, told.stderr)
@@ -505,7 +513,8 @@ class Learn(unittest.TestCase):
                         ['tic_tac_toe', '--replays'],
                         ['tic_tac_toe', '--advisors', '--no-advisors'],
                         [GAME, '--method', 'morph', '--advisors'],
-                        ['tic_tac_toe', '--from-rules'], [GAME, '--method', 'morph', '--from-rules']):
+                        ['tic_tac_toe', '--from-rules', '--no-advisors'],
+                        [GAME, '--method', 'morph', '--from-rules']):
             self.assertEqual(self.run_it('learn', *refused, '--games', 1).returncode, 2, refused)
         self.assertEqual(self.run_it('learn', 'tic_tac_toe', '--show').returncode, 1)
         self.assertEqual(self.run_it('learn', GAME, '--show').returncode, 1)
