@@ -22,7 +22,10 @@ const CourseState& TdCourse::state() {
 }
 
 bool TdCourse::has_stalled() const {
-  return games() >= state_.best_games + options_.patience * options_.round_games;
+  constexpr std::uint64_t kShare = 4;  // of all games so far: what took long to find is not beaten
+                                       // in a moment
+  return games() >=
+         state_.best_games + std::max(options_.patience * options_.round_games, games() / kShare);
 }
 
 bool TdCourse::has_overfit() const {

@@ -22,7 +22,8 @@ struct CourseOptions {
   std::uint64_t seed = 1;
   std::uint64_t round_games = 500;
   std::size_t pairs = 20;       // of games after each round
-  std::uint64_t patience = 12;  // rounds without anything better; half as many learned by heart
+  std::uint64_t patience = 12;  // rounds at least without anything better, and a quarter of all
+                                // games; half as many learned by heart
 };
 
 /// What is kept of a course.

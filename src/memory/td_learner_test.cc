@@ -160,9 +160,10 @@ TEST(TdCourse, KeepsTheBestAndDrawsACurve) {
   EXPECT_EQ(course.state().state.games, 40U);
 }
 
-/// Learns nothing: always as good as before.
+/// Gets better up to some game, and is always as good as before from then on.
 class EvenPupil final : public Pupil {
  public:
+  explicit EvenPupil(std::uint64_t better_until = 0) : better_until_(better_until) {}
   [[nodiscard]] std::vector<SeenGame> play_games(std::uint64_t /*first*/,
                                                  std::size_t count) override {
     return std::vector<SeenGame>(count);
@@ -173,7 +174,7 @@ class EvenPupil final : public Pupil {
   [[nodiscard]] TdReport take_report() override { return {}; }
   [[nodiscard]] double score(const Weights& /*first*/, const Weights& /*second*/,
                              std::size_t /*pairs*/, std::uint64_t /*seed*/) const override {
-    return 0.5;
+    return state_.games <= better_until_ ? 1 : 0.5;
   }
   [[nodiscard]] Weights yardstick() const override { return {}; }
   [[nodiscard]] std::string yardstick_name() const override { return "nobody"; }
@@ -182,6 +183,7 @@ class EvenPupil final : public Pupil {
   void learn(std::vector<SeenGame>& games) override { state_.games += games.size(); }
 
  private:
+  std::uint64_t better_until_;
   TdState state_;
 };
 
@@ -193,6 +195,15 @@ TEST(TdCourse, SettlesWhereNothingGetsBetter) {
   while (course.games() < 100 && !course.has_settled()) (void)course.play();
   EXPECT_TRUE(course.has_settled());
   EXPECT_LE(course.games(), 60U);
+}
+
+TEST(TdCourse, SettlesTheLaterTheLongerItGotBetter) {
+  CourseOptions options;
+  options.round_games = 10;
+  options.patience = 3;
+  TdCourse course(std::make_unique<EvenPupil>(3000), options);
+  while (course.games() < 10'000 && !course.has_settled()) (void)course.play();
+  EXPECT_NEAR(static_cast<double>(course.games()), 4000, 10);  // a quarter brought nothing
 }
 
 }  // namespace
