@@ -99,7 +99,8 @@ class Mcts final : public Search {
                   const Limits& limits, const Listener& on_better) {
     const std::uint64_t hash = Tree::hash(state.view());
     const NodeId known = options_.keeps_tree ? tree_.find(state.view(), hash) : NodeId();
-    if (!known.is_valid()) {
+    // What is proved without a move that keeps it (limits.lost tells such) is looked at anew.
+    if (!known.is_valid() || (tree_.is_proved(known) && !tree_.knows_best(known))) {
       tree_.clear();
       return add(state, hash);
     }

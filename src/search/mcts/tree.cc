@@ -316,12 +316,18 @@ void Tree::copy_node(const Tree& from, NodeId id) {
   nodes_.push_back(node);
 }
 
-/// Of nodes whose numbers were given already only those that are proved, without what is below.
+/// Of nodes whose numbers were given already only those that are proved, each with the line that
+/// proves it: without its best move a win is known and cannot be played.
 void Tree::copy_proved(const Tree& from, std::span<const NodeId> nodes,
                        std::vector<NodeId>& moved) {
+  for (const NodeId id : nodes) moved[id.index()] = NodeId();
   for (const NodeId id : nodes) {
-    moved[id.index()] = from.is_proved(id) ? NodeId(nodes_.size()) : NodeId();
-    if (from.is_proved(id)) copy_node(from, id);
+    if (!from.is_proved(id)) continue;
+    for (NodeId at = id; at.is_valid() && !moved[at.index()].is_valid();
+         at = from.node(at).best_proved) {
+      moved[at.index()] = NodeId(nodes_.size());
+      copy_node(from, at);
+    }
   }
 }
 

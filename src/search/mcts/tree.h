@@ -51,7 +51,7 @@ class Tree {
   [[nodiscard]] NodeId add(StateWords state, std::uint64_t hash, const LegalMoves& legal);
   /// Forgets everything that cannot be reached from the node, which gets a new number. Once it
   /// shall stop, which it asks now and then, it forgets as well what lies deepest and is not
-  /// proved.
+  /// proved; of what is proved it keeps the best line.
   [[nodiscard]] NodeId keep_only(NodeId root, const std::function<bool()>& should_stop = {});
   void clear();
 
@@ -160,6 +160,10 @@ class Tree {
   [[nodiscard]] bool is_proved(NodeId id) const { return node(id).is_proved; }
   [[nodiscard]] std::span<const float> proved_payoffs(NodeId id) const;
   void prove(NodeId id, std::span<const float> payoffs);
+  /// Whether a proof can be played: its best move is known, or there is nothing to play.
+  [[nodiscard]] bool knows_best(NodeId id) const {
+    return is_end(id) || node(id).best_proved.is_valid();
+  }
   /// Proves the node from its children if they tell; true if it was news.
   bool prove_from_children(NodeId id);
 

@@ -88,5 +88,32 @@ TEST(Tree, KeepsTheUpperPartAndWhatIsProvedWhereTimeIsUp) {
   }
 }
 
+TEST(Tree, KeepsTheLineThatProvesWhereTimeIsUp) {
+  Tree tree(2, std::size_t{64} << 20U);
+  const NodeId root = grow(tree, 4000);
+  const std::vector<float> won{1.0F, 1.0F};  // whoever chooses: so that one child proves a node
+  for (std::size_t n = tree.size(); n-- > 0;) {
+    const NodeId id(n);
+    if (!tree.child(id, 0).is_valid() && n % 5 == 0) tree.prove(id, won);
+    (void)tree.prove_from_children(id);
+  }
+  int asked = 0;
+  const NodeId kept = tree.keep_only(root, [&] { return ++asked == 1; });
+  ASSERT_EQ(word_of(tree, kept), 0U);
+  check_links(tree);
+  std::size_t lines = 0;
+  for (std::size_t n = 0; n < tree.size(); ++n) {
+    NodeId id(n);
+    if (!tree.is_proved(id)) continue;
+    while (tree.node(id).best_proved.is_valid()) {
+      id = tree.node(id).best_proved;
+      ASSERT_TRUE(tree.is_proved(id));
+      ++lines;
+    }
+    EXPECT_EQ(word_of(tree, id) % 5, 0U) << "a line ends where nothing proved it";
+  }
+  EXPECT_GT(lines, 100U);
+}
+
 }  // namespace
 }  // namespace rulewise::search

@@ -1,7 +1,7 @@
 // wide_leaves.h — leaves played 512 at a time on the wide machine.
 //
 // Idea      arrivals are found in one pass (wide_arrivals.h), games are played side by side
-//           (lane_games.h); when a quarter of those under way is over, their lanes are free again.
+//           (lane_games.h); when a third of those under way is over, their lanes are free again.
 //           Where games are cheap beside the work in the tree, a leaf gets up to four
 // Needs     a game that runs a net and outlives this; states of that net
 // Promises  as LeafPlayer
