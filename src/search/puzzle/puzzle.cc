@@ -151,11 +151,9 @@ class Puzzle final : public Search {
         if (explorer->is_done()) continue;
         is_idle = false;
         explore_slice(*explorer, budget);
-        take(*explorer, state);
-        if (is_optimal_) {
-          if (on_better) on_better(answer(state, role, budget));
-          return;
-        }
+        const bool is_better = take(*explorer, state);
+        if (on_better && (is_better || is_optimal_)) on_better(answer(state, role, budget));
+        if (is_optimal_) return;
         if (budget.is_used_up()) break;
       }
       slice_ = std::min(slice_ * 2, kLongestSlice);
@@ -177,8 +175,10 @@ class Puzzle final : public Search {
     }
   }
 
-  void take(const Explorer& explorer, const game::State& state) {
-    if (explorer.best().points > plan_.points) {
+  /// True if that made a better plan.
+  bool take(const Explorer& explorer, const game::State& state) {
+    const bool is_better = explorer.best().points > plan_.points;
+    if (is_better) {
       plan_ = explorer.best();
       plan_states_.assign(1, state);
       for (const game::Move move : plan_.moves) {
@@ -187,6 +187,7 @@ class Puzzle final : public Search {
       }
     }
     is_optimal_ = plan_.points >= kAllPoints || (explorer.is_exhausted() && plan_.points >= 0);
+    return is_better;
   }
 
   [[nodiscard]] Answer answer(const game::State& state, game::Role role, const Budget& budget) {
