@@ -19,7 +19,6 @@ namespace {
 constexpr double kSetupSeconds = 4;
 constexpr std::size_t kSetupMib = 2048;
 constexpr double kKnowledgeSeconds = 4;
-constexpr const char* kMemory = "memory=128M";
 
 /// Seconds this thread has been ready to run and did not; 0 where the system does not tell.
 double starved_seconds() {
@@ -88,8 +87,7 @@ void Table::play(std::size_t moves) {
 }
 
 bool Table::make_players() {
-  const auto configuration = play::read_configuration(
-      contest_.player + (contest_.player.find(':') == std::string::npos ? ":" : ",") + kMemory);
+  const auto configuration = play::read_configuration(contest_.player);
   players_.clear();
   for (std::size_t r = 0; r < game().role_count(); ++r) {
     auto player =
@@ -163,7 +161,7 @@ game::Move Table::ask(std::size_t role, const std::vector<game::Move>& legal) {
   judge(begun, clock_);
   ++tally_.moves;
   tally_.most_legal = std::max(tally_.most_legal, legal.size());
-  if (answer.statistics.nodes == 0) ++tally_.without_search;
+  if (answer.searched_by.empty()) ++tally_.without_search;
   if (std::ranges::find(legal, answer.move) != legal.end()) return answer.move;
   ++tally_.illegal;
   return legal.front();
