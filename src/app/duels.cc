@@ -42,6 +42,7 @@ std::optional<Players> make_players(const game::Game& game, const Duel& duel, st
       return std::nullopt;
     }
     players.push_back(std::move(player).value());
+    players.back()->set_hurry([] { return was_interrupted(); });
   }
   return players;
 }

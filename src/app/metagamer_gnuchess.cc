@@ -84,6 +84,7 @@ class Experiment {
     if (score->games() == 0) return true;  // interrupted before one was over
     last_ = score->score.mean;
     figures_.push_back({what, paper, score->text(), last_, judge(*score), score->games_text()});
+    figures_.back().is_claim = figures_.back().verdict.has_value();
     return true;
   }
 

@@ -149,6 +149,7 @@ void print_words(const Experiment& experiment, const Figures& figures) {
       figures, [](const Figure& figure) { return figure.is_claim && holds(figure); });
   const bool are_printed =
       std::ranges::none_of(figures, [](const Figure& f) { return !!f.verdict; });
+  if (claims == 0) return print_line("no figure was claimed");
   print_line(std::to_string(equal) + " of " + std::to_string(claims) +
              (are_printed ? " figures equal to the printed digits" : " figures hold"));
 }
