@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "app/move_words.h"
 #include "app/near_misses.h"
 #include "insight/wording.h"
+#include "machine/limit.h"
 
 namespace rulewise::app {
 namespace {
@@ -62,16 +64,36 @@ std::string PlaySession::prompt() const {
   return is_over() ? "over> " : my_name() + ' ' + std::to_string(joint_moves_.size() + 1) + "> ";
 }
 
+/// A state beyond the machine ends nothing: moves can be taken back, the game can be saved.
 PlaySession::Next PlaySession::take_turn() {
-  list_my_moves();
-  if (!move_without_me()) {
-    person_.tell("Nobody has had a choice for " + std::to_string(kMostForcedMoves) +
-                 " moves; this game may have no end.");
-    return Next::kLeave;
+  std::string question = my_name() + "> ";
+  try {
+    list_my_moves();
+    if (!move_without_me()) {
+      person_.tell("Nobody has had a choice for " + std::to_string(kMostForcedMoves) +
+                   " moves; this game may have no end.");
+      return Next::kLeave;
+    }
+    if ((is_over() || mine_.empty()) && !is_told_over_) tell_end();
+    question = prompt();
+  } catch (const machine::LimitReached& limit) {
+    tell_beyond(limit.what());
+    mine_.clear();
+    texts_.clear();
   }
-  if ((is_over() || mine_.empty()) && !is_told_over_) tell_end();
-  const std::optional<std::string> line = person_.ask(prompt());
-  return line ? answer_line(trimmed(*line)) : Next::kLeave;
+  const std::optional<std::string> line = person_.ask(question);
+  if (!line) return Next::kLeave;
+  try {
+    return answer_line(trimmed(*line));
+  } catch (const machine::LimitReached& limit) {
+    tell_beyond(limit.what());
+    return Next::kGoOn;
+  }
+}
+
+void PlaySession::tell_beyond(const std::string& what) {
+  person_.tell("That leads beyond what the machine can take: " + what +
+               ". `undo`, `save FILE`, `load FILE` or `quit`.");
 }
 
 void PlaySession::list_my_moves() {
@@ -170,8 +192,7 @@ void PlaySession::play_turn(game::Move mine) {
     if (legal.size() == 1) continue;
     const search::Answer answer = think(role);
     joint[r] = answer.move;
-    reasons_.push_back(
-        play::Explainer(game_, player_).explain(state(), role, answer, player_.search_name()).text);
+    reasons_.push_back(play::Explainer(game_, player_).explain(state(), role, answer).text);
     news.push_back(game_.roles()[r] + ": " + game_.move_text(role, answer.move));
   }
   make(joint);
@@ -222,8 +243,7 @@ void PlaySession::hint() {
     return;
   }
   const search::Answer answer = think(role_);
-  person_.tell(
-      play::Explainer(game_, player_).explain(state(), role_, answer, player_.search_name()).text);
+  person_.tell(play::Explainer(game_, player_).explain(state(), role_, answer).text);
 }
 
 void PlaySession::why() {
@@ -238,14 +258,18 @@ void PlaySession::why() {
 
 /// Back to where the person last had a choice.
 void PlaySession::undo() {
-  if (joint_moves_.empty()) {
+  std::size_t left = joint_moves_.size();
+  const auto had_choice = [&](std::size_t n) {
+    return game_.legal_moves(states_[n], role_).size() > 1;
+  };
+  while (left > 0 && !had_choice(--left)) {
+  }
+  if (joint_moves_.empty() || !had_choice(left)) {
     person_.tell("There is nothing to take back.");
     return;
   }
-  do {
-    states_.pop_back();
-    joint_moves_.pop_back();
-  } while (!joint_moves_.empty() && game_.legal_moves(state(), role_).size() == 1);
+  states_.resize(left + 1);
+  joint_moves_.resize(left);
   reasons_.clear();
   is_told_over_ = false;
   show_state();
@@ -258,6 +282,10 @@ void PlaySession::save(const std::string& file) {
   }
   if (joint_moves_.empty()) {
     person_.tell("No move has been made yet; nothing was saved.");
+    return;
+  }
+  if (std::filesystem::exists(file) && !read_moves(file)) {
+    person_.tell("'" + file + "' is there already and is no saved game; nothing was saved.");
     return;
   }
   std::vector<std::vector<std::string>> texts;

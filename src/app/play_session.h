@@ -60,6 +60,7 @@ class PlaySession {
   void make(const game::JointMove& joint);
   void show_state();
   void tell_end();
+  void tell_beyond(const std::string& what);
 
   void list_moves();
   void hint();

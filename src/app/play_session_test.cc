@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 
 #include "game/counting_game.h"
 #include "search/testing/library_game.h"
@@ -62,7 +63,8 @@ TEST(PlaySession, WhatMeansNothingChangesNothing) {
 TEST(PlaySession, UndoGoesBackToMyLastChoice) {
   const auto game = search::library_game("tic_tac_toe");
   const Talk second = talk(*game, 1, {"1", "undo", "undo"});
-  EXPECT_EQ(second.joint_moves.size(), 1U) << "x moves again at once: o has no choice before";
+  EXPECT_EQ(second.joint_moves.size(), 1U);
+  EXPECT_THAT(second.said, HasSubstr("nothing to take back")) << "o had no choice before";
   const Talk first = talk(*game, 0, {"1", "1", "undo"});
   EXPECT_EQ(first.joint_moves.size(), 2U);
 }
@@ -80,6 +82,36 @@ TEST(PlaySession, SavesAndLoads) {
   EXPECT_THAT(refused.said, HasSubstr("nothing was loaded"));
   EXPECT_EQ(refused.joint_moves.size(), 2U);
   std::filesystem::remove(file);
+}
+
+TEST(PlaySession, SavesOverNothingButSavedGames) {
+  const auto game = search::library_game("tic_tac_toe");
+  const std::string file = testing::TempDir() + "play_session_rules.kif";
+  std::ofstream(file) << "(role x)";
+  const Talk talked = talk(*game, 0, {"5", "save " + file});
+  EXPECT_THAT(talked.said, HasSubstr("nothing was saved"));
+  std::string kept;
+  std::getline(std::ifstream(file), kept);
+  EXPECT_EQ(kept, "(role x)");
+  std::filesystem::remove(file);
+  const Talk twice = talk(*game, 0, {"5", "save " + file, "1", "save " + file});
+  EXPECT_THAT(twice.said, HasSubstr("2 moves saved"));
+  EXPECT_THAT(twice.said, HasSubstr("4 moves saved"));
+  std::filesystem::remove(file);
+}
+
+/// Every move doubles a term; at last its text is more than a state may have.
+TEST(PlaySession, AStateBeyondTheMachineCanBeTakenBack) {
+  const auto game = search::game_of_text(
+      "(role x) (init (p a)) (legal x go) (legal x stay) (<= terminal (true (p over)))"
+      "(<= (next (p (f ?n ?n))) (true (p ?n)) (does x go)) (<= (next (p ?n)) (true (p ?n)) (does x "
+      "stay)) (goal x 50)");
+  std::vector<std::string> lines(30, "go");
+  lines.insert(lines.end(), {"undo", "stay"});
+  const Talk talked = talk(*game, 0, lines);
+  EXPECT_THAT(talked.said, HasSubstr("beyond what the machine can take"));
+  EXPECT_GT(talked.joint_moves.size(), 5U);
+  EXPECT_EQ(game->move_text(game::Role(0), talked.joint_moves.back().front()), "stay");
 }
 
 TEST(PlaySession, HintsAndReasonsAreWords) {
