@@ -114,8 +114,8 @@ void add_game_options(CLI::App& command, GameOptions& options) {
   command
       .add_option("--memory", options.max_memory_mib,
                   "most memory in MiB for the rules and the ground game, above which the "
-                  "relational machine "
-                  "plays, and for that one's answers")
+                  "relational machine plays, and for that one's answers; what a search keeps is "
+                  "bounded by memory= of its player")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U).description(""))
       ->type_name("MIB")
       ->capture_default_str();

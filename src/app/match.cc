@@ -206,6 +206,11 @@ std::optional<machine::MadeMachine> load(MatchCommand& options) {
 
 int run_match(MatchCommand options) {
   if (!read_clocks(options)) return kBadInput;
+  if (options.match.explains && options.record_folder.empty()) {
+    return complain({"--explain writes reasons into records, and none are asked for",
+                     "say where they go: --record DIR"}),
+           kBadInput;
+  }
   options.game.merges_moves = true;
   const std::optional<machine::MadeMachine> made = load(options);
   if (!made) return kBadInput;
@@ -219,7 +224,6 @@ int run_match(MatchCommand options) {
     if (!opened) return complain(opened.error()), kBadInput;
     folder = std::move(opened).value();
   }
-  options.match.explains = options.match.explains && folder.has_value();
   auto players = make_players(game, options);
   if (!players) {
     complain(players.error());
@@ -264,7 +268,9 @@ void add_match(CLI::App& program, Action& chosen) {
   command
       ->add_option(
           "PLAYER", options->players,
-          "one for each role: " + names + ", uci:COMMAND, cecp:COMMAND, gtp:COMMAND, ggp:URL")
+          "one for each role: " + names +
+              ", uci:COMMAND, cecp:COMMAND, gtp:COMMAND, ggp:URL; memory=512M bounds what its "
+              "search keeps, a quarter of the machine at most if not said")
       ->option_text(" ")
       ->required();
   command->add_option("--games", options->match.games, "how many games; roles change each game")

@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 
 play::GameEnd end_named(const std::string& name) {
   using play::GameEnd;
-  for (const GameEnd end :
-       {GameEnd::kOver, GameEnd::kTooLong, GameEnd::kStuck, GameEnd::kLate, GameEnd::kIllegal}) {
+  for (const GameEnd end : {GameEnd::kOver, GameEnd::kTooLong, GameEnd::kStuck, GameEnd::kBeyond,
+                            GameEnd::kLate, GameEnd::kIllegal}) {
     if (name_of(end) == name) return end;
   }
   return GameEnd::kStopped;

@@ -39,7 +39,8 @@ std::string termination_of(play::GameEnd end) {
   switch (end) {
     case play::GameEnd::kOver: return "normal";
     case play::GameEnd::kTooLong:
-    case play::GameEnd::kStuck: return "adjudication";
+    case play::GameEnd::kStuck:
+    case play::GameEnd::kBeyond: return "adjudication";
     case play::GameEnd::kLate: return "time forfeit";
     case play::GameEnd::kIllegal: return "rules infraction";
     case play::GameEnd::kStopped: break;

@@ -109,9 +109,15 @@ std::string decided_text(const search::Answer& answer) {
   return start + ": threat upon threat leaves the other side no way out";
 }
 
+/// Whether the answer says anything of its move.
+bool knows_something(const search::Answer& answer) {
+  return answer.statistics.nodes > 0 || answer.is_proved || !answer.line.empty();
+}
+
 std::string cost_text(const search::Answer& answer, const std::string& search_name) {
   const search::Statistics& costs = answer.statistics;
-  if (costs.nodes == 0 || (costs.nodes == 1 && search_name == kTacticsName)) return {};
+  if (costs.nodes == 0) return knows_something(answer) ? "It was known already." : "";
+  if (costs.nodes == 1 && search_name == kTacticsName) return {};
   std::string text = search_name + " looked ";
   if (costs.depth > 0 && answer.alternatives.empty()) {
     text += insight::counted(static_cast<std::size_t>(costs.depth), "ply") + " deep at ";
@@ -268,7 +274,7 @@ std::vector<Opinion> Explainer::state_opinions(const game::State& before, const 
 }
 
 Explanation Explainer::explain(const game::State& state, game::Role role,
-                               const search::Answer& answer, const std::string& search_name) const {
+                               const search::Answer& answer) const {
   Explanation explanation;
   std::vector<game::JointMove> line = answer.line;
   const bool fits = !line.empty() && line.front()[role.index()] == answer.move;
@@ -282,8 +288,11 @@ Explanation Explainer::explain(const game::State& state, game::Role role,
     text += ", its only move.";
     return explanation;
   }
+  const std::string& search_name = answer.searched_by;
   const bool is_decided = search_name == kTacticsName;
-  if (answer.statistics.nodes > 0) {
+  if (search_name.empty()) {
+    text += " without a search: none had an answer in time";
+  } else if (knows_something(answer)) {
     text += ": " + (is_decided ? decided_text(answer) : worth_text(answer, search_name));
   }
   text += '.';

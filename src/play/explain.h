@@ -1,7 +1,7 @@
 // explain.h — why a move: what it is worth, what is expected, and who spoke for and against it.
 //
 //     Explainer explainer(game, player.configuration());
-//     explainer.explain(state, role, answer, player.search_name()).text;
+//     explainer.explain(state, role, answer).text;
 //
 // Idea      a search leaves a value, a line and its costs; Monte Carlo trees also what each other
 //           move was worth. Every advisor that the player goes by is asked before the move and at
@@ -64,8 +64,7 @@ class Explainer {
   Explainer& operator=(Explainer&&) = delete;
 
   [[nodiscard]] Explanation explain(const game::State& state, game::Role role,
-                                    const search::Answer& answer,
-                                    const std::string& search_name) const;
+                                    const search::Answer& answer) const;
 
  private:
   [[nodiscard]] std::vector<Opinion> opinions(const game::State& before, const game::State& after,

@@ -33,7 +33,7 @@ std::string explained(const game::Game& game, const std::string& player, const g
   const Configuration configuration = read_configuration(player).value();
   const auto made = std::move(make_player(game, configuration, 1, knowledge)).value();
   const search::Answer answer = made->choose(state, game::Role(role), Clock{});
-  return Explainer(game, *made).explain(state, game::Role(role), answer, made->search_name()).text;
+  return Explainer(game, *made).explain(state, game::Role(role), answer).text;
 }
 
 TEST(Explain, SaysAProvedWinAsProved) {
@@ -99,15 +99,41 @@ TEST(Explain, TellsGamesThatWereTriedForEarlierMoves) {
   const std::vector<game::Move> legal = game->legal_moves(state, game::Role(0));
   search::Answer answer;
   answer.move = legal[0];
+  answer.searched_by = "mcts";
   answer.alternatives = {{legal[0], 60, 70}, {legal[1], 50, 30}};
   const auto text = [&](std::uint64_t nodes) {
     answer.statistics.nodes = nodes;
     return Explainer(*game, read_configuration("mcts").value())
-        .explain(state, game::Role(0), answer, "mcts")
+        .explain(state, game::Role(0), answer)
         .text;
   };
   EXPECT_THAT(text(100), HasSubstr("Of 100 games tried, 70 began with it"));
   EXPECT_THAT(text(40), HasSubstr("Of 100 games tried, those for earlier moves included, 70"));
+}
+
+/// A puzzle is thought about once; the moves of the way it found are worth what that is worth.
+TEST(Explain, TellsWhatWasKnownAlready) {
+  const auto game = search::library_game("hanoi");
+  const auto player = make_player(*game, read_configuration("puzzle:nodes=100000").value(), 1);
+  const Explainer explainer(*game, *player.value());
+  game::State state = game->initial_state();
+  for (int ply = 0; ply < 5; ++ply) {
+    const search::Answer answer = player.value()->choose(state, game::Role(0), Clock::kForever);
+    const std::string text = explainer.explain(state, game::Role(0), answer).text;
+    EXPECT_THAT(text, HasSubstr("a win, proved")) << ply;
+    EXPECT_THAT(text, ply == 0 ? HasSubstr("puzzle looked") : HasSubstr("known already"));
+    state = game->successor(state, {{answer.move}});
+  }
+}
+
+TEST(Explain, SaysWhereNobodyLooked) {
+  const auto game = search::library_game("breakthrough");
+  search::Answer answer;
+  answer.move = game->legal_moves(game->initial_state(), game::Role(0)).front();
+  EXPECT_THAT(Explainer(*game, read_configuration("mcts").value())
+                  .explain(game->initial_state(), game::Role(0), answer)
+                  .text,
+              HasSubstr("without a search"));
 }
 
 TEST(Explain, AdvisorsOfChessLikeGamesSpeakByDifference) {
@@ -125,8 +151,9 @@ TEST(Explain, AdvisorsOfChessLikeGamesSpeakByDifference) {
   answer.move = *move;
   answer.line = {{*move, game::kWaits}};
   answer.statistics.nodes = 10;
+  answer.searched_by = "alphabeta";
   const Explanation explanation =
-      Explainer(*game, configuration).explain(state, game::Role(0), answer, "alphabeta");
+      Explainer(*game, configuration).explain(state, game::Role(0), answer);
   ASSERT_FALSE(explanation.opinions.empty());
   EXPECT_EQ(explanation.opinions.front().advisor, "material");
   EXPECT_NEAR(explanation.opinions.front().change, 102.7, 0.1);

@@ -97,9 +97,7 @@ TEST(Level, CallsProvedOnlyWhatIs) {
       const search::Answer answer = player.choose(position.state, position.role, Clock{});
       EXPECT_NEAR(answer.is_proved ? answer.value : position.value, position.value, 0.01) << text;
       const std::string why =
-          Explainer(game, player)
-              .explain(position.state, position.role, answer, player.search_name())
-              .text;
+          Explainer(game, player).explain(position.state, position.role, answer).text;
       const auto says = [&](const char* words) { return why.find(words) != std::string::npos; };
       EXPECT_TRUE(!says("a win, proved") || position.value == 100) << why;
       EXPECT_TRUE(!says("lost against") || position.value == 0) << why;

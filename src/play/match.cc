@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "machine/limit.h"
 #include "play/explain.h"
 #include "play/late_fault.h"
 #include "play/opening.h"
@@ -34,6 +35,19 @@ class OneGame {
   }
 
   GameRecord play() {
+    try {
+      play_to_the_end();
+    } catch (const machine::LimitReached& limit) {
+      record_.end = is_to_stop() ? GameEnd::kStopped : GameEnd::kBeyond;
+      record_.fault = limit.what();
+      tell_end();
+      score({});
+    }
+    return std::move(record_);
+  }
+
+ private:
+  void play_to_the_end() {
     game::State state = options_.start ? options_.start(record_.players) : game_.initial_state();
     opening_ = draw_opening(game_, state, std::min(options_.opening_plies, options_.max_plies),
                             base::combine(options_.seed, record_.number / players_.size()));
@@ -54,10 +68,8 @@ class OneGame {
     if (game_.is_terminal(state) && record_.end == GameEnd::kTooLong) record_.end = GameEnd::kOver;
     tell_end();
     score(state);
-    return std::move(record_);
   }
 
- private:
   /// For players who have to be told of all that happens.
   template <class What>
   void for_followers(const What& what) {
@@ -164,7 +176,7 @@ class OneGame {
   void explain(const game::State& state, game::Role role, const Player& player,
                const search::Answer& answer) {
     const Explainer explainer(game_, player);
-    std::string text = explainer.explain(state, role, answer, player.search_name()).text;
+    std::string text = explainer.explain(state, role, answer).text;
     const std::string& choice = player.configuration().text;
     std::string& told = told_choice_[record_.players[role.index()]];
     if (std::exchange(told, choice) != choice && !player.reason().empty()) {
@@ -261,6 +273,7 @@ std::string_view name_of(GameEnd end) {
     case GameEnd::kOver: return "over";
     case GameEnd::kTooLong: return "too long";
     case GameEnd::kStuck: return "stuck";
+    case GameEnd::kBeyond: return "beyond the machine";
     case GameEnd::kLate: return "late";
     case GameEnd::kIllegal: return "illegal";
     case GameEnd::kStopped: return "stopped";

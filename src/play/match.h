@@ -49,7 +49,8 @@ struct MatchOptions {
   std::function<game::State(const std::vector<std::size_t>& players)> start = {};
 };
 
-enum class GameEnd : std::uint8_t { kOver, kTooLong, kStuck, kLate, kIllegal, kStopped };
+/// kBeyond: a state was more than the machine can take, which nobody is to blame for.
+enum class GameEnd : std::uint8_t { kOver, kTooLong, kStuck, kBeyond, kLate, kIllegal, kStopped };
 [[nodiscard]] std::string_view name_of(GameEnd end);
 
 /// A move that was made in the place of one that did not come, or was none.
@@ -66,7 +67,7 @@ struct GameRecord {
   std::vector<double> payoffs;                        // by role, 0 to 100; kStopped: none
   GameEnd end = GameEnd::kOver;
   std::size_t guilty_player = 0;        // kLate, kIllegal
-  std::string fault;                    // kIllegal: what it did
+  std::string fault;                    // kIllegal: what it did; kBeyond: what was too much
   std::vector<double> longest_seconds;  // by player: its slowest move
   std::vector<std::size_t> late_moves;  // by player: those over the clock, by however little
   std::vector<ReplacedMove> replaced;   // of players over HTTP

@@ -108,6 +108,24 @@ TEST(Match, GamesWithoutEndAreDrawn) {
   EXPECT_EQ(result.standings[0].draws, 1U);
 }
 
+/// One game's end beyond the machine is not the end of the match.
+TEST(Match, GoesOnAfterAStateBeyondTheMachine) {
+  const auto game = search::game_of_text(
+      "(role x) (init (p a)) (legal x go) (legal x on) (<= terminal (true (p over)))"
+      "(<= (next (p (f ?n ?n))) (true (p ?n))) (goal x 50)");
+  std::vector<GameRecord> records;
+  const MatchResult result =
+      play_match(*game, players_of(*game, {"random"}), {.games = 2, .max_plies = 100},
+                 [&](const GameRecord& record) { records.push_back(record); });
+  EXPECT_EQ(result.games, 2U);
+  for (const GameRecord& record : records) {
+    EXPECT_EQ(record.end, GameEnd::kBeyond);
+    EXPECT_FALSE(record.fault.empty());
+    EXPECT_GT(record.joint_moves.size(), 5U);
+    EXPECT_EQ(record.payoffs, std::vector<double>{50});
+  }
+}
+
 TEST(Match, APuzzleThatIsGivenUpIsNotLost) {
   const auto game = search::library_game("eight_puzzle");
   const auto players = players_of(*game, {"random"});

@@ -49,17 +49,18 @@ search::Answer any_move(const std::vector<game::Move>& legal) {
 }  // namespace
 
 /// What a search on another thread has said so far. Whoever waits for a move never waits for the
-/// lock: the thread that holds it may have been put aside.
+/// lock: the thread that holds it may have been put aside. But where a listener is told, its last
+/// word is waited for.
 struct Player::Report {
   std::atomic<bool> stop = false;
   search::Listener on_better;
 
   /// On the searching thread.
-  void note(const search::Answer& better, bool is_last) {
+  void note(search::Answer better, bool is_last) {
     const std::scoped_lock lock(mutex_);
     if (is_closed_) return;
     if (on_better && !is_last) on_better(better);
-    best_ = better;
+    best_ = std::move(better);
     is_new_ = true;
   }
   /// Copies what is new, if that can be done at once; true if there was something.
@@ -188,7 +189,15 @@ search::Answer Player::choose_now(const game::State& state, game::Role role, con
   stop_pondering();
   if (worker_) worker_->wait_idle();
   adopt_trial();
-  return chosen_.search->choose(state, role, limits(Clock::kForever), on_better);
+  return asked(state, role, limits(Clock::kForever), on_better);
+}
+
+/// The search on this thread.
+search::Answer Player::asked(const game::State& state, game::Role role,
+                             const search::Limits& limits, const search::Listener& on_better) {
+  search::Answer answer = chosen_.search->choose(state, role, limits, on_better);
+  answer.searched_by = chosen_.search->name();
+  return answer;
 }
 
 /// What this thread asks of the game itself is one question: others may keep it from the processor,
@@ -212,7 +221,9 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
     auto report = std::make_shared<Report>();
     report->on_better = on_better;
     search::Limits limit =
-        limits(std::clamp(allotment.most - watch.seconds(), kLeastSearchSeconds, kLongestClock));
+        limits(clock.is_endless() ? Clock::kForever
+                                  : std::clamp(allotment.most - watch.seconds(),
+                                               kLeastSearchSeconds, kLongestClock));
     limit.stop = &report->stop;
     limit.aim_seconds = std::max(allotment.aim - watch.seconds(), kLeastSearchSeconds);
     start_search(state, role, limit, report);
@@ -231,14 +242,14 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
 search::Answer Player::choose_outside(const game::State& state, game::Role role,
                                       const search::Limits& limits,
                                       const search::Listener& on_better) {
-  if (!hurry_) return chosen_.search->choose(state, role, limits, on_better);
+  if (!hurry_) return asked(state, role, limits, on_better);
   if (!worker_) worker_ = std::make_unique<Worker>();
   Report report;
   search::Answer answer;
   answer.fault = "gave no move";
   search::Limits limit = limits;
   limit.stop = &report.stop;
-  start_task([&] { answer = chosen_.search->choose(state, role, limit, on_better); });
+  start_task([&] { answer = asked(state, role, limit, on_better); });
   while (!worker_->wait_idle(kTick)) {
     if (!is_hurried()) continue;
     report.stop = true;
@@ -255,9 +266,13 @@ void Player::start_search(const game::State& state, game::Role role, const searc
                           const std::shared_ptr<Report>& report) {
   start_task([this, report, limits, state, role] {
     if (!first_chooser(game_, state)) return;
-    report->note(chosen_.search->choose(state, role, limits,
-                                        [&](const search::Answer& b) { report->note(b, false); }),
-                 true);
+    const auto note = [&](search::Answer answer, bool is_last) {
+      answer.searched_by = chosen_.search->name();  // on this thread, which alone may change it
+      report->note(std::move(answer), is_last);
+    };
+    note(chosen_.search->choose(state, role, limits,
+                                [&](const search::Answer& better) { note(better, false); }),
+         true);
   });
 }
 

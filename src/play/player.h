@@ -114,7 +114,6 @@ class Player {
   ~Player();
 
   [[nodiscard]] const std::string& name() const { return configuration_.text; }
-  [[nodiscard]] const std::string& search_name() const { return chosen_.search->name(); }
   /// What it plays with, and why: for `auto` this changes with `prepare` and `ponder`.
   [[nodiscard]] const Configuration& configuration() const { return chosen_.configuration; }
   [[nodiscard]] const std::string& reason() const { return chosen_.reason; }
@@ -165,6 +164,8 @@ class Player {
   [[nodiscard]] bool is_hurried() const { return hurry_ && hurry_(); }
   search::Answer choose_in_time(const game::State& state, game::Role role, const Clock& clock,
                                 const base::Stopwatch& watch, const search::Listener& on_better);
+  search::Answer asked(const game::State& state, game::Role role, const search::Limits& limits,
+                       const search::Listener& on_better);
   search::Answer choose_outside(const game::State& state, game::Role role,
                                 const search::Limits& limits, const search::Listener& on_better);
   void start_search(const game::State& state, game::Role role, const search::Limits& limits,

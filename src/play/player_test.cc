@@ -110,6 +110,27 @@ class OneMoveGame final : public game::CountingGame {
   }
 };
 
+/// Who may be hurried thinks on another thread, but not longer and not otherwise.
+TEST(Player, AHurryThatDoesNotComeChangesNothing) {
+  const auto game = search::library_game("connect_four");
+  const game::State state = game->initial_state();
+  for (const char* text : {"mcts:depth=2", "auto:depth=2", "mcts:nodes=3000,threads=2",
+                           "alphabeta:depth=3", "alphabeta:nodes=2000"}) {
+    std::vector<search::Answer> answers;
+    for (const bool may_hurry : {false, true}) {
+      const auto player = make_player(*game, read_configuration(text).value(), 1);
+      ASSERT_TRUE(player) << text;
+      if (may_hurry) player.value()->set_hurry([] { return false; });
+      answers.push_back(player.value()->choose(state, game::Role(0), Clock::kForever));
+    }
+    EXPECT_EQ(answers[0].move, answers[1].move) << text;
+    EXPECT_EQ(answers[0].value, answers[1].value) << text;
+    EXPECT_EQ(answers[0].statistics.nodes, answers[1].statistics.nodes) << text;
+    EXPECT_EQ(answers[0].searched_by, answers[1].searched_by) << text;
+    EXPECT_FALSE(answers[0].searched_by.empty()) << text;
+  }
+}
+
 TEST(Player, HasNoNeedToThinkAboutTheOnlyMove) {
   const OneMoveGame game(10);
   Player player(game, std::make_unique<SleepySearch>(true), {});

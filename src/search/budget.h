@@ -2,7 +2,8 @@
 //
 // Idea      looking at the clock costs more than a node: it is looked at every few nodes, more
 //           often where nodes are slow
-// Promises  once used up it stays used up; with a limit on nodes alone it never looks at a clock
+// Promises  once used up it stays used up; with a limit on nodes alone it never looks at a clock,
+//           and beside a flag only to look at that often enough
 // Tested by budget_test.cc
 #pragma once
 
@@ -51,7 +52,7 @@ class Budget {
   void look() {
     if (nodes_ >= limits_.nodes || is_stopped()) used_up_ = true;
     std::uint64_t pause = kMostBetweenLooks;
-    if (has_clock()) {
+    if (has_clock() || limits_.stop != nullptr) {
       const double elapsed = watch_.seconds();
       if (elapsed >= limits_.seconds) used_up_ = true;
       const double per_node = elapsed / static_cast<double>(std::max<std::uint64_t>(nodes_, 1));

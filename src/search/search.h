@@ -66,6 +66,7 @@ struct Answer {
   std::vector<game::JointMove> line;           // the play it expects, the move first; may be short
   std::vector<Alternative> alternatives = {};  // all moves of the role, where each has a value
   Statistics statistics;
+  std::string searched_by{};  // the name of the search, told by players; none: nobody looked
   std::string
       fault{};  // why there is no move: of outside engines only, whose `move` is kWaits then
 };

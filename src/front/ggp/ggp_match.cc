@@ -120,6 +120,7 @@ std::string GgpMatch::play(const GgpRequest& request, const base::Stopwatch& sin
   const double left = clock - margin_of(clock, time_margin_) - since.seconds();
   const search::Answer answer = player_->choose(state_, role_, std::max(left, kLeastSeconds));
   record_.seconds.push_back(since.seconds());
+  if (!answer.searched_by.empty()) record_.search = answer.searched_by;
   last_answer_ = game.move_text(role_, answer.move);
   player_->ponder(state_);
   return last_answer_;
@@ -169,7 +170,6 @@ PlayedMatch GgpMatch::finish(const std::vector<std::string>& last_moves, std::st
   } catch (const machine::LimitReached&) {
     // The last question took too long: the record has what was known before.
   }
-  record_.search = player_->search_name();
   record_.end = std::move(end);
   return std::move(record_);
 }

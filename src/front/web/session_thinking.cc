@@ -131,10 +131,9 @@ base::Result<search::Answer> Session::let_choose(play::Player& player, const Tho
       player.choose(thought.state, thought.role, {.move_seconds = thought.seat.seconds}, on_better);
   why = answer_json(rules(), thought.state, thought.role, answer);
   const play::Explainer explainer(rules(), player);
-  why.update(explanation_json(
-      explainer.explain(thought.state, thought.role, answer, player.search_name())));
+  why.update(explanation_json(explainer.explain(thought.state, thought.role, answer)));
   why["alternatives"] = alternatives_json(rules(), thought.role, answer);
-  why["search"] = player.search_name();
+  why["search"] = answer.searched_by;
   return answer;
 }
 
