@@ -53,7 +53,9 @@ std::shared_ptr<const memory::StateSight> make_sight(const gdl::Rules& rules,
   limits.max_trials = kTrials;
   const insight::Structure found = insight::discover(rules, game, seed, limits);
   auto symmetries = insight::find_symmetries(found, game, seed, base::Deadline(kSecondsToTurn));
-  std::erase_if(symmetries, [](const insight::Symmetry& s) { return !s.compares_points; });
+  std::erase_if(symmetries, [&](const insight::Symmetry& s) {
+    return !s.compares_points || (s.exchanges_roles && game.role_count() != 2);
+  });
   auto sight = memory::find_sight(game, found, symmetries, names);
   if (!sight) {
     complain({"Morph needs a board, and facts that tell whose turn it is; none were found here",

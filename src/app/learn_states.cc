@@ -86,7 +86,9 @@ std::shared_ptr<const memory::Tuples> discovered_tuples(const gdl::Rules& rules,
   const insight::Structure found = insight::discover(rules, game, seed, limits);
   auto symmetries =
       insight::find_symmetries(found, game, seed, base::Deadline(kSecondsForSymmetries));
-  std::erase_if(symmetries, [](const insight::Symmetry& s) { return !s.compares_points; });
+  std::erase_if(symmetries, [&](const insight::Symmetry& s) {
+    return !s.compares_points || (s.exchanges_roles && game.role_count() != 2);
+  });
   memory::StateAdvice advice;
   if (with_advisors) advice = memory::find_advice(rules, game, found, seed);
   return std::make_shared<const memory::Tuples>(

@@ -208,15 +208,6 @@ std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// How many places two coordinates could tell apart.
-std::size_t rectangle_of(const std::vector<std::vector<std::string>>& coordinates) {
-  std::array<std::set<std::string>, 2> seen;
-  for (const std::vector<std::string>& place : coordinates) {
-    for (std::size_t c = 0; c < place.size() && c < 2; ++c) seen[c].insert(place[c]);
-  }
-  return seen[0].size() * seen[1].size();
-}
-
 /// Whether two groups of the board use one name for a thing.
 bool share_things(const FactStore& facts, const std::vector<Placement>& placements) {
   std::set<std::string> met;
@@ -228,34 +219,6 @@ bool share_things(const FactStore& facts, const std::vector<Placement>& placemen
     for (const std::string& thing : own) {
       if (!thing.empty() && !met.insert(thing).second) return true;
     }
-  }
-  return false;
-}
-
-/// Whether some row is shorter than one before it and one behind it.
-bool has_waist(const std::vector<std::size_t>& rows) {
-  for (std::size_t i = 1; i + 1 < rows.size(); ++i) {
-    const auto middle = rows.begin() + static_cast<std::ptrdiff_t>(i);
-    if (*middle < *std::max_element(rows.begin(), middle) &&
-        *middle < *std::max_element(middle, rows.end())) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// Whether the points of a star stand out: rows with shorter ones between them, which a triangle
-/// or a hexagon has not.
-bool has_points(const std::vector<Axis>& axes,
-                const std::vector<std::vector<std::string>>& coordinates) {
-  for (std::size_t a = 0; a < axes.size(); ++a) {
-    std::map<std::string, std::size_t> lengths;
-    for (const std::vector<std::string>& place : coordinates) {
-      if (place.size() > a) ++lengths[place[a]];
-    }
-    std::vector<std::size_t> rows;
-    for (const std::string& name : axes[a].sequence) rows.push_back(lengths[name]);
-    if (has_waist(rows)) return true;
   }
   return false;
 }
@@ -377,22 +340,21 @@ void BoardView::count_places(const FactGroup& group) {
   std::size_t combinations = 1;
   for (const std::uint32_t c : main.place_columns) combinations *= group.columns[c].domain.size();
   place_count_ = places_.size();
-  if (main.place_columns.size() == 2) combinations_ = combinations;
   if (orders_[0].kind == OrderKind::kPairs && orders_.size() == 1) {
     combinations = orders_[0].pairs;
-    combinations_ = rectangle_of(coordinates_);
   }
   if (!main.is_full) take_if_nearly_seen(combinations, kNearlyAll);  // else all are listed
 }
 
-void BoardView::note_neighbours(std::uint32_t most) {
+void BoardView::note_neighbours(const Neighbours& found) {
   if (topology_ == Topology::kSet) topology_ = Topology::kGraph;  // no mere set: places touch
-  if (most != 6 || topology_ != Topology::kGrid) return;
+  if (topology_ != Topology::kGrid && topology_ != Topology::kGraph) return;
+  const Lattice lattice = lattice_of(adjacency_of(found, places_.size()));
+  if (lattice == Lattice::kOther) return;
   const Placement& main = placements_.front();
   const bool is_known = possible_places_ > 0 || main.is_full || main.states >= kManyStates;
   const bool is_whole = is_known && places_.size() >= std::max(place_count_, possible_places_);
-  const bool is_star =
-      is_whole && place_count_ * 4 < combinations_ * 3 && has_points(axes_, coordinates_);
+  const bool is_star = is_whole && lattice == Lattice::kStarOfHexagons;
   topology_ = is_star ? Topology::kStar : Topology::kHex;
 }
 
@@ -403,16 +365,29 @@ void BoardView::take_if_nearly_seen(std::size_t count, double least) {
 }
 
 void BoardView::expect(const Sample& sample, const std::vector<std::string>& possible_facts) {
-  const std::string& wanted = sample.facts.shape(placements_.front().shape).text;
   FactStore possible;
+  for (const std::string& text : possible_facts) possible.intern(text);
   std::set<std::string> places;
-  for (const std::string& text : possible_facts) {
-    const FactId fact = possible.intern(text);
-    if (possible.shape(possible.shape_of(fact)).text != wanted) continue;
-    places.insert(place_text(possible, fact, placements_.front()));
+  for (const Placement& placement : placements_) {
+    const std::string& wanted = sample.facts.shape(placement.shape).text;
+    const auto shape = std::ranges::find(possible.shapes(), wanted, &Shape::text);
+    std::set<std::string> own;
+    for (std::size_t i = 0; shape != possible.shapes().end() && i < shape->facts.size(); ++i) {
+      own.insert(place_text(possible, shape->facts[i], placement));
+    }
+    // Facts beside the main ones may tell of places that these never come to.
+    if (own.size() > places.size() && std::ranges::includes(own, places)) places = std::move(own);
   }
   possible_places_ = places.size();
-  if (!is_full()) take_if_nearly_seen(possible_places_, kMostly);
+  if (is_full()) return;
+  take_if_nearly_seen(possible_places_, kMostly);
+  const bool is_split = orders_.size() == 1 && orders_[0].kind == OrderKind::kPairs;
+  if (place_count_ != possible_places_ || is_split) return;
+  for (const std::string& place : places) {  // those that no game came to are there all the same
+    if (place_numbers_.contains(place)) continue;
+    number_of(place_numbers_, places_, place);
+    coordinates_.push_back(words_of(place));
+  }
 }
 
 }  // namespace rulewise::insight

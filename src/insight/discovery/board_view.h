@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "insight/discovery/neighbours.h"
 #include "insight/discovery/placement.h"
 
 namespace rulewise::insight {
@@ -61,8 +62,8 @@ class BoardView {
   /// Whether every place is listed in every state, so that one kind must mean "empty".
   [[nodiscard]] bool is_full() const { return placements_.front().is_full; }
   [[nodiscard]] Topology topology() const { return topology_; }
-  /// Takes note of how many neighbours a place has at most: six make hexagons.
-  void note_neighbours(std::uint32_t most);
+  /// Takes note of which places touch: six around one make hexagons.
+  void note_neighbours(const Neighbours& found);
   [[nodiscard]] const std::vector<Order>& orders() const { return orders_; }  // by place column
   /// By coordinate: as many as columns of places, or two where one column stands for two.
   [[nodiscard]] const std::vector<Axis>& axes() const { return axes_; }
@@ -94,7 +95,6 @@ class BoardView {
   std::vector<std::vector<std::string>> coordinates_;  // by place
   std::size_t place_count_ = 0;
   std::size_t possible_places_ = 0;
-  std::size_t combinations_ = 0;  // of coordinates, where there are two
   Topology topology_ = Topology::kSet;
 };
 

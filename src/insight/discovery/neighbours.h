@@ -1,5 +1,9 @@
-// neighbours.h — which places are neighbours, and how many moves go to one.
+// neighbours.h — which places are neighbours, how many moves go to one, and what they make
+// together.
 //
+// Idea      six neighbours that touch each other in a ring are hexagons around one; where the rim
+//           of such a board turns inwards between tips, it is a star. No name or coordinate is
+//           asked
 // Tested by topology_test.cc
 #pragma once
 
@@ -21,5 +25,12 @@ struct Neighbours {
   std::uint32_t moves_along = 0;  // of them to a neighbour
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs{};  // of neighbours, by place number
 };
+
+/// The neighbours of each place, ascending.
+using Adjacency = std::vector<std::vector<std::uint32_t>>;
+[[nodiscard]] Adjacency adjacency_of(const Neighbours& neighbours, std::size_t places);
+
+enum class Lattice : std::uint8_t { kOther, kHexagons, kStarOfHexagons };
+[[nodiscard]] Lattice lattice_of(const Adjacency& around);
 
 }  // namespace rulewise::insight

@@ -101,7 +101,7 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
   found.pieces = study_pieces(found.sample, *found.board);
   study_cleared_boards(game, seed, limits.max_seconds, found);
   found.neighbours = find_neighbours(rules, found, limits.max_seconds * kTopologyShare);
-  if (found.neighbours) found.board->note_neighbours(found.neighbours->most);
+  if (found.neighbours) found.board->note_neighbours(*found.neighbours);
   return found;
 }
 

@@ -1,8 +1,7 @@
 #include "insight/discovery/symmetries.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,6 +11,8 @@
 #include "base/random.h"
 #include "base/time_up.h"
 #include "game/playout.h"
+#include "insight/discovery/board_turns.h"
+#include "insight/discovery/role_exchange.h"
 #include "insight/wording.h"
 #include "machine/limit.h"
 #include "machine/net/net_game.h"
@@ -26,48 +27,6 @@ constexpr std::size_t kEnds = 40;          // of sampled games
 constexpr std::size_t kLastStates = 8;     // before those ends
 constexpr std::size_t kMostNexts = 2'000;  // of a state
 constexpr std::size_t kMostTogether = 64;  // symmetries that follow from those found
-
-/// Where a place goes, by its numbers in the orders of its coordinates.
-struct Turn {
-  const char* words;
-  bool swaps = false;  // the coordinates
-  std::array<bool, 2> mirrors{};
-  std::array<bool, 2> shifts{};  // by one, round a ring
-};
-
-constexpr std::array kTurns{
-    Turn{""},
-    Turn{"mirroring the first coordinate", false, {true, false}},
-    Turn{"mirroring the second coordinate", false, {false, true}},
-    Turn{"a half turn of the board", false, {true, true}},
-    Turn{"exchanging the coordinates", true},
-    Turn{"a quarter turn of the board", true, {true, false}},
-    Turn{"a quarter turn of the board the other way", true, {false, true}},
-    Turn{"exchanging the coordinates, both mirrored", true, {true, true}},
-    Turn{"shifting the board along its first coordinate", false, {}, {true, false}},
-    Turn{"shifting the board along its second coordinate", false, {}, {false, true}},
-};
-
-/// The text with each of its words replaced, where there is something to put in its place.
-std::string reworded(std::string_view text, const std::map<std::string, std::string>& words) {
-  std::string result;
-  std::string word;
-  const auto put = [&] {
-    const auto found = words.find(word);
-    result += found == words.end() ? word : found->second;
-    word.clear();
-  };
-  for (const char c : text) {
-    if (c != '(' && c != ')' && c != ' ') {
-      word += c;
-      continue;
-    }
-    put();
-    result += c;
-  }
-  put();
-  return result;
-}
 
 bool comes_before(const game::State& a, const game::State& b) {
   for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
@@ -91,14 +50,15 @@ class Finder {
     std::vector<Symmetry> found;
     draw_ends();
     draw_states();
-    for (const bool exchanges : {false, true}) {
-      if (exchanges && game_.role_count() != 2) continue;
-      for (const Turn& turn : kTurns) {
+    std::vector<BoardTurn> turns(1);  // first that none is made
+    if (is_plain_) std::ranges::move(guess_turns(structure_), std::back_inserter(turns));
+    for (const RoleExchange& exchange : guess_exchanges(structure_)) {
+      for (const BoardTurn& turn : turns) {
         if (base::is_up(deadline_)) return found;
-        if (turn.words[0] == '\0' ? !exchanges : !suits(turn)) continue;
-        const auto image = image_of(turn, exchanges);
+        if (turn.to.empty() && !exchange.exchanges()) continue;
+        const auto image = image_of(turn, exchange);
         if (!image || is_known(*image)) continue;
-        const auto symmetry = check(*image, turn, exchanges);
+        const auto symmetry = check(*image, turn, exchange);
         if (!symmetry) {
           if (!base::is_up(deadline_)) refuted_.insert(*image);
         } else if (believe(*image)) {
@@ -123,120 +83,27 @@ class Finder {
 
   void read_board() {
     const BoardView& board = *structure_.board;
+    standings_.resize(facts_.size());
     for (std::uint32_t i = 0; i < facts_.size(); ++i) {
       const auto standing = board.find(facts_, FactId(i));
       if (!standing) continue;
+      standings_[i] = standing;
       const auto key = std::make_pair(standing->place, standing->kind);
       is_plain_ = is_plain_ && standing_facts_.emplace(key, i).second;
     }
-    for (const Axis& axis : board.axes()) {
-      std::map<std::string, int> ranks;
-      for (const std::string& name : axis.sequence) {
-        ranks.emplace(name, static_cast<int>(ranks.size()));
-      }
-      ranks_.push_back(std::move(ranks));
-    }
-    for (std::size_t i = 0; i < board.places().size(); ++i) {
-      if (const auto at = at_of(Place(i))) places_.emplace(*at, Place(i));
-    }
+    if (!is_plain_) standings_.assign(facts_.size(), std::nullopt);
   }
 
-  using At = std::array<int, 2>;
-
-  [[nodiscard]] std::optional<At> at_of(Place place) const {
-    At at{0, 0};
-    const std::vector<std::string>& parts = structure_.board->coordinates(place);
-    if (ranks_.size() > 2 || parts.size() != ranks_.size()) return std::nullopt;
-    for (std::size_t c = 0; c < ranks_.size(); ++c) {
-      const auto rank = ranks_[c].find(parts[c]);
-      if (rank == ranks_[c].end()) return std::nullopt;
-      at[c] = rank->second;
-    }
-    return at;
-  }
-
-  [[nodiscard]] int size_of(std::size_t column) const {
-    return column < ranks_.size() ? static_cast<int>(ranks_[column].size()) : 1;
-  }
-
-  [[nodiscard]] bool suits(const Turn& turn) const {
-    if (!structure_.board || !is_plain_ || places_.size() != structure_.board->places().size()) {
-      return false;
-    }
-    if (turn.swaps && (ranks_.size() != 2 || size_of(0) != size_of(1))) return false;
-    for (std::size_t c = 0; c < 2; ++c) {
-      if (turn.mirrors[c] && size_of(c) < 2) return false;
-      if (!turn.shifts[c]) continue;
-      if (c >= ranks_.size() || !structure_.board->axes()[c].is_ring()) return false;
-    }
-    return true;
-  }
-
-  [[nodiscard]] std::optional<Place> turned(Place place, const Turn& turn) const {
-    if (turn.words[0] == '\0') return place;
-    At at = *at_of(place);
-    if (turn.swaps) std::swap(at[0], at[1]);
-    for (std::size_t c = 0; c < 2; ++c) {
-      if (turn.mirrors[c]) at[c] = size_of(c) - 1 - at[c];
-      if (turn.shifts[c]) at[c] = (at[c] + 1) % size_of(c);
-    }
-    const auto found = places_.find(at);
-    return found == places_.end() ? std::nullopt : std::optional(found->second);
-  }
-
-  /// The kinds of one role, each with the other's that is most like it; empty if they do not match.
-  [[nodiscard]] std::map<Kind, Kind> counterparts() const {
-    std::map<Kind, Kind> pairs;
-    if (!structure_.board) return pairs;
-    std::array<std::vector<Kind>, 2> kinds;
-    for (std::size_t i = 0; i < structure_.pieces.size(); ++i) {
-      const auto& owner = structure_.pieces[i].owner;
-      if (owner) kinds[owner->index()].push_back(Kind(i));
-    }
-    for (const Kind kind : kinds[0]) {
-      std::optional<std::size_t> best;
-      for (std::size_t k = 0; k < kinds[1].size(); ++k) {
-        if (!best || unlike(kind, kinds[1][k]) < unlike(kind, kinds[1][*best])) best = k;
-      }
-      if (!best) continue;
-      pairs.emplace(kind, kinds[1][*best]);
-      pairs.emplace(kinds[1][*best], kind);
-      kinds[1].erase(kinds[1].begin() + static_cast<std::ptrdiff_t>(*best));
-    }
-    return pairs;
-  }
-
-  /// How different two kinds are: named after their roles alike first, then by what they do.
-  [[nodiscard]] double unlike(Kind a, Kind b) const {
-    const PieceFigures& left = structure_.pieces[a.index()];
-    const PieceFigures& right = structure_.pieces[b.index()];
-    const auto& roles = structure_.sample.roles;
-    const auto names = reworded(left.symbol, {{roles[0], roles[1]}, {roles[1], roles[0]}});
-    if (names == right.symbol) return -1;
-    return std::abs(left.mobility.mean() - right.mobility.mean()) +
-           std::abs(left.count.mean() - right.count.mean());
-  }
-
-  /// Where each fact goes; nothing if one has nowhere to go.
-  [[nodiscard]] std::optional<Image> image_of(const Turn& turn, bool exchanges) const {
-    std::map<std::string, std::string> words;
-    std::map<Kind, Kind> kinds;
-    if (exchanges) {
-      const auto& roles = structure_.sample.roles;
-      words = {{roles[0], roles[1]}, {roles[1], roles[0]}};
-      kinds = counterparts();
-      for (const auto& [a, b] : kinds) {
-        words.emplace(structure_.pieces[a.index()].symbol, structure_.pieces[b.index()].symbol);
-      }
-      add_turn_words(words);
-    }
+  /// Where each fact goes; nothing if one has nowhere to go, or if the opening would look otherwise
+  /// where there are many ways to exchange roles.
+  [[nodiscard]] std::optional<Image> image_of(const BoardTurn& turn,
+                                              const RoleExchange& exchange) const {
+    if (game_.role_count() > 2 && !keeps_opening(turn, exchange)) return std::nullopt;
     Image image;
     std::vector<bool> is_taken(facts_.size(), false);
     for (std::uint32_t i = 0; i < facts_.size(); ++i) {
-      const auto standing =
-          structure_.board && is_plain_ ? structure_.board->find(facts_, FactId(i)) : std::nullopt;
-      const auto fact = standing ? image_of(*standing, turn, kinds)
-                                 : fact_called(reworded(facts_.text(FactId(i)), words));
+      const auto fact = standing_of(i) ? image_of(*standings_[i], turn, exchange)
+                                       : fact_called(exchange.reworded(facts_.text(FactId(i))));
       if (!fact || is_taken[*fact]) return std::nullopt;
       is_taken[*fact] = true;
       image.push_back(*fact);
@@ -244,24 +111,25 @@ class Finder {
     return image;
   }
 
-  /// The constants of a turn marker need not be the names of roles.
-  void add_turn_words(std::map<std::string, std::string>& words) const {
-    if (!structure_.turn || structure_.turn->roles.size() != 2) return;
-    const auto& names = structure_.sample.facts.names();
-    const std::string first(names.text(structure_.turn->roles[0].first));
-    const std::string second(names.text(structure_.turn->roles[1].first));
-    words.emplace(first, second);
-    words.emplace(second, first);
+  [[nodiscard]] bool standing_of(std::uint32_t base) const {
+    return base < standings_.size() && standings_[base].has_value();
+  }
+
+  /// Whether things stand at first as they would after the change.
+  [[nodiscard]] bool keeps_opening(const BoardTurn& turn, const RoleExchange& exchange) const {
+    for (std::uint32_t i = 0; i < standings_.size(); ++i) {
+      if (!standings_[i] || !game_.net().initial[i]) continue;
+      const auto fact = image_of(*standings_[i], turn, exchange);
+      if (!fact || !game_.net().initial[*fact]) return false;
+    }
+    return true;
   }
 
   [[nodiscard]] std::optional<std::uint32_t> image_of(const BoardView::Standing& standing,
-                                                      const Turn& turn,
-                                                      const std::map<Kind, Kind>& kinds) const {
-    const auto place = turned(standing.place, turn);
-    if (!place) return std::nullopt;
-    const auto kind = kinds.find(standing.kind);
-    const auto found =
-        standing_facts_.find({*place, kind == kinds.end() ? standing.kind : kind->second});
+                                                      const BoardTurn& turn,
+                                                      const RoleExchange& exchange) const {
+    const Place place = turn.to.empty() ? standing.place : turn.to[standing.place.index()];
+    const auto found = standing_facts_.find({place, exchange.of(standing.kind)});
     return found == standing_facts_.end() ? std::nullopt : std::optional(found->second);
   }
 
@@ -389,12 +257,13 @@ class Finder {
     return machine::pack_state(turned);
   }
 
-  [[nodiscard]] bool agrees(const Seen& seen, const Image& image, bool exchanges) const {
+  [[nodiscard]] bool agrees(const Seen& seen, const Image& image,
+                            const RoleExchange& exchange) const {
     const game::State other = image_of(seen.state, image);
     if (game_.is_terminal(other) != game_.is_terminal(seen.state)) return false;
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
       const game::Role role(r);
-      const game::Role as(exchanges ? 1 - r : r);
+      const game::Role as = exchange.of(role);
       if (game_.goals(seen.state, role) != game_.goals(other, as)) return false;
       if (game_.legal_moves(seen.state, role).size() != game_.legal_moves(other, as).size()) {
         return false;
@@ -406,12 +275,14 @@ class Finder {
     return nexts_of(other) == std::optional(std::move(turned));
   }
 
-  std::optional<Symmetry> check(const Image& image, const Turn& turn, bool exchanges) const {
-    Symmetry symmetry{words_of(turn, exchanges), exchanges, 0, 0, 0, false, image};
+  std::optional<Symmetry> check(const Image& image, const BoardTurn& turn,
+                                const RoleExchange& exchange) const {
+    const bool exchanges = exchange.exchanges();
+    Symmetry symmetry{words_of(turn, exchange), exchanges, 0, 0, 0, false, image};
     std::set<std::vector<std::vector<int>>> results;
     for (const Seen& seen : seen_) {
       if (base::is_up(deadline_)) break;
-      if (!agrees(seen, image, exchanges)) {
+      if (!agrees(seen, image, exchange)) {
         if (!base::is_up(deadline_)) return std::nullopt;
         break;  // not an answer but the end of the time
       }
@@ -435,15 +306,15 @@ class Finder {
   /// Where all ends pay the same, that they correspond says nothing.
   static bool tells_points_apart(const std::set<std::vector<std::vector<int>>>& results,
                                  bool exchanges) {
-    return results.size() > 1 ||
-           (exchanges && !results.empty() && results.begin()->front() != results.begin()->back());
+    if (results.size() != 1 || !exchanges) return results.size() > 1;
+    const std::vector<std::vector<int>>& points = *results.begin();
+    return std::ranges::any_of(points, [&](const auto& own) { return own != points.front(); });
   }
 
-  [[nodiscard]] std::string words_of(const Turn& turn, bool exchanges) const {
-    if (!exchanges) return turn.words;
-    const auto& roles = structure_.sample.roles;
-    const std::string exchange = "exchanging " + roles[0] + " and " + roles[1];
-    return turn.words[0] == '\0' ? exchange : std::string(turn.words) + " and " + exchange;
+  [[nodiscard]] std::string words_of(const BoardTurn& turn, const RoleExchange& exchange) const {
+    if (!exchange.exchanges()) return turn.words;
+    const std::string roles = exchange.words(structure_.sample.roles);
+    return turn.words.empty() ? roles : turn.words + " and " + roles;
   }
 
   const Structure& structure_;
@@ -453,9 +324,8 @@ class Finder {
   FactStore facts_;  // of the net: numbers are bases
   std::unordered_map<std::string, std::uint32_t> by_text_;
   std::map<std::pair<Place, Kind>, std::uint32_t> standing_facts_;
-  bool is_plain_ = true;                           // one fact for a thing on a place
-  std::vector<std::map<std::string, int>> ranks_;  // by coordinate
-  std::map<At, Place> places_;
+  std::vector<std::optional<BoardView::Standing>> standings_;  // by base; none without a board
+  bool is_plain_ = true;                                       // one fact for a thing on a place
   std::vector<Seen> seen_;
   std::set<Image> believed_;
   std::set<Image> refuted_;

@@ -93,5 +93,36 @@ TEST(Symmetries, AreLookedForInRareEnds) {
   EXPECT_GE(found.front().ends, 20U);
 }
 
+/// Each of three roles marks one of the three tips of a star in turn; who has all its neighbours'
+/// places marked by others loses nothing: points go to who has the tip with its own name.
+constexpr const char* kThree = R"(
+  (role x) (role y) (role z) (after x y) (after y z) (after z x)
+  (tip x a) (tip y b) (tip z c) (touch a b) (touch b c) (touch c a)
+  (touch a d) (touch b d) (touch c d) (spot a) (spot b) (spot c) (spot d)
+  (init (control x))
+  (<= (taken ?p) (true (mark ?p ?r)))
+  (<= (legal ?r (put ?p)) (true (control ?r)) (spot ?p) (not (taken ?p)))
+  (<= (legal ?r wait) (role ?r) (true (control ?o)) (distinct ?r ?o))
+  (<= (next (mark ?p ?r)) (does ?r (put ?p)))
+  (<= (next (mark ?p ?r)) (true (mark ?p ?r)))
+  (<= (next (control ?o)) (true (control ?r)) (after ?r ?o))
+  (<= open (spot ?p) (not (taken ?p))) (<= terminal (not open))
+  (<= (pair ?r) (true (mark ?p ?r)) (true (mark ?q ?r)) (touch ?p ?q)))";
+
+TEST(Symmetries, OfThreeRolesSendEachIntoThePlaceOfTheNext) {
+  const auto found = symmetries_of(std::string(kThree) + R"(
+    (<= (home ?r) (tip ?r ?p) (true (mark ?p ?r)))
+    (<= (goal ?r 100) (home ?r)) (<= (goal ?r 0) (role ?r) (not (home ?r))))");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0], HasSubstr("in cycles of 3, one place staying and putting x for "));
+}
+
+TEST(Symmetries, OfPlacesWithoutCoordinatesKeepNeighbours) {
+  const auto found = symmetries_of(std::string(kThree) + R"(
+    (<= (goal ?r 100) (pair ?r)) (<= (goal ?r 0) (role ?r) (not (pair ?r))))");
+  EXPECT_THAT(found, ::testing::Contains(HasSubstr("putting x for y, y for z and z for x")));
+  EXPECT_THAT(found, ::testing::Contains(HasSubstr("exchanging places in pairs")));
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -196,5 +196,52 @@ TEST(Topology, PlacesOfOneLineAreNoNeighboursThoughMovesGoAlongIt) {
   EXPECT_FALSE(found.neighbours);
 }
 
+/// Stones on a star whose places have but a name each, told from each other by what touches them.
+std::string named_star() {
+  const auto name = [](int x, int y) { return "p" + std::to_string(x) + std::to_string(y); };
+  std::string rules = R"((role red) (role blue) (rival red blue) (rival blue red)
+    (init (control red))
+    (<= (taken ?p) (true (stone ?p ?r)))
+    (<= (legal ?r (put ?p)) (true (control ?r)) (spot ?p) (not (taken ?p)))
+    (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+    (<= (next (stone ?p ?r)) (does ?r (put ?p)))
+    (<= (next (stone ?p ?r)) (true (stone ?p ?r)))
+    (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+    (<= (pair ?r) (true (stone ?p ?r)) (true (stone ?q ?r)) (beside ?p ?q))
+    (<= open (spot ?p) (not (taken ?p))) (<= terminal (not open))
+    (<= (goal ?r 50) (pair ?r)) (<= (goal ?r 0) (role ?r) (not (pair ?r))))";
+  constexpr std::pair<int, int> kWays[] = {{1, 0}, {0, 1}, {1, -1}};
+  for (int x = 1; x <= 5; ++x) {
+    for (int y = 1; y <= 5; ++y) {
+      if (!is_in_star(x, y)) continue;
+      rules += "(spot " + name(x, y) + ")";
+      for (const auto& [dx, dy] : kWays) {
+        if (x + dx > 5 || y + dy < 1 || y + dy > 5 || !is_in_star(x + dx, y + dy)) continue;
+        rules += "(beside " + name(x, y) + ' ' + name(x + dx, y + dy) + ")";
+      }
+    }
+  }
+  return rules;
+}
+
+TEST(Topology, AStarIsToldByItsNeighboursAlone) {
+  const Structure found = testing::discover_text(named_star());
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->places().size(), 13U);
+  EXPECT_EQ(found.board->topology(), Topology::kStar);
+}
+
+TEST(Topology, SixNeighboursThatDoNotTouchAreNoHexagons) {
+  // Along rows and slantwise, and not along columns.
+  const std::string columns = "(<= (beside ?x ?y ?x ?v) (index ?x) (after ?y ?v))";
+  std::string rules = stones(R"((<= (beside ?x ?y ?u ?v) (after ?x ?u) (after ?y ?v))
+    (<= (beside ?x ?v ?u ?y) (after ?x ?u) (after ?y ?v)))");
+  rules.erase(rules.find(columns), columns.size());
+  const Structure found = testing::discover_text(rules);
+  ASSERT_TRUE(found.neighbours);
+  EXPECT_EQ(found.neighbours->most, 6U);
+  EXPECT_EQ(found.board->topology(), Topology::kGrid);
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -1,0 +1,48 @@
+// role_exchange.h — guesses which role might play which other's part, with its pieces.
+//
+// Idea      two roles can only change places; of more, each may take the part of the next one or of
+//           a later one in the order of the rules, or two may change places. Pieces go with their
+//           owners, each for the one that is most like it, and so do the words for whose turn it is
+// Tested by symmetries_test.cc
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/game.h"
+#include "insight/discovery/structure.h"
+
+namespace rulewise::insight {
+
+class RoleExchange {
+ public:
+  /// Every role plays the part given for it.
+  RoleExchange(const Structure& structure, std::vector<std::size_t> parts);
+
+  /// Whether some role plays another's part.
+  [[nodiscard]] bool exchanges() const;
+  [[nodiscard]] game::Role of(game::Role role) const { return game::Role(parts_[role.index()]); }
+  [[nodiscard]] Kind of(Kind kind) const {
+    const auto found = kinds_.find(kind);
+    return found == kinds_.end() ? kind : found->second;
+  }
+  /// The text with each of its words replaced, where there is something to put in its place.
+  [[nodiscard]] std::string reworded(std::string_view text) const;
+  /// `exchanging white and black`.
+  [[nodiscard]] std::string words(const std::vector<std::string>& roles) const;
+
+ private:
+  void match_kinds(const Structure& structure, std::size_t role);
+  void add_turn_words(const Structure& structure);
+
+  std::vector<std::size_t> parts_;  // by role: whose part it plays
+  std::map<Kind, Kind> kinds_;
+  std::map<std::string, std::string> words_;
+};
+
+/// First that nobody plays another's part.
+[[nodiscard]] std::vector<RoleExchange> guess_exchanges(const Structure& structure);
+
+}  // namespace rulewise::insight
