@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "base/interruption.h"
 #include "insight/advice/state_knowledge.h"
+#include "insight/discovery/eliminations.h"
 #include "insight/discovery/goal_patterns.h"
 #include "insight/discovery/structure.h"
 #include "insight/discovery/structure_report.h"
@@ -142,6 +143,7 @@ struct Findings {
   machine::MadeMachine made;
   Structure structure;
   std::vector<insight::GoalPattern> goals;
+  std::vector<insight::Elimination> eliminations;
   std::vector<insight::Symmetry> symmetries;
   bool has_all_symmetries = false;
   Json net{{"parts", Json::array()}, {"latches", 0}, {"decided_early", 0}};  // for --json
@@ -165,6 +167,7 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   findings.structure = insight::discover(rules, game, options.seed, limits);
   if (base::is_interrupted()) return;  // setting out for what follows takes time too
   findings.goals = insight::find_goal_patterns(rules, findings.structure, game);
+  findings.eliminations = insight::find_eliminations(rules, findings.structure, game);
   if (options.as_json) {
     findings.net = net_json(rules, game, options.seed, left * kNetShare);
   } else {
@@ -212,16 +215,15 @@ base::Result<Findings> find_all(const gdl::Rules& rules, const DiscoveryOptions&
   return findings;
 }
 
-/// Whether the goal is one of the role asked for, if one is.
-bool is_asked(const Findings& findings, const insight::GoalPattern& goal,
-              const DiscoveryOptions& options) {
-  return options.role.empty() || findings.structure.sample.roles[goal.role] == options.role;
+/// Whether the role is the one asked for, if one is.
+bool is_asked(const Findings& findings, std::size_t role, const DiscoveryOptions& options) {
+  return options.role.empty() || findings.structure.sample.roles[role] == options.role;
 }
 
 Json goals_json(const Findings& findings, const DiscoveryOptions& options) {
   Json goals = Json::array();
   for (const insight::GoalPattern& goal : findings.goals) {
-    if (!is_asked(findings, goal, options)) continue;
+    if (!is_asked(findings, goal.role, options)) continue;
     goals.push_back({{"role", findings.structure.sample.roles[goal.role]},
                      {"pays", goal.pays},
                      {"sets", goal.sets},
@@ -235,6 +237,25 @@ Json goals_json(const Findings& findings, const DiscoveryOptions& options) {
                      {"sentence", goal_sentence(findings.structure, goal)}});
   }
   return goals;
+}
+
+Json eliminations_json(const Findings& findings, const DiscoveryOptions& options) {
+  Json eliminations = Json::array();
+  for (const insight::Elimination& claim : findings.eliminations) {
+    if (!is_asked(findings, claim.role, options)) continue;
+    Json pieces = Json::array();
+    for (const insight::Kind kind : claim.kinds) {
+      pieces.push_back(findings.structure.board->kinds()[kind.index()]);
+    }
+    eliminations.push_back({{"role", findings.structure.sample.roles[claim.role]},
+                            {"pays", claim.pays},
+                            {"pieces", std::move(pieces)},
+                            {"states", claim.states},
+                            {"games", claim.games},
+                            {"lines", lines_json(claim.lines)},
+                            {"sentence", elimination_sentence(findings.structure, claim)}});
+  }
+  return eliminations;
 }
 
 Json symmetries_json(const Findings& findings) {
@@ -254,9 +275,14 @@ Json symmetries_json(const Findings& findings) {
 std::string claims_text(const Findings& findings, const DiscoveryOptions& options) {
   std::string text;
   for (const insight::GoalPattern& goal : findings.goals) {
-    if (!is_asked(findings, goal, options)) continue;
+    if (!is_asked(findings, goal.role, options)) continue;
     if (text.empty()) text = "\nHow it is won\n";
     text += "  " + goal_sentence(findings.structure, goal) + '\n';
+  }
+  for (const insight::Elimination& claim : findings.eliminations) {
+    if (!is_asked(findings, claim.role, options)) continue;
+    if (text.empty()) text = "\nHow it is won\n";
+    text += "  " + elimination_sentence(findings.structure, claim) + '\n';
   }
   if (!findings.symmetries.empty()) text += "\nSymmetries\n";
   for (const insight::Symmetry& symmetry : findings.symmetries) {
@@ -273,6 +299,7 @@ Json findings_json(const std::string& name, const Findings& findings,
   Json json = to_json(name, findings.structure, *findings.model, *findings.knowledge, options);
   if (has_no_advisors(options)) json["advisors"] = Json::array();
   json["goals"] = goals_json(findings, options);
+  json["eliminations"] = eliminations_json(findings, options);
   json["symmetries"] = symmetries_json(findings);
   json["all_symmetries"] = findings.has_all_symmetries;
   json["net"] = findings.net;
