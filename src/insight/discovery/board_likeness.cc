@@ -9,8 +9,9 @@
 namespace rulewise::insight {
 namespace {
 
-constexpr std::size_t kFewestShared = 3;  // names that two columns have in common
-constexpr double kPure = 0.9;             // enough to tell whose doing a fact is
+constexpr std::size_t kFewestShared = 3;      // names that two columns have in common
+constexpr double kPure = 0.9;                 // enough to tell whose doing a fact is
+constexpr std::uint32_t kFewestMotions = 20;  // of things from place to place, to tell by them
 
 class Judge {
  public:
@@ -101,7 +102,7 @@ class Judge {
     if (is_log(reading.places) || is_amount_of_roles(reading)) return false;
     if (reading.things.empty() && names_things(reading.places[0])) return false;
     const bool is_set = reading.ordered_places == 0 && !reading.is_full;
-    if (is_set && reading.purity < kPure) return false;
+    if (is_set && reading.purity < kPure && !is_travelled(reading)) return false;
     return !reading.is_full || !swaps_alone(reading);
   }
 
@@ -125,6 +126,37 @@ class Judge {
   /// Whether some state has one thing in two places.
   [[nodiscard]] bool has_twins(const Reading& reading) const {
     return !is_unique(evidence_.sample, group_.shape, Keys(facts_, shape_, reading.things));
+  }
+
+  /// Whether nearly every change is one thing, of which there are several, that leaves a place for
+  /// another: then these are places though nothing orders them, and nobody's choices tell.
+  [[nodiscard]] bool is_travelled(const Reading& reading) const {
+    if (reading.things.empty() || !has_twins(reading)) return false;
+    const Keys things(facts_, shape_, reading.things);
+    std::uint32_t changes = 0;
+    std::uint32_t motions = 0;
+    for (const SampledGame& game : evidence_.sample.games) {
+      for (std::size_t i = 1; i < game.states.size(); ++i) {
+        const std::vector<FactId> come =
+            own(difference(game.states[i].facts, game.states[i - 1].facts));
+        const std::vector<FactId> gone =
+            own(difference(game.states[i - 1].facts, game.states[i].facts));
+        if (come.empty() && gone.empty()) continue;
+        ++changes;
+        if (come.size() != 1 || gone.size() != 1) continue;
+        motions += things.of(come.front()) == things.of(gone.front()) ? 1 : 0;
+      }
+    }
+    return motions >= kFewestMotions && motions * 10 >= changes * 9;
+  }
+
+  /// Those of this group.
+  [[nodiscard]] std::vector<FactId> own(const FactSet& facts) const {
+    std::vector<FactId> found;
+    for (const FactId fact : facts) {
+      if (facts_.shape_of(fact) == group_.shape) found.push_back(fact);
+    }
+    return found;
   }
 
   /// Whether every change is one fact for another of the same place, back and forth: then the

@@ -28,10 +28,12 @@ constexpr std::uint32_t kFewestBlanks = 20;  // that came in games, to be the em
 
 class Study {
  public:
-  Study(const Sample& sample, const BoardView& board, const std::vector<Mover>& movers)
+  Study(const Sample& sample, const BoardView& board, const std::vector<Mover>& movers,
+        const std::vector<bool>& asked)
       : sample_(sample),
         board_(board),
         movers_(movers),
+        asked_(asked),
         figures_(board.kinds().size()),
         replacers_(figures_.size()) {
     for (std::size_t i = 0; i < figures_.size(); ++i) {
@@ -239,15 +241,17 @@ class Study {
     return true;
   }
 
-  /// By what one kind looks emptier than another: more kinds replace it; it never comes; more of it
-  /// than at first or, where it never comes, less; it fills more of the board.
-  using Emptiness = std::tuple<std::size_t, bool, double, double>;
+  /// By what one kind looks emptier than another: more kinds replace it; it never comes; no move,
+  /// end or goal asks about it; more of it than at first or, where it never comes, less; it fills
+  /// more of the board.
+  using Emptiness = std::tuple<std::size_t, bool, bool, double, double>;
 
   [[nodiscard]] Emptiness emptiness(std::size_t kind) const {
     const bool comes = total(figures_[kind].arrivals) > 0;
     const double mean = figures_[kind].count.mean();
     const double growth = mean - first_[kind];  // over the sample, since the opening
-    return {replacers_[kind].size(), !comes, comes ? growth : -growth, mean};
+    const bool is_asked = asked_.empty() || asked_[kind];
+    return {replacers_[kind].size(), !comes, !is_asked, comes ? growth : -growth, mean};
   }
 
   /// Whether there are always as many of it, while they come and go.
@@ -447,6 +451,7 @@ class Study {
   const Sample& sample_;
   const BoardView& board_;
   const std::vector<Mover>& movers_;
+  const std::vector<bool>& asked_;
   std::vector<PieceFigures> figures_;
   std::vector<std::set<Kind>> replacers_;
   std::map<std::pair<Kind, Kind>, std::uint32_t> followed_;  // on one place: what left, what came
@@ -475,8 +480,9 @@ const char* name_of(Nature nature) {
 }
 
 std::vector<PieceFigures> study_pieces(const Sample& sample, const BoardView& board,
-                                       const std::vector<Mover>& movers) {
-  return Study(sample, board, movers).run();
+                                       const std::vector<Mover>& movers,
+                                       const std::vector<bool>& asked) {
+  return Study(sample, board, movers, asked).run();
 }
 
 }  // namespace rulewise::insight

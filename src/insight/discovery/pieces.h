@@ -65,8 +65,10 @@ struct Mover {
   std::uint32_t moved = 0;  // those on which it could
 };
 
-/// One for each kind of the board, in its order. What `movers` says goes before what was seen.
+/// One for each kind of the board, in its order. What `movers` says goes before what was seen;
+/// `asked` (asked_kinds.h) tells the empty place where nothing seen does.
 [[nodiscard]] std::vector<PieceFigures> study_pieces(const Sample& sample, const BoardView& board,
-                                                     const std::vector<Mover>& movers = {});
+                                                     const std::vector<Mover>& movers = {},
+                                                     const std::vector<bool>& asked = {});
 
 }  // namespace rulewise::insight

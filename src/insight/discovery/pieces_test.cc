@@ -295,5 +295,28 @@ TEST(Pieces, OfManyKindsAreNobodysThoughOneRoleAloneBroughtOneAFewTimes) {
   }
 }
 
+/// Four lamps, each of which the one role switches; ASKED is what the goal wants out.
+std::string lamps(const std::string& asked) {
+  return R"((role one) (lamp a) (lamp b) (lamp c) (lamp d) (other lit dark) (other dark lit)
+    (beside a b) (beside b c) (beside c d)
+    (init (is a lit)) (init (is b dark)) (init (is c dark)) (init (is d lit))
+    (<= (legal one (switch ?x)) (lamp ?x))
+    (<= (touched ?x) (does one (switch ?x)))
+    (<= (touched ?x) (does one (switch ?y)) (beside ?x ?y))
+    (<= (next (is ?x ?n)) (touched ?x) (true (is ?x ?o)) (other ?o ?n))
+    (<= (next (is ?x ?o)) (true (is ?x ?o)) (not (touched ?x)))
+    (<= some (true (is ?x )" +
+         asked + R"()))
+    (<= (goal one 100) (not some)) (<= (goal one 0) some))";
+}
+
+TEST(Pieces, AreWhatMovesEndsOrGoalsAskAbout) {
+  using ::testing::ElementsAre;
+  using ::testing::StartsWith;
+  EXPECT_THAT(pieces_of(discover_text(lamps("lit") + kSixSteps)), ElementsAre(StartsWith("lit ")));
+  EXPECT_THAT(pieces_of(discover_text(lamps("dark") + kSixSteps)),
+              ElementsAre(StartsWith("dark ")));
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -218,5 +218,22 @@ TEST(Placement, PrefersOrderedPlacesToNamesThatHaveValues) {
   EXPECT_EQ(found.sample.facts.shape(found.board->placements().front().shape).head, "at");
 }
 
+/// Three kinds of marbles, always as many of each, that one role moves between named places.
+TEST(Placement, FindsPlacesThatNothingOrdersByWhatTravelsThere) {
+  const Structure found = discover_text(std::string(R"(
+    (role one) (spot a) (spot b) (spot c) (spot d) (spot e) (spot f) (spot g) (spot h)
+    (init (in a red)) (init (in b red)) (init (in c blue)) (init (in d blue))
+    (<= (taken ?p) (true (in ?p ?k)))
+    (<= (legal one (go ?p ?q)) (true (in ?p ?k)) (spot ?q) (not (taken ?q)))
+    (<= (left ?p) (does one (go ?p ?q)))
+    (<= (next (in ?q ?k)) (does one (go ?p ?q)) (true (in ?p ?k)))
+    (<= (next (in ?p ?k)) (true (in ?p ?k)) (not (left ?p)))
+  )") + kEight);
+  ASSERT_TRUE(found.board);
+  EXPECT_THAT(found.board->places(), SizeIs(8));
+  EXPECT_THAT(testing::pieces_of(found),
+              ::testing::UnorderedElementsAre("red one moves", "blue one moves"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight

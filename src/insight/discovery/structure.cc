@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/interruption.h"
+#include "insight/discovery/asked_kinds.h"
 #include "insight/discovery/attributes.h"
 #include "insight/discovery/movers.h"
 #include "insight/discovery/reach.h"
@@ -44,12 +45,12 @@ namespace {
 
 /// Whose pieces are that hardly moved, and how far all of them go.
 void study_cleared_boards(const game::Game& game, std::uint64_t seed, double max_seconds,
-                          Structure& found) {
+                          const std::vector<bool>& asked, Structure& found) {
   const base::Stopwatch watch;
   const double seconds = max_seconds * (found.sample.states < kFewStates ? kSlowFactor : 1);
   const std::vector<Mover> movers =
       find_movers(found.sample, *found.board, game, seed, seconds * kMoversShare, found.pieces);
-  if (!movers.empty()) found.pieces = study_pieces(found.sample, *found.board, movers);
+  if (!movers.empty()) found.pieces = study_pieces(found.sample, *found.board, movers, asked);
   const double left = seconds * (kMoversShare + kReachShare) - watch.seconds();
   study_reach(found.sample, *found.board, game, seed, left, found.pieces);
 }
@@ -98,8 +99,9 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
   if (const auto* net = dynamic_cast<const machine::NetGame*>(&game)) {
     found.board->expect(found.sample, net->net().base_names);
   }
-  found.pieces = study_pieces(found.sample, *found.board);
-  study_cleared_boards(game, seed, limits.max_seconds, found);
+  const std::vector<bool> asked = asked_kinds(*found.board, game);
+  found.pieces = study_pieces(found.sample, *found.board, {}, asked);
+  study_cleared_boards(game, seed, limits.max_seconds, asked, found);
   found.neighbours = find_neighbours(rules, found, limits.max_seconds * kTopologyShare);
   if (found.neighbours) found.board->note_neighbours(*found.neighbours);
   return found;
