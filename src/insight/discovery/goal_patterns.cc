@@ -163,9 +163,10 @@ std::string goal_sentence(const Structure& structure, const GoalPattern& pattern
   }
   return claim + (pattern.is_loose ? ", where nothing forbids it" : "") +
          ": so it was at the end of " +
-         (pattern.paid == 1 ? "the one game that paid it"
-                            : "all " + counted(pattern.paid, "game") + " that paid it") +
-         elsewhere(pattern) + source;
+         (pattern.paid_with < pattern.paid ? std::to_string(pattern.paid_with) + " of "
+          : pattern.paid == 1              ? "the "
+                                           : "all ") +
+         counted(pattern.paid, "game") + " that paid it" + elsewhere(pattern) + source;
 }
 
 }  // namespace rulewise::insight

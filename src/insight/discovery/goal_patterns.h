@@ -42,8 +42,9 @@ struct GoalPattern {
   [[nodiscard]] bool is_rare() const { return earlier_with * 10 <= earlier; }
   [[nodiscard]] bool is_believed() const {
     // Where the sets are all that it takes, that no game has come to it is no word against them.
-    if (paid == 0) return !is_loose && others > 0 && others_with == 0 && is_rare();
-    return paid_with == paid && (!is_loose || is_rare());
+    const bool is_enough = !is_loose && others > 0 && others_with == 0 && is_rare();
+    if (paid_with < paid) return is_enough && !is_all;  // those went one of the other ways
+    return paid == 0 ? is_enough : !is_loose || is_rare();
   }
   [[nodiscard]] bool is_target() const { return !places.empty(); }
 };

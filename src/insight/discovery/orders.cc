@@ -116,6 +116,17 @@ std::optional<std::vector<Symbol>> line_with_gaps(const std::vector<std::vector<
 
 }  // namespace
 
+const char* name_of(OrderKind kind) {
+  switch (kind) {
+    case OrderKind::kNone: return "none";
+    case OrderKind::kGraph: return "graph";
+    case OrderKind::kPairs: return "pairs";
+    case OrderKind::kLine: return "line";
+    case OrderKind::kRing: return "ring";
+  }
+  return "none";
+}
+
 StaticRelations::StaticRelations(const gdl::Rules& rules) : rules_(rules) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> by_name;
   std::size_t count = 0;
@@ -200,8 +211,10 @@ Order StaticRelations::order_by(const Relation& relation, const std::vector<Symb
     if (inside.size() >= 2) edges.emplace_back(inside[0], inside[1]);
   }
   Order order = shape_of(std::move(edges), domain.size());
-  if (order.kind == OrderKind::kGraph && order.most_neighbours <= 2) {
-    if (auto sequence = line_with_gaps(relation.facts, domain, about)) {
+  const bool has_gaps = order.kind == OrderKind::kLine && order.sequence.size() < domain.size();
+  if (has_gaps || (order.kind == OrderKind::kGraph && order.most_neighbours <= 2)) {
+    auto sequence = line_with_gaps(relation.facts, domain, about);
+    if (sequence && sequence->size() > order.sequence.size()) {
       order.kind = OrderKind::kLine;
       order.sequence = std::move(*sequence);
     }

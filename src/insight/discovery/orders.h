@@ -31,6 +31,9 @@ enum class OrderKind : std::uint8_t {
   kRing,   // as a line whose ends meet
 };
 
+/// `line`.
+[[nodiscard]] const char* name_of(OrderKind kind);
+
 struct Order {
   OrderKind kind = OrderKind::kNone;
   std::string relation;          // that tells it

@@ -30,6 +30,13 @@ TEST(Orders, FindsALine) {
   EXPECT_THAT(order.sequence, SizeIs(4));
 }
 
+TEST(Orders, PutsOnALineWhatLiesBeyondAConstantThatNoFactShowed) {
+  const Order order = order_of("(succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)",
+                               {"0", "1", "2", "3", "4", "6"});
+  EXPECT_EQ(order.kind, OrderKind::kLine);
+  EXPECT_THAT(order.sequence, SizeIs(6));
+}
+
 TEST(Orders, FindsARing) {
   EXPECT_EQ(order_of("(next_file a b) (next_file b c) (next_file c a)", {"a", "b", "c"}).kind,
             OrderKind::kRing);
