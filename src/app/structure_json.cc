@@ -40,6 +40,18 @@ const insight::RulePlaces& lines_of(const Structure& found, insight::ShapeId sha
   return found.lines.of_shapes[shape.index()];
 }
 
+/// What orders the places, coordinate by coordinate.
+Json coordinates_json(const insight::BoardView& board) {
+  Json coordinates = Json::array();
+  for (const insight::Axis& axis : board.axes()) {
+    coordinates.push_back({{"order", name_of(axis.kind)},
+                           {"relation", axis.relation},
+                           {"line", axis.where.line},
+                           {"sequence", axis.sequence}});
+  }
+  return coordinates;
+}
+
 Json board_json(const Structure& found, const insight::FactStore& possible) {
   if (!found.board) return nullptr;
   Json facts = Json::array();
@@ -48,6 +60,7 @@ Json board_json(const Structure& found, const insight::FactStore& possible) {
   }
   return {{"cells", found.board->place_count()},
           {"topology", name_of(found.board->topology())},
+          {"coordinates", coordinates_json(*found.board)},
           {"sentence", board_sentence(found)},
           {"states", found.board->placements().front().states},
           {"lines", lines_json(lines_of(found, found.board->placements().front().shape))},
@@ -63,6 +76,12 @@ Json owners_json(const Structure& found, const insight::PieceFigures& piece) {
   return owners;
 }
 
+Json becomes_json(const Structure& found, const insight::PieceFigures& piece) {
+  Json kinds = Json::array();
+  for (const Kind kind : piece.becomes) kinds.push_back(found.board->kinds()[kind.index()]);
+  return kinds;
+}
+
 Json pieces_json(const Structure& found) {
   Json pieces = Json::array();
   for (std::size_t i = 0; i < found.pieces.size(); ++i) {
@@ -73,6 +92,8 @@ Json pieces_json(const Structure& found) {
          {"owner", piece.owner ? Json(found.sample.roles[piece.owner->index()]) : Json()},
          {"owners", owners_json(found, piece)},
          {"moves", piece.moves},
+         {"becomes", becomes_json(found, piece)},
+         {"taken", piece.captures_of},
          {"value", found.value(Kind(i))},
          {"mean", piece.count.mean()},
          {"variance", piece.count.variance()},

@@ -1,5 +1,5 @@
-"""Writes a game anew so that nothing but its meaning stays: other names, other order of arguments,
-arguments that say nothing, two coordinates as one.
+"""Writes a game anew so that nothing but its meaning stays: other names, other order of rules and of
+arguments, arguments that say nothing, two coordinates as one.
 
 Every change is made to all terms of a name and arity alike, so the game stays the same game."""
 import random
@@ -90,6 +90,13 @@ class Scrambler:
 
     def text(self):
         return to_text(self.rules)
+
+    def shuffle(self):
+        """Rules in another order; but roles are numbered as they come."""
+        is_role = lambda rule: isinstance(rule, list) and rule and rule[0] == "role"
+        others = [r for r in self.rules if not is_role(r)]
+        self.random.shuffle(others)
+        self.rules = [r for r in self.rules if is_role(r)] + others
 
     def reorder(self):
         for name, arity in fact_relations(self.rules):
