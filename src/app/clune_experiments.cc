@@ -20,8 +20,8 @@ namespace rulewise::app {
 namespace {
 
 constexpr double kModelSeconds = 20;
-constexpr std::size_t kGames = 8;
-constexpr std::size_t kManyGames = 40;
+constexpr std::size_t kGames = 40;
+constexpr std::size_t kManyGames = 100;
 constexpr std::size_t kMaxPlies = 1000;
 
 /// A game of the paper, with its first role's model and scores as printed there.
