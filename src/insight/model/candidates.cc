@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/time_up.h"
@@ -299,9 +300,11 @@ void CandidateSource::ask_condition(RuleProofs& proofs, const gdl::Rule& rule, g
   const std::vector<gdl::TermId> linked = connected(rules_.terms, statics, own);
   if (own.empty() || linked.empty()) return;
   std::set<std::uint32_t> bound;
+  std::set<std::string_view> named;
   Condition condition;
   for (const gdl::TermId atom : linked) {
     bound.merge(variables_of(rules_.terms, atom));
+    if (!named.insert(rules_.terms.name(atom)).second) continue;
     condition.words += (condition.words.empty() ? "" : ", ") + std::string(rules_.terms.name(atom));
   }
   condition.literal = text_.literal(rule, fact);
