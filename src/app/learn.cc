@@ -143,9 +143,16 @@ WeightLesson weight_lesson_of(const LearnCommand& options) {
 StateLesson state_lesson_of(const LearnCommand& options) {
   std::optional<bool> advisors;
   if (options.with_advisors || options.without_advisors) advisors = options.with_advisors;
-  return {options.seed,    options.threads,      options.begins_anew,
-          advisors,        length_of(options),   !options.shows,
-          options.company, settings_of(options), options.begins_with_rules};
+  return {options.seed,
+          options.threads,
+          options.begins_anew,
+          advisors,
+          length_of(options),
+          !options.shows,
+          options.company,
+          settings_of(options),
+          options.begins_with_rules,
+          options.with_patterns};
 }
 
 /// False after saying what went wrong.
@@ -159,9 +166,9 @@ bool run_lesson(const board::BoardGame& game, const LearnCommand& options, memor
 
 /// A game in GDL.
 int run_states(const LearnCommand& options, const game::Game& game, memory::Store& store) {
-  if (options.method == "tdleaf" || options.with_patterns) {
-    complain({"games in GDL learn by --method td or morph, without --patterns",
-              "leave these out, or name a chess-like game"});
+  if (options.method == "tdleaf") {
+    complain({"games in GDL learn by --method td or morph",
+              "leave tdleaf out, or name a chess-like game"});
     return kBadInput;
   }
   if (options.method == "morph") {

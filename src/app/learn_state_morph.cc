@@ -33,6 +33,7 @@ constexpr const char* kSightMethod = "sight";
 constexpr double kSecondsToSee = 10;
 constexpr double kSecondsToTurn = 10;
 constexpr std::uint32_t kTrials = 1'000;
+constexpr std::size_t kPatterns = 600;  // as many as the paper had: more make games slow
 
 /// What a net is looked at with, as it was kept; nothing where nothing was.
 std::shared_ptr<const memory::StateSight> load_sight(const machine::NetGame& game,
@@ -256,6 +257,16 @@ int learn_state_morph(const std::string& file, const game::Game& game,
     return kBadInput;
   }
   return show_morph(file, single, *morph, names, store, show);
+}
+
+std::shared_ptr<const memory::StatePatterns> state_patterns(const machine::NetGame& game,
+                                                            const memory::RuleNames& names,
+                                                            const memory::Store& store) {
+  const auto morph = load_morph(game, names, store, {});
+  auto graphs = morph ? morph->useful_graphs(kPatterns) : std::vector<memory::Graph>();
+  if (graphs.empty()) return nullptr;
+  return std::make_shared<const memory::StatePatterns>(
+      std::make_shared<const memory::StateSight>(morph->eye().sight()), std::move(graphs));
 }
 
 std::shared_ptr<const memory::StateMorph> state_morph(const std::string& file,

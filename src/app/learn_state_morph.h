@@ -13,7 +13,9 @@
 #include "app/learn_morph.h"
 #include "app/learn_show.h"
 #include "game/game.h"
+#include "machine/net/net_game.h"
 #include "memory/morph.h"
+#include "memory/state_patterns.h"
 #include "memory/store.h"
 
 namespace rulewise::app {
@@ -35,5 +37,9 @@ struct StateMorphLesson {
 [[nodiscard]] std::shared_ptr<const memory::StateMorph> state_morph(const std::string& file,
                                                                     const game::Game& game,
                                                                     const memory::Store& store);
+
+/// The most useful of its graph patterns, as features; null where it has made none.
+[[nodiscard]] std::shared_ptr<const memory::StatePatterns> state_patterns(
+    const machine::NetGame& game, const memory::RuleNames& names, const memory::Store& store);
 
 }  // namespace rulewise::app

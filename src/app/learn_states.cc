@@ -9,6 +9,7 @@
 #include "app/learn_contest.h"
 #include "app/learn_curves.h"
 #include "app/learn_ranks.h"
+#include "app/learn_state_morph.h"
 #include "app/learned.h"
 #include "app/load_rules.h"
 #include "app/messages.h"
@@ -139,13 +140,25 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
     before.tuples =
         discovered_tuples(rules, game, lesson.seed, lesson.with_advisors.value_or(true));
   }
+  if (!kept && lesson.with_patterns) {
+    auto patterns = state_patterns(game, made.names, store);
+    if (!patterns) {
+      return base::Error{"Morph has no graph patterns of this game yet",
+                         "let it make some first: rulewise learn FILE --method morph"};
+    }
+    before.tuples = std::make_shared<const memory::Tuples>(
+        memory::Tuples::with_patterns(*before.tuples, std::move(patterns)));
+  }
+  const bool has_patterns = before.tuples->patterns() != nullptr;
+  if (lesson.with_patterns && !has_patterns) return other_features("--patterns", false);
   const bool has_advisors = !before.tuples->advice().advisors().empty();
   if (kept && lesson.with_advisors.value_or(has_advisors) != has_advisors) {
     return other_features("--advisors", has_advisors);
   }
   if (!lesson.settings.empty()) {
     note_settings(store, {fingerprint, kMethod},
-                  lesson.settings + (has_advisors ? " --advisors" : " --no-advisors"));
+                  lesson.settings + (has_patterns && !lesson.with_patterns ? " --patterns" : "") +
+                      (has_advisors ? " --advisors" : " --no-advisors"));
   }
   made.tuples = before.tuples;
   if (!kept && lesson.begins_with_rules && memory::rule_weights(*made.tuples).empty()) {
@@ -181,7 +194,7 @@ Json learned_states_json(const std::string& name, const machine::NetGame& game,
                          const memory::RuleNames& names, const memory::Store& store) {
   const auto taught = load(store, names, game);
   if (!taught) return nullptr;
-  return named_json(StateShow{game, *taught}, false, name, names.fingerprint);
+  return named_json(StateShow(game, *taught, names), false, name, names.fingerprint);
 }
 
 bool teach_states(const std::string& file, const game::Game& game, const StateLesson& lesson,
@@ -227,7 +240,7 @@ int learn_states(const std::string& file, const game::Game& game, const StateLes
     complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
     return kAnswerIsNo;
   }
-  return present(StateShow{single, *taught}, file, names.fingerprint,
+  return present(StateShow(single, *taught, names), file, names.fingerprint,
                  course_of(store, names.fingerprint, kMethod), show);
 }
 

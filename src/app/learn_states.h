@@ -34,6 +34,7 @@ struct StateLesson {
   LessonCompany company{};
   std::string settings{};          // as asked for, to be kept
   bool begins_with_rules = false;  // what advisors say, instead of nothing
+  bool with_patterns = false;      // Morph's, beside all else, from the start
 };
 
 /// A course under way, and what its patterns are.

@@ -9,6 +9,7 @@
 #include "app/learn_curves.h"
 #include "app/messages.h"
 #include "insight/wording.h"
+#include "memory/graph_features.h"
 #include "memory/pattern_images.h"
 
 namespace rulewise::app {
@@ -38,6 +39,7 @@ void StateShow::print() const {
     for (const std::string& line : diagram_of(pattern)) print_line("           " + line);
   }
   print_advisors();
+  print_graphs();
 }
 
 Json StateShow::json(bool with_all) const {
@@ -57,8 +59,13 @@ Json StateShow::json(bool with_all) const {
     advisors.push_back(
         {{"name", advisor.name}, {"sentence", advisor.sentence}, {"weight", loudness(a)}});
   }
+  Json graphs = Json::array();
+  for (const std::size_t graph : loudest_graphs(with_all ? memory_.best.size() : kShown)) {
+    graphs.push_back({{"sentence", graph_sentence(graph)}, {"weight", graph_weight(graph)}});
+  }
   return {{"method", "td"},
           {"advisors", advisors},
+          {"graphs", graphs},
           {"games", memory_.state.games},
           {"best_games", memory_.best_games},
           {"groups", memory_.tuples->tuples().size()},
@@ -88,6 +95,39 @@ void StateShow::print_advisors() const {
   for (const std::size_t a : loudest(kAdvisorsShown)) {
     print_line("  " + std::string(loudness(a) > 0 ? "+" : "") + number(loudness(a)) + "  " +
                advisors[a].name + ": " + advisors[a].sentence);
+  }
+}
+
+double StateShow::graph_weight(std::size_t graph) const {
+  return static_cast<double>(memory_.best[memory_.tuples->first_pattern() + graph]);
+}
+
+std::string StateShow::graph_sentence(std::size_t graph) const {
+  const memory::StatePatterns& patterns = *memory_.tuples->patterns();
+  return "having the move where " +
+         memory::graph_text(patterns.graphs()[graph], [&](std::size_t kind) {
+           return names_.spelled(patterns.sight().kinds[kind].symbol);
+         });
+}
+
+std::vector<std::size_t> StateShow::loudest_graphs(std::size_t most) const {
+  const auto& patterns = memory_.tuples->patterns();
+  std::vector<std::size_t> order(patterns ? patterns->graphs().size() : 0);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::size_t g) { return std::abs(graph_weight(g)); });
+  if (order.size() > most) order.resize(most);
+  return order;
+}
+
+void StateShow::print_graphs() const {
+  const std::vector<std::size_t> loudest = loudest_graphs(kAdvisorsShown);
+  if (loudest.empty()) return;
+  print_line("The strongest of " + std::to_string(memory_.tuples->patterns()->graphs().size()) +
+             " graph patterns of Morph, in the log odds of the one to move:");
+  for (const std::size_t graph : loudest) {
+    print_line("  " + std::string(graph_weight(graph) > 0 ? "+" : "") +
+               number(graph_weight(graph)) + "  " + graph_sentence(graph));
   }
 }
 

@@ -2,7 +2,8 @@
 // programs.
 //
 // Idea      the strongest patterns as facts with their part of the board drawn, each once for all
-//           ways to turn the board and exchange the roles; then the loudest advisors
+//           ways to turn the board and exchange the roles; then the loudest advisors, and Morph's
+//           graph patterns where they are weighed
 // Tested by tests/cli
 #pragma once
 
@@ -17,11 +18,12 @@
 
 namespace rulewise::app {
 
-/// Both must outlive it.
+/// All must outlive it.
 class StateShow {
  public:
-  StateShow(const machine::NetGame& game, const memory::StateMemory& memory)
-      : game_(game), memory_(memory), grid_(StatePicture(game).grid()) {}
+  StateShow(const machine::NetGame& game, const memory::StateMemory& memory,
+            const memory::RuleNames& names)
+      : game_(game), memory_(memory), names_(names), grid_(StatePicture(game).grid()) {}
 
   void print() const;
   [[nodiscard]] Json json(bool with_all) const;
@@ -39,6 +41,11 @@ class StateShow {
   [[nodiscard]] double loudness(std::size_t advisor) const;
   [[nodiscard]] std::vector<std::size_t> loudest(std::size_t most) const;
   void print_advisors() const;
+  /// The loudest graph patterns of Morph, by number.
+  [[nodiscard]] std::vector<std::size_t> loudest_graphs(std::size_t most) const;
+  [[nodiscard]] double graph_weight(std::size_t graph) const;
+  [[nodiscard]] std::string graph_sentence(std::size_t graph) const;
+  void print_graphs() const;
 
   /// All that games have told something of, the strongest first.
   [[nodiscard]] std::vector<Pattern> patterns() const;
@@ -57,6 +64,7 @@ class StateShow {
 
   const machine::NetGame& game_;
   const memory::StateMemory& memory_;
+  const memory::RuleNames& names_;
   FactGrid grid_;
 };
 

@@ -16,14 +16,20 @@ const std::vector<std::uint32_t>& GraphFeatures::holding(const board::Position& 
 }
 
 std::string GraphFeatures::text_of(std::uint32_t number) const {
+  return graph_text(order_.pattern(number).graph(), [&](std::size_t kind) -> std::string {
+    return scanner_.game().rules.pieces[kind].name;
+  });
+}
+
+std::string graph_text(const Graph& graph,
+                       const std::function<std::string(std::size_t kind)>& name_of) {
   constexpr std::size_t kTold = 3;  // edges
-  const Graph& graph = order_.pattern(number).graph();
   const auto node_text = [&](std::uint8_t n) -> std::string {
     const std::int16_t what = graph.nodes[n].what;
     if (what == kNearOwn) return "a square beside its own vital piece";
     if (what == kNearOther) return "a square beside the other's vital piece";
     const auto kind = static_cast<std::size_t>(what - 1) / 2;
-    return ((what - 1) % 2 == 0 ? "own " : "other ") + scanner_.game().rules.pieces[kind].name;
+    return ((what - 1) % 2 == 0 ? "own " : "other ") + name_of(kind);
   };
   std::string text;
   for (std::size_t i = 0; i < std::min(kTold, graph.edges.size()); ++i) {

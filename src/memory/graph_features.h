@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,10 @@
 
 namespace rulewise::memory {
 
+/// `own rook sees other pawn, …`: the first edges of a pattern, by the names of its kinds.
+[[nodiscard]] std::string graph_text(const Graph& graph,
+                                     const std::function<std::string(std::size_t kind)>& name_of);
+
 using GraphList = std::shared_ptr<const std::vector<Graph>>;
 
 class GraphFeatures {
@@ -27,7 +32,7 @@ class GraphFeatures {
 
   /// Numbers of the patterns in the position, ascending.
   [[nodiscard]] const std::vector<std::uint32_t>& holding(const board::Position& position);
-  /// `own rook takes other pawn, …`: its first edges.
+  /// Its first edges.
   [[nodiscard]] std::string text_of(std::uint32_t number) const;
 
  private:

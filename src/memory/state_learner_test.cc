@@ -260,8 +260,8 @@ TEST(StateMemory, ReadsWhatWasLearnedBeforeTurnsHadWeightsApart) {
   std::string bytes = to_bytes(memory, *game.game, names);
   constexpr std::size_t kSize = sizeof(std::uint64_t);  // how many there are, before every list
   const std::size_t rows = 4 * (kSize + count * sizeof(float));
-  bytes.erase(bytes.size() - rows - kSize, kSize);  // the facts that tell turns: none
-  ASSERT_EQ(bytes[0], 104);
+  bytes.erase(bytes.size() - rows - 2 * kSize, 2 * kSize);  // no facts of turns, no graph patterns
+  ASSERT_EQ(bytes[0], 105);
   bytes[0] = 103;
   const auto back = state_memory_from(bytes, *game.game, names);
   ASSERT_TRUE(back);

@@ -1,12 +1,14 @@
 #include "memory/state_memory.h"
 
 #include <cmath>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "memory/base_numbers.h"
 #include "memory/bytes.h"
+#include "memory/graph_bytes.h"
 
 namespace rulewise::memory {
 namespace {
@@ -14,7 +16,15 @@ namespace {
 // Of the bytes: what later ones have, earlier ones lack.
 constexpr std::uint32_t kFirstForm = 102;
 constexpr std::uint32_t kFormWithAdvice = 103;
-constexpr std::uint32_t kForm = 104;  // with weights by turn
+constexpr std::uint32_t kFormWithTurns = 104;
+constexpr std::uint32_t kForm = 105;  // with graph patterns
+
+/// Kinds of a discovered board keep the numbers they have.
+std::vector<std::size_t> kinds_in_order(const StateSight& sight) {
+  std::vector<std::size_t> order(sight.kinds.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  return order;
+}
 
 bool is_known(std::uint32_t form) { return form >= kFirstForm && form <= kForm; }
 
@@ -90,6 +100,36 @@ void put_turns(ByteWriter& writer, const Tuples& tuples, const machine::NetGame&
   for (const std::uint32_t base : tuples.second_turns()) {
     writer.put_text(names.canonical(game.net().base_names[base]));
   }
+}
+
+/// The board they are seen on, if there are any, and the patterns.
+void put_patterns(ByteWriter& writer, const StatePatterns* patterns, const machine::NetGame& game,
+                  const RuleNames& names) {
+  writer.put_text(patterns != nullptr ? to_bytes(patterns->sight(), game, names) : "");
+  if (patterns == nullptr) return;
+  const std::vector<std::size_t> place = kinds_in_order(patterns->sight());
+  writer.put(static_cast<std::uint64_t>(patterns->graphs().size()));
+  for (const Graph& graph : patterns->graphs()) put_graph(writer, graph, place);
+}
+
+/// Nothing if they cannot be read; null where there are none.
+std::optional<std::shared_ptr<const StatePatterns>> get_patterns(ByteReader& reader,
+                                                                 const machine::NetGame& game,
+                                                                 const RuleNames& names) {
+  const std::string bytes = reader.get_text();
+  if (bytes.empty()) return std::shared_ptr<const StatePatterns>();
+  auto sight = state_sight_from(bytes, game, names);
+  if (!sight) return std::nullopt;
+  const std::vector<std::size_t> order = kinds_in_order(*sight);
+  std::vector<Graph> graphs;
+  const auto count = reader.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count && reader.is_good(); ++i) {
+    graphs.push_back(get_graph(reader, order));
+    if (graphs.back().edges.empty()) return std::nullopt;
+  }
+  if (!reader.is_good()) return std::nullopt;
+  return std::make_shared<const StatePatterns>(
+      std::make_shared<const StateSight>(*std::move(sight)), std::move(graphs));
 }
 
 /// Nothing if a site names a fact or an advisor that is not there, or lacks the worth of a count.
@@ -195,11 +235,15 @@ std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetG
   if (!images) return nullptr;
   auto advice = form >= kFormWithAdvice ? get_advice(reader, base_of) : StateAdvice();
   if (!advice) return nullptr;
-  auto turns = form >= kForm ? get_bases(reader, base_of) : std::vector<std::uint32_t>();
+  auto turns = form >= kFormWithTurns ? get_bases(reader, base_of) : std::vector<std::uint32_t>();
   if (!turns) return nullptr;
-  return std::make_shared<const Tuples>(std::move(*cells), std::move(tuples),
-                                        game.net().base_count(), std::move(*images),
-                                        *std::move(advice), *std::move(turns));
+  auto patterns = form >= kForm ? get_patterns(reader, game, names)
+                                : std::optional(std::shared_ptr<const StatePatterns>());
+  if (!patterns) return nullptr;
+  return std::make_shared<const Tuples>(
+      Tuples::with_patterns(Tuples(std::move(*cells), std::move(tuples), game.net().base_count(),
+                                   std::move(*images), *std::move(advice), *std::move(turns)),
+                            *std::move(patterns)));
 }
 
 }  // namespace
@@ -215,6 +259,7 @@ std::string to_bytes(const StateMemory& memory, const machine::NetGame& game,
   put_images(writer, *memory.tuples, game, names);
   put_advice(writer, memory.tuples->advice(), game, names);
   put_turns(writer, *memory.tuples, game, names);
+  put_patterns(writer, memory.tuples->patterns().get(), game, names);
   writer.put_row(memory.state.weights);
   writer.put_row(memory.state.squares);
   writer.put_row(memory.state.mean);

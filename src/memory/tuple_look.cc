@@ -52,7 +52,7 @@ double TupleLook::spoken(const Sums& sums, std::span<const std::uint64_t> state)
   const StateAdvice::Groups groups = tuples_.advice().speaking(state);
   double sum = sums[0];
   for (std::size_t group = 1; group < sums.size(); ++group) sum += groups[group] ? sums[group] : 0;
-  return sum;
+  return sum + tuples_.value_of_patterns(state, *ready_);
 }
 
 }  // namespace rulewise::memory

@@ -337,6 +337,12 @@ Tuples::Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t b
   first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
 }
 
+Tuples Tuples::with_patterns(Tuples tuples, std::shared_ptr<const StatePatterns> patterns) {
+  tuples.weight_count_ = tuples.first_pattern() + (patterns ? patterns->graphs().size() : 0);
+  tuples.patterns_ = std::move(patterns);
+  return tuples;
+}
+
 std::size_t Tuples::size_of(const Tuple& tuple) const {
   std::size_t size = 1;
   for (const std::uint32_t cell : tuple.cells) size *= cells_[cell].bases.size() + 1;
@@ -376,6 +382,7 @@ void Tuples::list(std::span<const std::uint64_t> state, std::vector<Feature>& ro
     image.apply(state, turned);
     add(turned, image.exchanges_roles ? -1.0F : 1.0F);
   }
+  if (patterns_) patterns_->list(state, first_pattern(), row);
 }
 
 ReadyWeights::ReadyWeights(const Tuples& tuples, const Weights& all)
@@ -392,7 +399,7 @@ double Tuples::value(std::span<const std::uint64_t> state, const ReadyWeights& r
   for (std::size_t t = 0; t < sums.size(); ++t) {
     if (groups[group_of(t)]) sum += worth_at(t, sums[t], turn, ready);
   }
-  return sum;
+  return sum + value_of_patterns(state, ready);
 }
 
 Tuples find_tuples(const machine::NetGame& game, const insight::Structure& structure,

@@ -12,6 +12,7 @@
 //           weight a tuple, and of what advisors say, each with a weight of its own behind those
 //           of the tuples (state_advice.h). Three in a line are worth more to who is to move: where
 //           facts tell whose turn it is, all tuples have weights apart for either role's turn.
+//           Graph patterns of Morph may stand behind all of them (state_patterns.h).
 //           Where the game has symmetries, what a state teaches all its images teach
 // Needs     states of the net whose facts the cells name
 // Promises  no more weights than the limit; of a state in which a cell holds two things after all,
@@ -22,6 +23,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -30,6 +32,7 @@
 #include "memory/feature.h"
 #include "memory/state_advice.h"
 #include "memory/state_image.h"
+#include "memory/state_patterns.h"
 
 namespace rulewise::memory {
 
@@ -59,6 +62,9 @@ struct ReadyWeights {
 class Tuples {
  public:
   Tuples() = default;
+  /// As many, with one more for each pattern behind them.
+  [[nodiscard]] static Tuples with_patterns(Tuples tuples,
+                                            std::shared_ptr<const StatePatterns> patterns);
   /// `second_turns` are facts one of which holds where the second role is to move, if any.
   Tuples(std::vector<Cell> cells, std::vector<Tuple> tuples, std::size_t base_count,
          std::vector<StateImage> images = {}, StateAdvice advice = {},
@@ -83,10 +89,21 @@ class Tuples {
 
   [[nodiscard]] const std::vector<StateImage>& images() const { return images_; }
   [[nodiscard]] const StateAdvice& advice() const { return advice_; }
+  /// Morph's; none where they are not weighed.
+  [[nodiscard]] const std::shared_ptr<const StatePatterns>& patterns() const { return patterns_; }
+  [[nodiscard]] std::size_t first_pattern() const {
+    return first_advisor_ + advice_.advisors().size();
+  }
+  /// What the graph patterns say of a state.
+  [[nodiscard]] double value_of_patterns(std::span<const std::uint64_t> state,
+                                         const ReadyWeights& ready) const {
+    return patterns_ ? patterns_->value(state, ready.weights.data() + first_pattern()) : 0;
+  }
   /// The weight of the first advisor.
   [[nodiscard]] std::size_t first_advisor() const { return first_advisor_; }
 
-  /// One feature a tuple and one an advisor, of the state and then of each of its images.
+  /// One feature a tuple and one an advisor, of the state and then of each of its images; then one
+  /// for each graph pattern that holds in the state.
   void list(std::span<const std::uint64_t> state, std::vector<Feature>& row) const;
   [[nodiscard]] double value(std::span<const std::uint64_t> state, const ReadyWeights& ready) const;
   /// For once: who asks again makes them ready.
@@ -128,6 +145,7 @@ class Tuples {
   std::vector<Tuple> tuples_;
   std::vector<StateImage> images_;
   StateAdvice advice_;
+  std::shared_ptr<const StatePatterns> patterns_;
   std::vector<std::uint32_t> second_turns_;
   std::uint32_t turn_size_ = 0;
   std::size_t first_advisor_ = 0;

@@ -446,6 +446,26 @@ class Learn(unittest.TestCase):
         loudness = lambda found: sum(abs(advisor['weight']) for advisor in found)
         self.assertGreater(loudness(advisors('--from-rules')), 3 * loudness(advisors()))
 
+    def test_weighs_the_patterns_of_morph_in_a_game_in_gdl(self):
+        def learned(*arguments):
+            found = self.run_it('learn', 'breakthrough', '--json', *arguments)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            return json.loads(found.stdout)
+        learned('--method', 'morph', '--games', 14)
+        first = learned('--patterns', '--games', 10)
+        self.assertGreater(len(first['graphs']), 3)
+        self.assertTrue(any(graph['weight'] for graph in first['graphs']))
+        self.assertIn('sees', first['graphs'][0]['sentence'])
+        self.assertEqual(learned('--games', 5)['games'], 15)  # what is kept decides
+        words = self.run_it('learn', 'breakthrough', '--show').stdout
+        self.assertIn(b'graph patterns of Morph', words)
+        player = 'alphabeta:depth=1,advisors=memory'
+        self.assertEqual(self.run_it('match', 'breakthrough', player, 'random').returncode, 0)
+        self.assertEqual(learned('--games', 5, '--anew')['graphs'], [])
+        refused = self.run_it('learn', 'breakthrough', '--games', 5, '--patterns')
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn(b'learned without --patterns', refused.stderr)
+
     def test_tells_patterns_of_a_game_in_gdl_once_for_all_their_images(self):
         told = self.run_it('learn', 'breakthrough', '--json', '--games', 60)
         self.assertEqual(told.returncode, 0, told.stderr)
@@ -509,7 +529,7 @@ class Learn(unittest.TestCase):
     def test_says_what_it_cannot_do(self):
         for refused in (['rock_paper_scissors'], ['eight_puzzle'],
                         ['rock_paper_scissors', '--method', 'morph'],
-                        ['tic_tac_toe', '--method', 'tdleaf'], ['tic_tac_toe', '--patterns'],
+                        ['tic_tac_toe', '--method', 'tdleaf'], ['breakthrough', '--patterns'],
                         ['tic_tac_toe', '--replays'],
                         ['tic_tac_toe', '--advisors', '--no-advisors'],
                         [GAME, '--method', 'morph', '--advisors'],
