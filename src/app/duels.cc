@@ -105,16 +105,15 @@ std::optional<DuelScore> fight(const game::Game& game, const Duel& duel) {
     }
   }
   DuelScore total;
-  std::vector<double> scores;
   for (const play::MatchResult& result : results) {
     const play::Standing& first = result.standings.front();
     total.wins += first.wins;
     total.draws += first.draws;
     total.losses += first.losses;
     total.forfeits += first.forfeits + result.standings.back().forfeits;
-    scores.insert(scores.end(), first.scores.begin(), first.scores.end());
+    total.scores.insert(total.scores.end(), first.scores.begin(), first.scores.end());
   }
-  total.score = play::mean_of(scores);
+  total.score = play::mean_of(total.scores);
   return total;
 }
 

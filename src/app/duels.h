@@ -40,6 +40,7 @@ struct Duel {
 struct DuelScore {
   std::size_t wins = 0, draws = 0, losses = 0, forfeits = 0;
   play::Mean score;
+  std::vector<double> scores = {};  // by game: 1, 1/2 or 0
 
   /// Those that were over: none, if the player was interrupted before.
   [[nodiscard]] std::size_t games() const { return wins + draws + losses; }

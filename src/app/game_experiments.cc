@@ -10,6 +10,7 @@
 #include "app/knowledge.h"
 #include "app/load_game.h"
 #include "app/progress.h"
+#include "play/rating.h"
 
 namespace rulewise::app {
 namespace {
@@ -32,20 +33,19 @@ constexpr const char* kInformed = "alphabeta";  // with insight, whatever the ga
 constexpr const char* kFull = "auto";
 constexpr double kStudySeconds = 5;
 
-/// What is claimed of single games, beside a better score over all of them.
-enum class OnEach { kNothing, kNotWorse, kWins };
+/// A better score holds if the whole interval lies above one half, one that is not worse unless
+/// the whole interval lies below it.
+enum class Claim { kNothing, kNotWorse, kBetter };
 
 struct Pairing {
   std::string what;
   std::string first, second;
-  OnEach on_each = OnEach::kNothing;
+  Claim on_each = Claim::kNothing;  // of the games, all of these claims together
+  Claim on_all = Claim::kBetter;    // over all of them
 };
 
-/// On one game few are played. A claim to win there holds if the whole interval lies above one
-/// half, one not to be worse unless the whole interval lies below it.
-bool holds_on_one(const Pairing& pairing, const play::Mean& score) {
-  if (pairing.on_each == OnEach::kWins) return score.mean - score.error > 0.5;
-  return score.mean + score.error >= 0.5;
+bool holds(Claim claim, double low, double high) {
+  return claim == Claim::kNothing || (claim == Claim::kBetter ? low > 0.5 : high >= 0.5);
 }
 
 Duel plan_of(const ExperimentOptions& options, const Pairing& pairing) {
@@ -114,9 +114,11 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
       const auto score = fight(*made->game, duel);
       if (!score) return std::nullopt;
       if (score->games() == 0) continue;  // interrupted before one was over
+      const play::ShareInterval sure = play::score_interval(score->scores, games.size());
       figures.push_back({std::string(name.substr(0, name.find('.'))) + ": " + pairings[p].what, "",
-                         score->text(), score->score.mean, holds_on_one(pairings[p], score->score),
-                         score->games_text(), pairings[p].on_each != OnEach::kNothing});
+                         score->text(), score->score.mean,
+                         holds(pairings[p].on_each, sure.low, sure.high), score->games_text(),
+                         pairings[p].on_each != Claim::kNothing});
       scores[p].push_back(score->score.mean);
       sums[p].wins += score->wins;
       sums[p].draws += score->draws;
@@ -131,7 +133,8 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
     sums[p].score = play::mean_of(scores[p]);
     const play::Mean& mean = sums[p].score;
     figures.push_back({"all games: " + pairings[p].what, "", sums[p].text(), mean.mean,
-                       mean.mean - mean.error > 0.5, sums[p].games_text()});
+                       holds(pairings[p].on_all, mean.mean - mean.error, mean.mean + mean.error),
+                       sums[p].games_text()});
   }
   return figures;
 }
@@ -145,16 +148,16 @@ std::optional<Figures> search_games(const ExperimentOptions& options) {
        {"alphabeta with insight against plain mcts", kInformed,
         "mcts:without=evaluation+amaf+decisive+tree"},
        {"full player against mcts without evaluation and tactics", kFull,
-        "mcts:without=evaluation+tactics", OnEach::kNotWorse}},
+        "mcts:without=evaluation+tactics", Claim::kNotWorse}},
       options);
 }
 
 std::optional<Figures> generated_games(const ExperimentOptions& options) {
   return compare(
       kGenerated,
-      {{"full player against random_aggressive", kFull, "random_aggressive", OnEach::kWins},
+      {{"full player against random_aggressive", kFull, "random_aggressive", Claim::kNotWorse},
        {"full player against material alone", kFull, "alphabeta:advisors=material",
-        OnEach::kNotWorse}},
+        Claim::kNotWorse, Claim::kNotWorse}},
       options);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "base/random.h"
 
@@ -15,6 +16,19 @@ constexpr double kNearest = 1e-4;  // to 0 or 1 a score may come
 constexpr int kIterations = 200;
 constexpr int kResamples = 200;
 constexpr double kPriorGames = 1;  // against an average player, drawn
+
+constexpr double kDoubt = 0.05;  // what 95 % leave
+
+/// How many standard deviations a normal number is off with no more than that chance.
+double deviations_beyond(double chance) {
+  double low = 0;
+  double high = 40;
+  for (int n = 0; n < 100; ++n) {
+    const double middle = (low + high) / 2;
+    (std::erfc(middle / std::numbers::sqrt2) > chance ? low : high) = middle;
+  }
+  return high;
+}
 
 std::string interval_text(double share, const ShareInterval& sure) {
   char text[100];
@@ -168,16 +182,17 @@ double elo_of_score(double score) {
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-ShareInterval share_interval(double share, double trials) {
+ShareInterval share_interval(double share, double trials, std::size_t claims) {
   if (trials <= 0) return {};
-  const double square = kTwoSided95 * kTwoSided95;
+  const double deviations = claims <= 1 ? kTwoSided95 : deviations_beyond(kDoubt / claims);
+  const double square = deviations * deviations;
   const double middle = (share + square / (2 * trials)) / (1 + square / trials);
-  const double error = kTwoSided95 / (1 + square / trials) *
+  const double error = deviations / (1 + square / trials) *
                        std::sqrt(share * (1 - share) / trials + square / (4 * trials * trials));
   return {std::max(middle - error, 0.0), std::min(middle + error, 1.0)};
 }
 
-ShareInterval score_interval(const std::vector<double>& scores) {
+ShareInterval score_interval(const std::vector<double>& scores, std::size_t claims) {
   const auto games = static_cast<double>(scores.size());
   if (scores.empty()) return {};
   double mean = 0;
@@ -185,7 +200,7 @@ ShareInterval score_interval(const std::vector<double>& scores) {
   double squares = mean * mean + (1 - mean) * (1 - mean);  // a game won and one lost, for doubt
   for (const double score : scores) squares += (score - mean) * (score - mean);
   const double like_these = squares / (games + 2);
-  return share_interval(mean, games * std::max(1.0, mean * (1 - mean) / like_these));
+  return share_interval(mean, games * std::max(1.0, mean * (1 - mean) / like_these), claims);
 }
 
 std::string score_text(double share, double trials) {

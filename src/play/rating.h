@@ -42,13 +42,16 @@ struct ShareInterval {
   double low = 0;
   double high = 1;
 };
-[[nodiscard]] ShareInterval share_interval(double share, double trials);
+[[nodiscard]] ShareInterval share_interval(double share, double trials, std::size_t claims = 1);
 /// `62.5 % (30.6 to 86.3)`: wherever a score is told with its interval it is told so.
 [[nodiscard]] std::string score_text(double share, double trials);
 
 /// The 95 % interval of the mean of results from 0 to 1: Wilson's, with as many trials as won and
-/// lost games would need to spread like these. Draws spread less: they make it narrower.
-[[nodiscard]] ShareInterval score_interval(const std::vector<double>& scores);
+/// lost games would need to spread like these. Draws spread less: they make it narrower. Where so
+/// many such claims are made side by side it is wider, so that all hold together as one would
+/// (Bonferroni): of twenty plain ones one fails by chance.
+[[nodiscard]] ShareInterval score_interval(const std::vector<double>& scores,
+                                           std::size_t claims = 1);
 /// The same as text.
 [[nodiscard]] std::string score_text(const std::vector<double>& scores);
 

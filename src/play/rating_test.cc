@@ -11,6 +11,21 @@
 namespace rulewise::play {
 namespace {
 
+TEST(ScoreInterval, IsWiderWhereManyClaimsAreMadeTogether) {
+  const std::vector<double> scores{1, 0, 0, 0.5, 0, 0, 1, 0};
+  const ShareInterval one = score_interval(scores);
+  const ShareInterval ten = score_interval(scores, 10);
+  EXPECT_LT(ten.low, one.low);
+  EXPECT_GT(ten.high, one.high);
+  // 0.5 % beyond 2.807 deviations: Wilson's interval of 1 of 10 by hand.
+  const ShareInterval known = share_interval(0.1, 10, 10);
+  const double z = 2.807034;
+  const double middle = (0.1 + z * z / 20) / (1 + z * z / 10);
+  const double error = z / (1 + z * z / 10) * std::sqrt(0.1 * 0.9 / 10 + z * z / 400);
+  EXPECT_NEAR(known.low, middle - error, 1e-5);
+  EXPECT_NEAR(known.high, middle + error, 1e-5);
+}
+
 TEST(ShareInterval, IsWilsons) {
   const ShareInterval half = share_interval(0.5, 10);
   EXPECT_NEAR(half.low, 0.2366, 1e-4);
