@@ -15,7 +15,12 @@ using game::State;
 class Checker {
  public:
   Checker(const game::Game& game, Role winner, const ProofTree& tree, int goal)
-      : game_(game), winner_(winner), tree_(tree), goal_(goal), seen_(tree.size()) {}
+      : game_(game),
+        winner_(winner),
+        tree_(tree),
+        goal_(goal),
+        seen_(tree.size()),
+        followers_(tree.size()) {}
 
   base::Result<std::uint64_t> run(const State& root) {
     if (tree_.empty()) return base::Error{"the proof is empty"};
@@ -29,9 +34,11 @@ class Checker {
         return base::Error{"two states share a node of the proof"};
       }
       known = task.state;
+      at_ = task.node;
       const std::string fault = look_at(tree_[task.node], task.state);
       if (!fault.empty()) return base::Error{fault};
     }
+    if (goes_in_circles()) return base::Error{"the proof goes in circles"};
     return states_;
   }
 
@@ -77,8 +84,31 @@ class Checker {
     if (next == ProofNode::kWon) return is_won(state) ? "" : "no win after " + move;
     if (next >= tree_.size()) return "a node is missing after " + move;
     if (game_.is_terminal(state)) return "the game is over after " + move;
+    followers_[at_].push_back(next);
     open_.push_back({next, std::move(state)});
     return {};
+  }
+
+  /// Whether some way through the tree never comes to a win: takes away nodes that nothing leads to
+  /// until none is left.
+  [[nodiscard]] bool goes_in_circles() const {
+    std::vector<std::size_t> ways_to(tree_.size());
+    for (const std::vector<std::size_t>& nodes : followers_) {
+      for (const std::size_t node : nodes) ++ways_to[node];
+    }
+    std::vector<std::size_t> free;
+    for (std::size_t i = 0; i < tree_.size(); ++i) {
+      if (ways_to[i] == 0) free.push_back(i);
+    }
+    std::size_t taken = 0;
+    for (; !free.empty(); ++taken) {
+      const std::size_t node = free.back();
+      free.pop_back();
+      for (const std::size_t next : followers_[node]) {
+        if (--ways_to[next] == 0) free.push_back(next);
+      }
+    }
+    return taken != tree_.size();
   }
 
   std::string look_at(const ProofNode& node, const State& state) {
@@ -117,7 +147,9 @@ class Checker {
   const ProofTree& tree_;
   int goal_;
   std::vector<Task> open_;
-  std::vector<std::optional<State>> seen_;  // by node
+  std::vector<std::optional<State>> seen_;           // by node
+  std::vector<std::vector<std::size_t>> followers_;  // by node
+  std::size_t at_ = 0;                               // the node that is looked at
   std::uint64_t states_ = 0;
 };
 

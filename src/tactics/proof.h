@@ -4,7 +4,8 @@
 //           each reply that needs an answer of its own, and names the threats that win after any
 //           other. The checker makes every legal reply there is: it knows the game and the tree
 //           and nothing of derived rules
-// Promises  a tree that passes is a theorem of the game it was checked on
+// Promises  a tree that passes is a theorem of the game it was checked on: every way through it
+//           comes to a win, and none goes in circles
 // Tested by prove_test.cc
 #pragma once
 

@@ -160,6 +160,43 @@ TEST_F(Prove, ACheckerRefusesWhatIsNoProof) {
   }
 }
 
+/// Two may step to and fro for ever; the first wins where it goes home, which it need not.
+constexpr const char* kToAndFro = R"(
+(role x) (role o)
+(init (at x here)) (init (at o here)) (init (control x))
+(other x o) (other o x)
+(moves here there) (moves there here)
+(<= (legal ?p (step ?b)) (true (control ?p)) (true (at ?p ?a)) (moves ?a ?b))
+(<= (legal x home) (true (control x)))
+(<= (legal ?q noop) (true (control ?p)) (other ?p ?q))
+(<= (next (at ?p ?b)) (does ?p (step ?b)))
+(<= (next (at ?p ?a)) (true (at ?p ?a)) (does ?p noop))
+(<= (next (gone home)) (does x home))
+(<= (next (control ?q)) (true (control ?p)) (other ?p ?q))
+(<= terminal (true (gone home)))
+(<= (goal x 100) (true (gone home)))
+(<= (goal x 0) (not (true (gone home))))
+(<= (goal o 0) (true (gone home)))
+(<= (goal o 100) (not (true (gone home))))
+)";
+
+TEST(ProveCircles, ACheckerRefusesATreeThatNeverComesToAWin) {
+  const machine::ReferenceGame game(gdl::read_rules(kToAndFro).rules);
+  const game::Role x(0);
+  const game::Role o(1);
+  ProofTree circle(4);
+  circle[0] = {.role = x, .move = "(step there)", .next = 1};
+  circle[1] = {.role = o, .replies = {{"(step there)", 2}}};
+  circle[2] = {.role = x, .move = "(step here)", .next = 3};
+  circle[3] = {.role = o, .replies = {{"(step here)", 0}}};
+  const auto checked = check_proof(game, game.initial_state(), x, circle);
+  ASSERT_FALSE(checked.ok());
+  EXPECT_THAT(checked.error().message, HasSubstr("circles"));
+  ProofTree home = circle;
+  home[2] = {.role = x, .move = "home"};
+  EXPECT_TRUE(check_proof(game, game.initial_state(), x, home).ok());
+}
+
 TEST_F(Prove, DrawsTheTree) {
   const game::State state = game::state_after(tactician_->game(), kFork);
   const ProofTree tree = prove(*tactician_, state, game::Role(0), {}).tree;
