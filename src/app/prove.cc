@@ -64,16 +64,18 @@ base::Result<gdl::Rules> with_opening(gdl::Rules rules, const std::string& facts
     rules.rules.push_back(std::move(rule));
     return true;
   };
+  const base::Error no_facts{"the position is not a list of facts",
+                             "write facts as they stand in `true`, such as (cell 1 1 x)"};
   for (const char c : facts + "\n") {
     if (c == '(') ++depth;
     const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
     if (!is_blank || depth != 0) text += c == '\n' ? ' ' : c;
     if (c == ')' && depth != 0) --depth;
     if (depth == 0 && (is_blank || c == ')') && !add()) {
-      return base::Error{"the position is not a list of facts",
-                         "write facts as `walk` prints them, such as (cell 1 1 x)"};
+      return no_facts;
     }
   }
+  if (depth != 0) return no_facts;
   return rules;
 }
 

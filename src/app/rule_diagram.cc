@@ -11,6 +11,8 @@ namespace {
 
 using front::fact_words;
 
+constexpr char kNamed = '+';  // a place that a condition names, whatever stands there
+
 class Diagram {
  public:
   explicit Diagram(const FactGrid& grid)
@@ -18,14 +20,22 @@ class Diagram {
 
   void add_fact(const std::string& fact) {
     const auto words = fact_words(fact);
+    if (grid_.is_named) return add_named(words);
     if (words.size() != 4 || words[0] != grid_.head) return;
     const std::string& sign = words[3];
     put(words[1], words[2], sign.starts_with('?') ? sign[1] : sign[0]);
   }
 
-  /// Marks the last two words that are a place.
+  /// Marks the last two words that are a place, or the last that is one alone; a dot says nothing
+  /// of a place where something stands.
   void add_place(const std::string& text, char sign) {
     const auto words = fact_words(text);
+    if (grid_.is_named) {
+      for (auto word = words.rbegin(); word != words.rend(); ++word) {
+        if (put_named(*word, sign)) return;
+      }
+      return;
+    }
     for (std::size_t i = words.size(); i >= 3; --i) {
       if (put(words[i - 2], words[i - 1], sign)) return;
     }
@@ -47,6 +57,30 @@ class Diagram {
   }
 
  private:
+  /// (stone c3 black) by what stands there, and of (liberty c3 d3) that it speaks of both.
+  void add_named(const std::vector<std::string>& words) {
+    if (words.size() == 3 && words[0] == grid_.head && put_named(words[1], words[2][0])) return;
+    for (const std::string& word : words) put_named(word, kNamed);
+  }
+
+  bool put_named(const std::string& word, char sign) {
+    const auto place = split_place(word);
+    if (!place) return false;
+    const char stands = at(place->first, place->second);
+    const bool is_weaker = sign == kNamed || (sign == '.' && stands != kNamed);
+    if (stands != ' ' && is_weaker) return true;
+    return put(place->first, place->second, sign);
+  }
+
+  /// What is drawn there; a blank where it is no place.
+  [[nodiscard]] char at(const std::string& x, const std::string& y) const {
+    const auto column = std::ranges::find(grid_.across, x);
+    const auto row = std::ranges::find(grid_.up, y);
+    if (column == grid_.across.end() || row == grid_.up.end()) return ' ';
+    const auto i = static_cast<std::size_t>(column - grid_.across.begin());
+    return rows_[static_cast<std::size_t>(row - grid_.up.begin())][i];
+  }
+
   bool put(const std::string& x, const std::string& y, char sign) {
     const auto column = std::ranges::find(grid_.across, x);
     const auto row = std::ranges::find(grid_.up, y);

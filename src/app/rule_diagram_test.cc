@@ -16,6 +16,16 @@ TEST(RuleDiagram, DrawsWhatTheRuleSpeaksOf) {
   EXPECT_EQ(draw_example(kGrid, example), "        *\n      x\n    p\n");
 }
 
+TEST(RuleDiagram, DrawsPlacesThatHaveOneNameEach) {
+  const FactGrid points{"stone", {"a", "b", "c"}, {"1", "2", "3"}, 2, true};
+  tactics::Example example;
+  example.facts = {"(stone b2 white)", "(liberty b2 c2)", "(linked b2 b1)", "(control black)"};
+  example.absent = {"(ko c2)", "(other_liberty b2 c2)"};
+  EXPECT_EQ(draw_example(points, example), "    w .\n    +\n");
+  example.moves = {"(place c2)"};
+  EXPECT_EQ(draw_example(points, example), "    w *\n    +\n");
+}
+
 TEST(RuleDiagram, IsEmptyWithoutABoard) {
   tactics::Example example;
   example.facts = {"(heap 3 a)"};

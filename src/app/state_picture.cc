@@ -41,6 +41,26 @@ std::optional<FourWords> read_cell(const std::string& fact) {
   return cell;
 }
 
+/// `(stone c3 black)` as stone, c, 3, black; nothing for facts of another shape, and where the last
+/// word is a place too.
+std::optional<FourWords> read_named_cell(const std::string& fact) {
+  if (fact.size() < 2 || fact.front() != '(') return std::nullopt;
+  if (fact.find('(', 1) != std::string::npos) return std::nullopt;
+  std::istringstream words(fact.substr(1, fact.size() - 2));
+  std::string head;
+  std::string place;
+  std::string what;
+  std::string more;
+  if (!(words >> head >> place >> what) || words >> more || split_place(what)) return std::nullopt;
+  const auto at = split_place(place);
+  if (!at) return std::nullopt;
+  return FourWords{head, at->first, at->second, what};
+}
+
+std::optional<FourWords> read_cell_of(const FactGrid& grid, const std::string& fact) {
+  return grid.is_named ? read_named_cell(fact) : read_cell(fact);
+}
+
 /// A place, and what stands there.
 struct Cell {
   std::string x;
@@ -80,20 +100,25 @@ struct Candidate {
   bool is_board = true;  // no place twice in one state
 };
 
+constexpr std::size_t kNamed = 3;  // what stands there is told last, and places have one name each
+
 /// By the head and which word says what stands there.
 using Candidates = std::map<std::pair<std::string, std::size_t>, Candidate>;
 
 void look_at(const std::vector<std::string>& facts, Candidates& candidates) {
   std::set<std::tuple<std::string, std::size_t, std::string, std::string>> seen;
+  const auto note = [&](const FourWords& words, std::size_t key, const Cell& cell) {
+    Candidate& candidate = candidates[{words.front(), key}];
+    if (!seen.insert({words.front(), key, cell.x, cell.y}).second) candidate.is_board = false;
+    candidate.places.emplace(cell.x, cell.y);
+  };
   for (const std::string& fact : facts) {
+    if (const std::optional<FourWords> named = read_named_cell(fact)) {
+      note(*named, kNamed, cell_of(*named, 2));
+    }
     const std::optional<FourWords> words = read_cell(fact);
     if (!words) continue;
-    for (std::size_t what = 0; what < 3; ++what) {
-      const auto [x, y, thing] = cell_of(*words, what);
-      Candidate& candidate = candidates[{words->front(), what}];
-      if (!seen.insert({words->front(), what, x, y}).second) candidate.is_board = false;
-      candidate.places.emplace(x, y);
-    }
+    for (std::size_t what = 0; what < 3; ++what) note(*words, what, cell_of(*words, what));
   }
 }
 
@@ -125,7 +150,9 @@ FactGrid grid_of(const std::string& head, std::size_t what, const Candidate& can
     across.insert(x);
     up.insert(y);
   }
-  FactGrid grid{head, {across.begin(), across.end()}, {up.begin(), up.end()}, what};
+  const bool is_named = what == kNamed;
+  FactGrid grid{
+      head, {across.begin(), across.end()}, {up.begin(), up.end()}, is_named ? 2 : what, is_named};
   std::ranges::sort(grid.across, comes_before);
   std::ranges::sort(grid.up, comes_before);
   return grid;
@@ -146,15 +173,18 @@ std::vector<std::string> names_of_both(const FactGrid& grid) {
   return sorted;
 }
 
-/// How much a candidate is worth drawing: rows and columns of the same names before others, what
-/// stands on a place told last before others, and the largest. Else any three words would do.
-std::tuple<bool, bool, std::size_t> rank_of(const FactGrid& grid, const Candidate& candidate) {
-  return {is_even(grid), grid.what == 2, candidate.places.size()};
+/// How much a candidate is worth drawing: places of two words before those of one, rows and columns
+/// of the same names before others, what stands on a place told last before others, and the
+/// largest. Else any three words would do.
+using Rank = std::tuple<bool, bool, bool, std::size_t>;
+
+Rank rank_of(const FactGrid& grid, const Candidate& candidate) {
+  return {!grid.is_named, is_even(grid), grid.what == 2, candidate.places.size()};
 }
 
 FactGrid find_grid(const Candidates& candidates) {
   FactGrid best;
-  std::tuple<bool, bool, std::size_t> most;
+  Rank most;
   for (const auto& [key, candidate] : candidates) {
     const auto& [head, what] = key;
     if (!candidate.is_board) continue;
@@ -162,8 +192,8 @@ FactGrid find_grid(const Candidates& candidates) {
     const std::size_t width = grid.across.size();
     const std::size_t height = grid.up.size();
     if (width < 2 || height < 2 || width > kWidest || height > kWidest) continue;
-    const bool is_usual = what == 2 && candidate.places.size() * 2 >= width * height;
-    if (!is_usual && (what == 2 || !is_even(grid))) continue;
+    const bool is_usual = grid.what == 2 && candidate.places.size() * 2 >= width * height;
+    if (!is_usual && (grid.what == 2 || !is_even(grid))) continue;
     if (rank_of(grid, candidate) <= most) continue;
     most = rank_of(grid, candidate);
     if (!is_usual) grid.across = grid.up = names_of_both(grid);
@@ -224,6 +254,16 @@ std::string draw_position(const machine::board::BoardGame& game, const game::Sta
 
 }  // namespace
 
+std::optional<std::pair<std::string, std::string>> split_place(const std::string& word) {
+  constexpr std::size_t kLongest = 3;  // a1 to z99
+  if (word.size() < 2 || word.size() > kLongest) return std::nullopt;
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const std::string row = word.substr(1);
+  if (std::isalpha(static_cast<unsigned char>(word.front())) == 0) return std::nullopt;
+  if (!std::ranges::all_of(row, is_digit)) return std::nullopt;
+  return std::pair{word.substr(0, 1), row};
+}
+
 StatePicture::StatePicture(const game::Game& game) : game_(game) {
   const bool is_chess_like = dynamic_cast<const machine::board::BoardGame*>(&game) != nullptr;
   if (!is_chess_like) grid_ = find_grid(sample(game));
@@ -240,7 +280,7 @@ std::string StatePicture::draw_facts(const std::vector<std::string>& facts) cons
   std::vector<std::string> others;
   std::size_t cell_width = 1;
   for (const std::string& fact : facts) {
-    const std::optional<FourWords> words = read_cell(fact);
+    const std::optional<FourWords> words = read_cell_of(grid_, fact);
     const bool is_cell = words && words->front() == grid_.head;
     const Cell cell = is_cell ? cell_of(*words, grid_.what) : Cell{};
     if (!is_cell || !is_on(grid_, cell) || at.contains({cell.x, cell.y})) {
@@ -275,7 +315,8 @@ std::string StatePicture::draw_facts(const std::vector<std::string>& facts) cons
     for (const std::string& x : grid_.across) text += ' ' + padded(x, cell_width);
     text.erase(text.find_last_not_of(' ') + 1);
     constexpr std::array<const char*, 3> kForms{" … ACROSS UP)", " ACROSS … UP)", " ACROSS UP …)"};
-    text += "   (" + grid_.head + kForms[grid_.what] + '\n';
+    const char* form = grid_.is_named ? " ACROSSUP …)" : kForms[grid_.what];
+    text += "   (" + grid_.head + form + '\n';
   }
   std::string line;
   for (const std::string& fact : others) {
@@ -292,7 +333,7 @@ std::vector<std::string> draw_part(const FactGrid& grid, const std::vector<std::
                                    const std::vector<std::string>& facts) {
   std::map<std::pair<std::size_t, std::size_t>, std::string> at;  // by place up and across
   const auto put = [&](const std::string& fact, bool holds) {
-    const std::optional<FourWords> words = read_cell(fact);
+    const std::optional<FourWords> words = read_cell_of(grid, fact);
     if (!words || words->front() != grid.head) return false;
     const Cell cell = cell_of(*words, grid.what);
     const auto x = std::ranges::find(grid.across, cell.x) - grid.across.begin();

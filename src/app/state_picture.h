@@ -3,13 +3,15 @@
 // Idea      a chess-like position is drawn with the letters of its pieces. In GDL facts such as
 //           (cell 3 1 x) or (cycle red 3 5) that never name a place twice are a board: which places
 //           there are is learned from a few random games, as empty ones often have no fact. What
-//           facts such as (wall 3 5) say of its places is drawn where nothing stands. All other
-//           facts are listed below
+//           facts such as (wall 3 5) say of its places is drawn where nothing stands. Places may
+//           have one name each, as those of (stone c3 black). All other facts are listed below
 // Promises  every fact of the state is in the picture or in the list
 // Tested by state_picture_test.cc
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "game/game.h"
@@ -21,8 +23,13 @@ struct FactGrid {
   std::string head;                 // empty: there is none
   std::vector<std::string> across;  // coordinates in order
   std::vector<std::string> up;
-  std::size_t what = 2;  // which of the three says what stands there
+  std::size_t what = 2;   // which of the three says what stands there
+  bool is_named = false;  // a place is one word, `c3` for column c and row 3, and facts are of two
 };
+
+/// The column and row of a place such as `c3`; nothing where it is no letter before a number.
+[[nodiscard]] std::optional<std::pair<std::string, std::string>> split_place(
+    const std::string& word);
 
 class StatePicture {
  public:

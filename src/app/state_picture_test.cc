@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "game/counting_game.h"
+#include "game/testing/state_after.h"
 #include "search/testing/library_game.h"
 
 namespace rulewise::app {
@@ -42,6 +43,17 @@ TEST(StatePicture, FindsABoardWhoseFactsSayFirstWhatStandsThere) {
 
 TEST(StatePicture, TakesTheUsualOrderWhereEveryTileIsThereOnce) {
   EXPECT_EQ(StatePicture(*search::library_game("eight_puzzle")).grid().what, 2U);
+}
+
+TEST(StatePicture, FindsABoardWhosePlacesHaveOneNameEach) {
+  const auto game = search::library_game("tactics/go_5");
+  const StatePicture picture(*game);
+  EXPECT_EQ(picture.grid().head, "stone");
+  EXPECT_THAT(picture.grid().across, ElementsAre("a", "b", "c", "d", "e"));
+  const game::State state = game::state_after(*game, {"(place c3)", "(place d3)"});
+  const std::string drawn = picture.draw(state);
+  EXPECT_NE(drawn.find("\n3  .     .     black white .\n"), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("(liberty c3 b3)"), std::string::npos) << drawn;
 }
 
 TEST(StatePicture, ListsFactsWhereThereIsNoBoard) {

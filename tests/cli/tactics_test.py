@@ -89,6 +89,7 @@ class Tactics(unittest.TestCase):
         for arguments in (['prove', 'tic_tac_toe', '--role', 'z'],
                           ['prove', 'tic_tac_toe', '--moves', self.folder / 'none'],
                           ['prove', 'tic_tac_toe', '--position', self.write('p', '(cell ?x 1 x)')],
+                          ['prove', 'tic_tac_toe', '--position', self.write('q', '(cell 1 1 x')],
                           ['forced', 'nosuch']):
             found = run(*arguments)
             self.assertEqual(found.returncode, 2, found.stderr)
