@@ -208,9 +208,11 @@ void add_advised(const game::Game& game, const Configuration& configuration, std
 }
 
 std::unique_ptr<search::Search> with_tactics(std::unique_ptr<search::Search> search,
+                                             const Configuration& configuration,
                                              const Knowledge& knowledge) {
   if (!knowledge.tactician) return search;
-  return make_tactical(std::move(search), knowledge.tactician);
+  return make_tactical(std::move(search), knowledge.tactician,
+                       !is_without(configuration, "sure_wins"));
 }
 
 std::unique_ptr<search::Search> make_candidate(const game::Game& game,
@@ -219,14 +221,14 @@ std::unique_ptr<search::Search> make_candidate(const game::Game& game,
   auto search = std::move(make_named(game, configuration, seed, knowledge)).value();
   if (configuration.name != "mcts" || !search::looks_turn_taking(game, seed) ||
       !search::looks_constant_sum(game, seed)) {
-    return with_tactics(std::move(search), knowledge);
+    return with_tactics(std::move(search), configuration, knowledge);
   }
   Configuration prover = renamed(configuration, "alphabeta");
   prover.memory_bytes = std::min(kProverBytes, configuration.memory_bytes / 4);
   prover.threads = 1;
   search =
       make_proving(std::move(search), std::move(make_named(game, prover, seed, knowledge)).value());
-  return with_tactics(std::move(search), knowledge);
+  return with_tactics(std::move(search), configuration, knowledge);
 }
 
 namespace {

@@ -41,6 +41,7 @@ void add_advised(const game::Game& game, const Configuration& configuration, std
 
 /// The search with the tactician before it, where there is one.
 [[nodiscard]] std::unique_ptr<search::Search> with_tactics(std::unique_ptr<search::Search> search,
+                                                           const Configuration& configuration,
                                                            const Knowledge& knowledge);
 
 /// Quick games between the candidates, and the winner with all its memory.

@@ -227,8 +227,8 @@ const std::vector<std::string>& known_switches() {
       "amaf",       "aspiration",      "bias",       "bounds",     "commuting",  "decisive",
       "evaluation", "exchanges",       "extensions", "forced",     "futility",   "goal_counts",
       "latches",    "late_reductions", "memory",     "mixing",     "null_move",  "ordering",
-      "paranoid",   "parts",           "proofs",     "quiescence", "recurrence", "table",
-      "tactics",    "takings",         "tree",       "wide"};
+      "paranoid",   "parts",           "proofs",     "quiescence", "recurrence", "sure_wins",
+      "table",      "tactics",         "takings",    "tree",       "wide"};
   return known;
 }
 

@@ -24,7 +24,8 @@ std::shared_ptr<const tactics::Tactician> derived_tactics(const gdl::Rules& rule
   limits.max_ground_seconds = limits.derive.max_seconds;
   limits.max_bytes = kMostBytes;
   limits.derive.max_threats = kMostThreats;
-  limits.derive.derives_sure_wins = false;  // the proofs of players find them by one state more
+  limits.derive.max_builds = 0;  // they only say what to look at first, and are many
+  limits.wants_whole_sure_wins = true;
   auto made = tactics::Tactician::make(rules, net_game->net(), limits);
   if (!made || made.value()->derivation().ran_out_of_time) return nullptr;
   return std::shared_ptr<const tactics::Tactician>(std::move(made).value());

@@ -212,7 +212,7 @@ base::Result<std::unique_ptr<search::Search>> make_search(const game::Game& game
           ? make_candidate(game, candidates(game, named, mine, known).front(), mine, known)
           : make_named(game, named, mine, known);
   if (!search) return search.error();
-  if (configuration.name != "auto") search = with_tactics(std::move(search).value(), known);
+  if (configuration.name != "auto") search = with_tactics(std::move(search).value(), named, known);
   return at_level(game, std::move(search).value(), configuration, mine);
 }
 

@@ -32,6 +32,8 @@ constexpr double kShare = 0.0625;                 // of the budget, for one's ow
 constexpr std::uint64_t kMostNodes = 20'000;      // of a proof: what is deeper takes too long
 constexpr std::uint64_t kNodesAReply = 500;       // of a proof that one move loses
 constexpr std::uint64_t kNodesUnbounded = 2'000;  // where only the depth is limited
+constexpr double kShareToAsk = 0.5;               // of that, until every move was asked about
+constexpr double kShareToRefute = 0.75;           // and until threats without an answer were found
 constexpr double kSecondsAnOperation = 15e-9;     // of asking about many states in one pass
 constexpr int kSampledGames = 20;
 constexpr int kSampledMoves = 400;
@@ -108,11 +110,12 @@ class Purse {
 class Tactical final : public search::Search {
  public:
   Tactical(std::unique_ptr<search::Search> search,
-           std::shared_ptr<const tactics::Tactician> tactician)
+           std::shared_ptr<const tactics::Tactician> tactician, bool uses_sure_wins)
       : search_(std::move(search)),
         tactician_(std::move(tactician)),
         game_(tactician_->game()),
-        sieve_(tactician_) {}
+        sieve_(tactician_),
+        uses_sure_wins_(uses_sure_wins) {}
 
   [[nodiscard]] const std::string& name() const override {
     return was_decided_ ? name_ : search_->name();
@@ -182,9 +185,16 @@ class Tactical final : public search::Search {
     const double most_seconds = left.max_seconds;
     std::vector<Move> open = moves;
     if (moves.size() <= most_nodes && seconds_to_ask_about(moves.size()) <= most_seconds / 2) {
-      const auto is_up = [&] { return watch.seconds() >= most_seconds / 2 || left.should_stop(); };
-      open = ask_about(state, role, moves, lost, is_up);
+      const auto is_up = [&](double share) {
+        return watch.seconds() >= share * most_seconds || left.should_stop() ||
+               purse.nodes() - spent >= most_nodes;
+      };
       purse.spend(moves.size());
+      std::vector<Open> asked =
+          ask_about(state, role, moves, lost, [&] { return is_up(kShareToAsk); });
+      refute_together(asked, role, lost, purse, [&] { return is_up(kShareToRefute); });
+      open.clear();
+      for (const Open& left_open : asked) open.push_back(left_open.move);
     }
     for (const Move move : open) {
       const std::uint64_t used = purse.nodes() - spent;
@@ -207,10 +217,18 @@ class Tactical final : public search::Search {
            static_cast<double>(logic::count_operations(tactician_->questions()));
   }
 
+  /// A move after which the other side can threaten.
+  struct Open {
+    Move move;
+    State next;
+    std::vector<Move> threats;  // moves that do
+    bool is_lost = false;
+  };
+
   /// Asks what the other side can do after each move, of all in one pass. Moves that lose to a
   /// win at once or in two go to `lost`; those after which it can threaten are left to be proved.
   /// Where moves are so many that time is up first, nothing is known of those that are left.
-  std::vector<Move> ask_about(const State& state, Role role, const std::vector<Move>& moves,
+  std::vector<Open> ask_about(const State& state, Role role, const std::vector<Move>& moves,
                               std::vector<Move>& lost, const std::function<bool()>& is_up) {
     const Role other(1 - role.index());
     std::vector<Move> asked;
@@ -225,20 +243,77 @@ class Tactical final : public search::Search {
     if (!batch_) batch_ = std::make_unique<tactics::BatchTactician>(*tactician_);
     const std::vector<Role> roles(states.size(), other);
     const std::vector<tactics::Advice> advice = batch_->advise(states, roles);
-    std::vector<Move> open;
+    std::vector<Open> open;
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      if (!advice[i].wins.empty() || advice[i].sure_win() != nullptr) {
+      const bool is_sure = uses_sure_wins_ && advice[i].sure_win() != nullptr;
+      if (!advice[i].wins.empty() || is_sure) {
         lost.push_back(asked[i]);
       } else if (!advice[i].threatens.empty()) {
-        open.push_back(asked[i]);
+        open.push_back({asked[i], std::move(states[i]), advice[i].threatens});
       }
     }
     return open;
   }
 
+  /// Moves that lose to a threat without an answer go from `open` to `lost`. A threat that refutes
+  /// one of them is tried against all the others: where one is there, most moves do not meet it.
+  void refute_together(std::vector<Open>& open, Role role, std::vector<Move>& lost, Purse& purse,
+                       const std::function<bool()>& is_up) {
+    for (std::size_t i = 0; i < open.size() && !is_up(); ++i) {
+      if (open[i].is_lost) continue;
+      std::vector<Tried> tries;
+      for (const Move threat : open[i].threats) tries.push_back({i, threat});
+      for (const Tried& refuted : without_answer(open, tries, role, purse)) {
+        open[i].is_lost = true;
+        tries.clear();
+        for (std::size_t k = i + 1; k < open.size(); ++k) {
+          const bool is_there =
+              std::ranges::find(open[k].threats, refuted.threat) != open[k].threats.end();
+          if (!open[k].is_lost && is_there) tries.push_back({k, refuted.threat});
+        }
+        if (is_up()) break;
+        for (const Tried& t : without_answer(open, tries, role, purse)) open[t.at].is_lost = true;
+      }
+    }
+    for (const Open& move : open) {
+      if (move.is_lost) lost.push_back(move.move);
+    }
+    std::erase_if(open, [](const Open& move) { return move.is_lost; });
+  }
+
+  struct Tried {
+    std::size_t at;  // of the open moves
+    Move threat;
+  };
+
+  /// Those after which the role has neither a win nor an answer.
+  std::vector<Tried> without_answer(const std::vector<Open>& open, const std::vector<Tried>& tries,
+                                    Role role, Purse& purse) {
+    const Role other(1 - role.index());
+    std::vector<Tried> asked;
+    std::vector<State> states;
+    for (const Tried& t : tries) {
+      State next = after(open[t.at].next, other, t.threat);
+      if (game_.is_terminal(next) || !tactician_->may_ask(next, role)) continue;
+      asked.push_back(t);
+      states.push_back(std::move(next));
+    }
+    purse.spend(states.size());
+    const std::vector<Role> roles(states.size(), role);
+    const std::vector<tactics::Advice> advice = batch_->advise(states, roles);
+    std::vector<Tried> found;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      const bool is_lost =
+          !advice[i].threats.empty() && advice[i].forced.empty() && advice[i].wins.empty();
+      if (is_lost) found.push_back(asked[i]);
+    }
+    return found;
+  }
+
   /// What was found, unknown where the proof does not pass its check.
-  tactics::ProofResult prove(const State& state, Role winner, const tactics::ProveLimits& limits,
+  tactics::ProofResult prove(const State& state, Role winner, tactics::ProveLimits limits,
                              Purse& purse) {
+    limits.knows_sure_wins = uses_sure_wins_;
     tactics::ProofResult found = tactics::prove(*tactician_, state, winner, limits);
     purse.spend(found.nodes);
     if (found.verdict == tactics::Verdict::kProved &&
@@ -261,6 +336,7 @@ class Tactical final : public search::Search {
   std::shared_ptr<const tactics::Tactician> tactician_;
   const machine::SingleGame& game_;
   Sieve sieve_;
+  bool uses_sure_wins_;
   std::unique_ptr<tactics::BatchTactician> batch_;  // made when first asked
   double last_value_ = 50;
   bool was_decided_ = false;  // by the derived rules, without the search
@@ -293,8 +369,9 @@ std::shared_ptr<const search::MoveSieve> make_sieve(
 }
 
 std::unique_ptr<search::Search> make_tactical(std::unique_ptr<search::Search> search,
-                                              std::shared_ptr<const tactics::Tactician> tactician) {
-  return std::make_unique<Tactical>(std::move(search), std::move(tactician));
+                                              std::shared_ptr<const tactics::Tactician> tactician,
+                                              bool uses_sure_wins) {
+  return std::make_unique<Tactical>(std::move(search), std::move(tactician), uses_sure_wins);
 }
 
 }  // namespace rulewise::play

@@ -31,7 +31,9 @@ inline constexpr std::string_view kTacticsName = "tactics";
 [[nodiscard]] std::shared_ptr<const search::MoveSieve> make_sieve(
     std::shared_ptr<const tactics::Tactician> tactician);
 
+/// `uses_sure_wins`: what the rules tell of wins in two.
 [[nodiscard]] std::unique_ptr<search::Search> make_tactical(
-    std::unique_ptr<search::Search> search, std::shared_ptr<const tactics::Tactician> tactician);
+    std::unique_ptr<search::Search> search, std::shared_ptr<const tactics::Tactician> tactician,
+    bool uses_sure_wins = true);
 
 }  // namespace rulewise::play

@@ -10,6 +10,7 @@
 #include "game/testing/state_after.h"
 #include "machine/single/single_game.h"
 #include "play/configuration.h"
+#include "play/derived_tactics.h"
 #include "play/player.h"
 #include "play/testing/tactician_of.h"
 #include "search/baseline/baseline.h"
@@ -108,6 +109,26 @@ TEST(Tactical, AsksAboutAllMovesAtOnce) {
   EXPECT_GT(lost.size(), 70U);
 }
 
+TEST(Tactical, TriesWhatRefutesOneMoveAgainstAll) {
+  const auto tactician = tactician_of("gomoku_9");
+  const game::Game& game = tactician->game();
+  const game::State state = game::state_after(
+      game, {"(place 4 5)", "(place 1 1)", "(place 5 5)", "(place 9 1)", "(place 6 5)"});
+  for (const bool uses_sure_wins : {false, true}) {
+    auto told = std::make_unique<Told>(game);
+    const Told& heard = *told;
+    const auto search = make_tactical(std::move(told), tactician, uses_sure_wins);
+    // Too few for a proof of each, also where rules of wins in two are not asked.
+    (void)search->choose(state, game::Role(1), {.nodes = 3'000});
+    EXPECT_GT(heard.lost.size(), 70U) << uses_sure_wins;
+    for (const game::Move m : heard.lost) {
+      const std::string move = game.move_text(game::Role(1), m);
+      EXPECT_NE(move, "(place 3 5)");
+      EXPECT_NE(move, "(place 7 5)");
+    }
+  }
+}
+
 TEST(Tactical, SievesNothingThatMatters) {
   const auto tactician = tactician_of("tic_tac_toe");
   const game::Game& game = tactician->game();
@@ -136,6 +157,16 @@ TEST(Tactical, SievesNothingThatMatters) {
       EXPECT_EQ(best, worth(game, state, game::Role(r)));
     }
   }
+}
+
+TEST(Tactical, PlayersKnowWinsInTwo) {
+  const gdl::Rules rules = gdl::read_rules(search::library_text("tic_tac_toe.kif")).rules;
+  const auto game = search::library_game("tic_tac_toe");
+  const auto tactician = derived_tactics(rules, *game, kMostTacticsSeconds);
+  ASSERT_NE(tactician, nullptr);
+  const game::State fork =
+      game::state_after(*game, {"(mark 1 1)", "(mark 1 2)", "(mark 3 1)", "(mark 2 1)"});
+  EXPECT_NE(tactician->advise(fork, game::Role(0)).sure_win(), nullptr);
 }
 
 TEST(Tactical, SuitsGamesInWhichOneLosesWhatTheOtherWins) {

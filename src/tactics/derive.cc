@@ -36,30 +36,35 @@ class Metaprogram {
         unfolder_(program_, invariants, {limits.max_conditions, limits.max_drafts}, time_) {}
 
   void run() {
-    derive_all();
-    result_.ran_out_of_time = time_.has_passed() || base::is_interrupted();
+    const auto endings = derive_all();
+    result_.ran_out_of_time = is_out_of_time();
+    if (!endings || !limits_.derives_sure_wins) return;
+    upwards_.find_sure_wins(*endings, is_foreseen_);
+    result_.is_sure_whole = !is_out_of_time();
   }
 
  private:
-  void derive_all() {
+  [[nodiscard]] bool is_out_of_time() const { return time_.has_passed() || base::is_interrupted(); }
+
+  /// All but wins in two; the moves that end the game, where they were found and there are threats.
+  std::optional<Drafts> derive_all() {
     result_.waiting = find_waiting_moves(unfolder_);
     if (!find_wins()) {
       use_steps();
-      return;
+      return std::nullopt;
     }
-    if (program_.roles.size() < 2) return;  // nobody to threaten
+    if (program_.roles.size() < 2) return std::nullopt;  // nobody to threaten
     find_forced();
-    if (result_.forced.empty()) return;  // and nothing to be threatened with
-    const auto endings = find_endings();
+    if (result_.forced.empty()) return std::nullopt;  // and nothing to be threatened with
+    auto endings = find_endings();
     if (!endings) {
       result_.ends = step_ends();
       note("which moves end the game is checked step by step");
     } else {
       keep_other_ends(*endings);
     }
-    Upwards upwards(result_, unfolder_, limits_, time_);
-    upwards.find_threats();
-    if (endings && limits_.derives_sure_wins) upwards.find_sure_wins(*endings, is_foreseen_);
+    upwards_.find_threats();
+    return endings;
   }
 
   void note(std::string text) { result_.notes.push_back(std::move(text)); }
@@ -219,6 +224,7 @@ class Metaprogram {
   DeriveLimits limits_;
   base::WorkLimit time_;
   Unfolder unfolder_;
+  Upwards upwards_{result_, unfolder_, limits_, time_};
   Drafts concepts_;                // ways to have won
   std::vector<bool> is_foreseen_;  // by winning-move rule: a threat tells of it a move before
 };

@@ -70,8 +70,9 @@ struct Derivation {
   std::vector<TermId> waiting;     // moves that a role has only where it has nothing else
   std::vector<Draft> threats;      // head: role, move: afterwards some forced rule's threat holds
   SureWins sure;                   // empty where nothing is known of wins in two
+  bool is_sure_whole = true;       // false: time was up before all was known of them
   bool is_unfolded = true;         // false: the goal outgrew the limits and is checked step by step
-  bool ran_out_of_time = false;    // another run may derive more, or less
+  bool ran_out_of_time = false;    // before wins in two: another run may derive more, or less
   std::vector<std::string> notes;  // what was left out, and why
 };
 

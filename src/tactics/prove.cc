@@ -145,13 +145,14 @@ class Prover {
         settle(entry, true);
         return {};
       }
-      if (const Attack* sure = advice.sure_win()) {
+      const Attack* sure = limits_.knows_sure_wins ? advice.sure_win() : nullptr;
+      if (sure != nullptr) {
         entry.best = sure->move;
         entry.threats = sure->then;
         settle(entry, true);
         return {};
       }
-      attacks_ = advice.attacks;
+      if (limits_.knows_sure_wins) attacks_ = advice.attacks;
       std::vector<Move> moves = advice.threatens;
       std::ranges::sort(moves);
       moves.erase(std::unique(moves.begin(), moves.end()), moves.end());

@@ -25,6 +25,7 @@ struct ProveLimits {
   double max_seconds = 60;
   std::size_t max_depth = 400;  // moves ahead
   bool is_plain = false;        // every legal move, and the derived rules are not asked
+  bool knows_sure_wins = true;  // what the rules tell of wins in two and of replies is used
   std::function<bool()> should_stop = {};
 };
 

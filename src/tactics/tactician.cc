@@ -144,6 +144,9 @@ base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules
   if (!derivation) return derivation.error();
   std::unique_ptr<Tactician> made(new Tactician);
   made->derivation_ = std::move(derivation).value();
+  if (limits.wants_whole_sure_wins && !made->derivation_.is_sure_whole) {
+    made->derivation_.sure = {};
+  }
   made->goal_ = limits.derive.goal;
   made->game_ = std::make_unique<machine::SingleGame>(std::move(net));
   auto asked = compile_questions(rules, made->derivation_, compile);

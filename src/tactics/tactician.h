@@ -29,6 +29,7 @@ namespace rulewise::tactics {
 
 struct TacticsLimits {
   DeriveLimits derive;
+  bool wants_whole_sure_wins = false;  // or none: what hangs on the time it took is left out
   double max_ground_seconds = 12.0;
   std::size_t max_bytes = std::size_t{2} << 30U;
 };
