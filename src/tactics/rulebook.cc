@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
+#include <functional>
 #include <map>
 #include <utility>
 
 #include "base/clock.h"
 #include "tactics/answers.h"
+#include "tactics/split_rule.h"
 #include "tactics/unfold.h"
 
 namespace rulewise::tactics {
@@ -54,9 +57,11 @@ bool is_residual(const Condition& condition, const std::vector<bool>& depends_on
 /// Turns drafts into rules over `terms`.
 class Writer {
  public:
+  using Naming = std::function<std::string(const Condition&)>;  // of residual conditions
+
   Writer(const logic::LiftedProgram& program, gdl::Terms& terms,
-         const gdl::Rules::Keywords& keywords)
-      : program_(program), terms_(terms), keywords_(keywords) {}
+         const gdl::Rules::Keywords& keywords, Naming naming = {})
+      : program_(program), terms_(terms), keywords_(keywords), naming_(std::move(naming)) {}
 
   TermId atom(const Draft& draft, const Condition& condition) {
     const logic::Literal& literal = condition.literal;
@@ -65,8 +70,8 @@ class Writer {
       std::vector<TermId> arguments = literal.arguments;
       arguments.push_back(draft.role);
       arguments.push_back(draft.move);
-      return terms_.compound(terms_.symbols().intern(residual_name(program_, condition)),
-                             arguments);
+      const std::string name = naming_ ? naming_(condition) : residual_name(program_, condition);
+      return terms_.compound(terms_.symbols().intern(name), arguments);
     }
     switch (relation.kind) {
       case RelationKind::kTrue:
@@ -126,12 +131,14 @@ class Writer {
   const logic::LiftedProgram& program_;
   gdl::Terms& terms_;
   const gdl::Rules::Keywords& keywords_;
+  Naming naming_;
 };
 
 class Rulebook {
  public:
-  Rulebook(const gdl::Rules& rules, Derivation& derivation)
+  Rulebook(const gdl::Rules& rules, Derivation& derivation, bool splits)
       : derivation_(derivation),
+        splits_(splits),
         program_(derivation.program),
         deep_time_(kDeepSeconds),
         time_(kDeepSeconds + kMostSeconds),
@@ -158,9 +165,9 @@ class Rulebook {
     }
     if (!derivation_.sure.made.empty()) add_sure_wins();
     while (!wanted_.empty()) {
-      const Condition condition = wanted_.back();
+      const Residual residual = wanted_.back();
       wanted_.pop_back();
-      if (!define(condition)) {
+      if (!define(residual)) {
         return base::Error{"a condition on the state after a move does not unfold in time"};
       }
     }
@@ -178,6 +185,7 @@ class Rulebook {
   static constexpr double kDeepSeconds = 3;
   static constexpr double kMostSeconds = 10;
   static constexpr std::size_t kManyWays = 64;
+  static constexpr std::size_t kFewWays = 4;
   static constexpr std::array<const char*, kQuestions> kQuestionNames{
       " wins", " ends", " threat", " answer", " threatens", " made", " met", " opened", " builds"};
 
@@ -260,7 +268,8 @@ class Rulebook {
     }
     has_open_constant_ = has_open_constant_ ||
                          std::ranges::any_of(draft.differences, &logic::Difference::wants_constant);
-    Writer writer(program_, program_.terms, result_.keywords);
+    Writer writer(program_, program_.terms, result_.keywords,
+                  [this](const Condition& c) { return name_of_residual(c); });
     gdl::Rule rule = writer.rule(draft, head);
     for (const std::uint32_t v : unbound_variables(program_.terms, draft)) {
       const TermId variable = program_.terms.variable(v);
@@ -269,24 +278,56 @@ class Rulebook {
       binding.atom = program_.terms.compound(result_.keywords.role, std::vector{variable});
       rule.body.insert(rule.body.begin(), std::move(binding));
     }
-    result_.rules.push_back(std::move(rule));
+    if (!splits_) {
+      result_.rules.push_back(std::move(rule));
+      return;
+    }
+    for (gdl::Rule& part : split_rule(program_.terms, std::move(rule), next_part_)) {
+      result_.rules.push_back(std::move(part));
+    }
+  }
+
+  /// A residual condition: its relation, when it holds, and those of its arguments that are filled
+  /// in. What a goal says of one place need not be told of all.
+  struct Residual {
+    RelationId relation;
+    bool is_after = false;
+    std::vector<TermId> arguments{};  // invalid: any
+
+    auto operator<=>(const Residual&) const = default;
+  };
+
+  [[nodiscard]] Residual residual_of(const Condition& condition) const {
+    Residual residual{condition.literal.relation, condition.is_after};
+    for (const TermId t : condition.literal.arguments) {
+      std::vector<std::uint32_t> variables;
+      logic::collect_variables(program_.terms, t, variables);
+      residual.arguments.push_back(variables.empty() ? t : TermId());
+    }
+    return residual;
   }
 
   void want(const Condition& condition) {
-    const auto key = std::pair{condition.literal.relation, condition.is_after};
-    if (!is_wanted_.emplace(key, true).second) return;
-    wanted_.push_back(condition);
+    const Residual residual = residual_of(condition);
+    if (names_.contains(residual)) return;
+    const std::size_t number = names_.size();
+    names_[residual] = residual_name(program_, condition) + '_' + std::to_string(number);
+    wanted_.push_back(residual);
+  }
+
+  [[nodiscard]] std::string name_of_residual(const Condition& condition) const {
+    const auto found = names_.find(residual_of(condition));
+    return found == names_.end() ? residual_name(program_, condition) : found->second;
   }
 
   /// Rules for a condition that depends on the move, for every kind of move.
-  bool define(const Condition& condition) {
-    const logic::Relation relation = program_.relation(condition.literal.relation);
+  bool define(const Residual& residual) {
     for (const RelationId legal : legal_relations(program_)) {
       Draft draft;
       draft.role = draft.new_variable(program_.terms);
-      Condition defined{{condition.literal.relation, {}, false}, condition.is_after};
-      for (std::uint32_t a = 0; a < relation.arity; ++a) {
-        defined.literal.arguments.push_back(draft.new_variable(program_.terms));
+      Condition defined{{residual.relation, residual.arguments, false}, residual.is_after};
+      for (TermId& t : defined.literal.arguments) {
+        if (!t.is_valid()) t = draft.new_variable(program_.terms);
       }
       add_move(program_, draft, legal);
       draft.head = defined.literal.arguments;
@@ -294,9 +335,10 @@ class Rulebook {
       draft.head.push_back(draft.move);
       draft.conditions.push_back(defined);
       auto ways = deep_.unfold_last(draft, Reach::kNow);
-      if (!ways || ways->size() > kManyWays) ways = unfolder_.unfold_last(draft, Reach::kStep);
+      if (!ways || ways->size() > (splits_ ? kFewWays : kManyWays))
+        ways = unfolder_.unfold_last(draft, Reach::kStep);
       if (!ways) return false;
-      const gdl::Symbol name = program_.terms.symbols().intern(residual_name(program_, condition));
+      const gdl::Symbol name = program_.terms.symbols().intern(names_.at(residual));
       for (const Draft& way : *ways) {
         const Draft clean = renumbered(program_.terms, way);
         add_rule(clean, program_.terms.compound(name, clean.head));
@@ -306,6 +348,7 @@ class Rulebook {
   }
 
   Derivation& derivation_;
+  bool splits_;
   logic::LiftedProgram& program_;
   base::WorkLimit deep_time_;
   base::WorkLimit time_;
@@ -313,10 +356,11 @@ class Rulebook {
   Unfolder unfolder_;
   gdl::Rules result_;
   std::vector<bool> depends_on_move_;  // by relation
-  std::vector<Condition> wanted_;
+  std::vector<Residual> wanted_;
   bool has_open_constant_ = false;
   bool is_unsafe_ = false;
-  std::map<std::pair<RelationId, bool>, bool> is_wanted_;
+  std::map<Residual, std::string> names_;
+  std::size_t next_part_ = 0;  // of rules that fall apart
 };
 
 /// The text of a term without the blanks that our own names begin with.
@@ -329,8 +373,9 @@ std::string without_blanks(std::string text) {
 
 }  // namespace
 
-base::Result<gdl::Rules> rules_with_questions(const gdl::Rules& rules, Derivation& derivation) {
-  return Rulebook(rules, derivation).run();
+base::Result<gdl::Rules> rules_with_questions(const gdl::Rules& rules, Derivation& derivation,
+                                              bool splits) {
+  return Rulebook(rules, derivation, splits).run();
 }
 
 std::string rule_text(const Derivation& derivation, const Draft& draft, std::string_view name) {

@@ -38,9 +38,10 @@ inline constexpr std::size_t kQuestions = 9;
 /// answer: (RULE winner move … role move); made: (NAME role move winning-move), for moves that
 /// grant nothing; met: (NAME role move winning-move replier reply);
 /// opened: (NAME role move replier reply winning-move); builds: (NAME role move next-move
-/// winning-move).
+/// winning-move). `splits`: derived rules are written in parts (split_rule.h), which ground where
+/// whole ones outgrow the limits.
 [[nodiscard]] base::Result<gdl::Rules> rules_with_questions(const gdl::Rules& rules,
-                                                            Derivation& derivation);
+                                                            Derivation& derivation, bool splits);
 
 /// A rule as text: `(<= (wins ?p (mark ?a ?b)) …)`.
 [[nodiscard]] std::string rule_text(const Derivation& derivation, const Draft& draft,

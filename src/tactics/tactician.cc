@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/clock.h"
 #include "logic/logic.h"
 #include "machine/net/net_game.h"
 
@@ -111,15 +112,23 @@ bool give_up_least(Derivation& derivation) {
   return note("forced moves are not told");
 }
 
-/// The net of the rules with the questions; where it would outgrow the limits without the least
-/// useful of them.
+/// The net of the rules with the questions; where it would outgrow the limits in rules that are
+/// split, and then without the least useful of the questions. What comes first may take twice the
+/// time; after that only what is asked least of all is tried.
 base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& derivation,
                                            const logic::CompileLimits& limits) {
+  const base::WorkLimit time(2 * limits.max_seconds);
+  const auto compiled = [&](bool splits) {
+    auto questions = rules_with_questions(rules, derivation, splits);
+    return questions ? logic::compile_rules(questions.value(), limits)
+                     : base::Result<logic::Net>(questions.error());
+  };
   for (;;) {
-    auto questions = rules_with_questions(rules, derivation);
-    auto net = questions ? logic::compile_rules(questions.value(), limits)
-                         : base::Result<logic::Net>(questions.error());
+    auto net = compiled(false);
+    if (!net && !time.has_passed()) net = compiled(true);
     if (net || !give_up_least(derivation)) return net;
+    while (time.has_passed() && give_up_least(derivation)) {
+    }
   }
 }
 
