@@ -60,8 +60,12 @@ double mean(std::uint64_t sum, std::uint64_t count) {
 }
 
 void add_derived(const Derived& derived, Figures& figures) {
-  figures.push_back({"rules derived", "thousands", std::to_string(derived.rules),
-                     static_cast<double>(derived.rules), derived.rules > 0, derived.by_game});
+  figures.push_back({.what = "rules derived",
+                     .paper = "thousands",
+                     .ours = std::to_string(derived.rules),
+                     .exact = static_cast<double>(derived.rules),
+                     .note = derived.by_game,
+                     .is_claim = false});  // theirs speak of squares, ours of variables
   const tactics::AuditCounts& c = derived.counts;
   const double forced = mean(c.forced_moves, c.threatened);
   figures.push_back({"moves in a forced set, games of the library", "1 to 5",
