@@ -4,6 +4,7 @@
 // Tested by tests/cli
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,6 +28,7 @@ using Figures = std::vector<Figure>;
 struct ExperimentOptions {
   bool is_long = false;
   std::optional<double> move_seconds;
+  std::optional<std::size_t> games{};  // of each pair of players, where an experiment can be told
   std::uint64_t seed = 1;
   std::string folder{};  // where rows are kept by experiments that take long; empty: nowhere
   std::vector<std::string> only{};  // of the games that are played; none: all

@@ -207,8 +207,12 @@ int run_reproduce(const std::string& name, const ExperimentOptions& options, boo
     complain({"--keep is for learned-chess and learned-games", "others are not long enough"});
     return kBadInput;
   }
-  if (!options.only.empty() && name != "learned-games") {
-    complain({"--only is for learned-games", "others are played whole"});
+  if (!options.only.empty() && name != "learned-games" && name != "tactics-games") {
+    complain({"--only is for learned-games and tactics-games", "others are played whole"});
+    return kBadInput;
+  }
+  if (options.games && name != "tactics-games") {
+    complain({"--games is for tactics-games", "--long is for all"});
     return kBadInput;
   }
   if (found != kExperiments.end()) return run_experiment(*found, options, as_json);
@@ -244,8 +248,12 @@ void add_reproduce(CLI::App& program, Action& chosen) {
       ->type_name("DIR");
   command
       ->add_option("--only", options->only,
-                   "learned-games: this game alone; several, one by one, in this order")
+                   "learned-games, tactics-games: this game alone; several, one by one, in this "
+                   "order")
       ->type_name("GAME");
+  command->add_option("--games", options->games, "tactics-games: so many of each game")
+      ->check(CLI::Range(2, 10'000))
+      ->type_name("N");
   command->add_option("--seed", options->seed, "what every random choice hangs on")
       ->check(check_whole_number)
       ->type_name("S")

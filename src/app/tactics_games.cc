@@ -1,5 +1,7 @@
 // tactics_games.cc — `reproduce tactics-games`: the player with tactics against the same without.
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -8,6 +10,7 @@
 #include "app/interrupt.h"
 #include "app/knowledge.h"
 #include "app/load_game.h"
+#include "app/messages.h"
 #include "app/progress.h"
 
 namespace rulewise::app {
@@ -31,14 +34,24 @@ constexpr std::array<Played, 10> kGames{{{"connect_four", true},
 constexpr const char* kWith = "auto";
 constexpr const char* kWithout = "auto:without=tactics";
 constexpr double kMuch = 0.6;
+constexpr std::size_t kFewGames = 8;
+constexpr std::size_t kManyGames = 100;
+constexpr std::size_t kEnoughGames = 40;  // to ask for more than six in ten
 
 }  // namespace
 
 std::optional<Figures> tactics_games(const ExperimentOptions& options) {
   Figures figures;
+  for (const std::string& name : options.only) {
+    if (std::ranges::find(kGames, name, &Played::name) != kGames.end()) continue;
+    complain({"tactics-games does not play '" + name + "'"});
+    return std::nullopt;
+  }
   Progress progress;
   for (const Played& played : kGames) {
     if (was_interrupted()) break;
+    const auto& only = options.only;
+    if (!only.empty() && std::ranges::find(only, played.name) == only.end()) continue;
     progress.update(static_cast<double>(figures.size()) / kGames.size(), std::string(played.name));
     GameOptions file;
     file.file = std::string(played.name);
@@ -47,7 +60,7 @@ std::optional<Figures> tactics_games(const ExperimentOptions& options) {
     Duel duel;
     duel.first = kWith;
     duel.second = kWithout;
-    duel.games = options.is_long ? 100 : 8;
+    duel.games = options.games.value_or(options.is_long ? kManyGames : kFewGames);
     duel.move_seconds = options.move_seconds.value_or(options.is_long ? 0.2 : 0.05);
     duel.opening_plies = 4;
     duel.seed = options.seed;
@@ -55,8 +68,9 @@ std::optional<Figures> tactics_games(const ExperimentOptions& options) {
     const auto score = fight(*made->game, duel);
     if (!score) return std::nullopt;
     const double mean = score->score.mean;
+    const bool is_enough = score->games() >= kEnoughGames;
     const bool holds =
-        played.is_tactical && options.is_long ? mean > kMuch : mean + score->score.error >= 0.5;
+        is_enough && played.is_tactical ? mean > kMuch : mean + score->score.error >= 0.5;
     figures.push_back({std::string(played.name), played.is_tactical ? "over 0.6" : "0.5",
                        score->text(), mean, holds, score->games_text()});
   }
