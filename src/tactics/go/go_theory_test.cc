@@ -29,13 +29,14 @@ std::string theory_text(int side) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::unique_ptr<Tactician> with_goal(const std::string& goal) {
-  const gdl::Reading reading = gdl::read_rules(theory_text(kSide));
+std::unique_ptr<Tactician> with_goal(const std::string& goal, int side = kSide) {
+  const gdl::Reading reading = gdl::read_rules(theory_text(side));
   EXPECT_FALSE(reading.diagnostics.has_errors());
   const auto rules = with_target(reading.rules, goal, game::Role(0));
   EXPECT_TRUE(rules.ok()) << (rules ? "" : rules.error().message);
   TacticsLimits limits;
   limits.derive.derives_sure_wins = false;
+  limits.max_ground_seconds = 1000;
   auto made = Tactician::make(rules.value(), limits);
   EXPECT_TRUE(made.ok()) << (made ? "" : made.error().message);
   return made ? std::move(made).value() : nullptr;
@@ -220,6 +221,17 @@ TEST(GoTheory, RulesForEachGoalAreRight) {
     EXPECT_GT(counts.wins, 0U) << goal;
     EXPECT_EQ(counts.exception_count(), 0U) << goal << ": " << counts.exceptions.front();
   }
+}
+
+/// Whole rules are too many there once they are filled in; in parts they are not.
+TEST(GoTheory, TellsThreatsToAStringOnALargerBoard) {
+  const auto tactician = with_goal("(captured c3 white)", 7);
+  ASSERT_NE(tactician, nullptr);
+  EXPECT_FALSE(tactician->derivation().forced.empty());
+  EXPECT_FALSE(tactician->derivation().threats.empty());
+  const AuditCounts counts = audit(*tactician, {.max_positions = 800});
+  EXPECT_GT(counts.threatens, 0U);
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
 }
 
 /// The files differ in their boards alone.
