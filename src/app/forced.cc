@@ -201,16 +201,19 @@ void add_forced(CLI::App& program, Action& chosen) {
   command
       ->add_option("--conditions", options->limits.derive.max_conditions,
                    "most conditions of a rule")
+      ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--answers", options->limits.derive.max_answers,
                    "most kinds of moves that answer a threat")
+      ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--check", options->check,
                    "hold the rules against brute force in this many positions")
+      ->check(check_whole_number)
       ->type_name("N");
   command->add_option("--seed", options->seed, "what the games of --check hang on")
       ->check(check_whole_number)

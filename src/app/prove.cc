@@ -5,6 +5,7 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "app/rule_files.h"
 #include "app/seconds_check.h"
 #include "app/target_option.h"
+#include "app/whole_number_check.h"
 #include "front/web/rule_tactics.h"
 #include "machine/reference/reference_game.h"
 #include "syntax/gdl/gdl.h"
@@ -48,8 +50,23 @@ struct Outcome {
   std::optional<tactics::ProofResult> plain;
 };
 
+/// The names of facts that rules make true; nothing where that may be any.
+std::optional<std::set<gdl::Symbol>> names_of_facts(const gdl::Rules& rules) {
+  std::set<gdl::Symbol> names;
+  for (const gdl::Rule& rule : rules.rules) {
+    const gdl::Symbol symbol = rules.terms.symbol(rule.head);
+    if (symbol != rules.keywords.init && symbol != rules.keywords.next) continue;
+    const gdl::TermId fact = rules.terms.arguments(rule.head)[0];
+    if (rules.terms.is_variable(fact)) return std::nullopt;
+    names.insert(rules.terms.symbol(fact));
+  }
+  return names;
+}
+
 /// The rules with other facts in the opening.
 base::Result<gdl::Rules> with_opening(gdl::Rules rules, const std::string& facts) {
+  const std::optional<std::set<gdl::Symbol>> known = names_of_facts(rules);
+  std::string unknown;
   std::erase_if(rules.rules, [&](const gdl::Rule& rule) {
     return rules.terms.symbol(rule.head) == rules.keywords.init;
   });
@@ -59,6 +76,9 @@ base::Result<gdl::Rules> with_opening(gdl::Rules rules, const std::string& facts
     if (text.empty()) return true;
     const gdl::TermId fact = gdl::read_ground_term(std::exchange(text, {}), rules.terms);
     if (!fact.is_valid()) return false;
+    if (known && !known->contains(rules.terms.symbol(fact))) {
+      unknown = rules.terms.symbols().text(rules.terms.symbol(fact));
+    }
     gdl::Rule rule;
     rule.head = rules.terms.compound(rules.keywords.init, std::vector{fact});
     rules.rules.push_back(std::move(rule));
@@ -76,6 +96,9 @@ base::Result<gdl::Rules> with_opening(gdl::Rules rules, const std::string& facts
     }
   }
   if (depth != 0) return no_facts;
+  if (!unknown.empty()) {
+    return base::Error{"the position: the rules make no fact named '" + unknown + "' true"};
+  }
   return rules;
 }
 
@@ -228,6 +251,7 @@ void add_prove(CLI::App& program, Action& chosen) {
       ->type_name("FILE")
       ->excludes(moves);
   command->add_option("--nodes", options->limits.max_nodes, "most states to look at")
+      ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--time", options->limits.max_seconds, "most seconds for a search")

@@ -33,7 +33,7 @@ struct ProofNode {
   std::vector<std::string> threats{};  // moves of the winner, one of which wins after other replies
 };
 
-/// Node 0 is the root; a node may be reached in several ways.
+/// Node 0 is the root; a node may be reached in several ways. Empty: the game is over and won.
 using ProofTree = std::vector<ProofNode>;
 
 /// How many states were looked at, or what is wrong with the tree.

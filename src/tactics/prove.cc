@@ -59,10 +59,11 @@ class Prover {
     search(top, kInfinity, kInfinity, 0);
     result.nodes = nodes_;
     result.depth = deepest_;
+    const bool is_over = game_.is_terminal(root);
     if (top.proof == 0) {
       result.verdict = Verdict::kProved;
-      result.tree = tree_of(top);
-    } else if (top.disproof == 0 && limits_.is_plain && !has_cut_) {
+      if (!is_over) result.tree = tree_of(top);
+    } else if (top.disproof == 0 && (limits_.is_plain || is_over) && !has_cut_) {
       result.verdict = Verdict::kRefuted;
     }
     result.seconds = watch.seconds();

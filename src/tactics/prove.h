@@ -5,8 +5,8 @@
 //           gives up, so it is narrow and deep. The plain search, for comparison, looks at every
 //           legal move
 // Promises  `kProved` comes with a tree for the checker (proof.h). A state that repeats on the way
-//           counts as not won, which can hide a win but never make one. `kRefuted` is said by the
-//           plain search only, and only where nothing repeated
+//           counts as not won, which can hide a win but never make one. `kRefuted` is said where
+//           the game is over, else by the plain search only, and only where nothing repeated
 // Tested by prove_test.cc
 #pragma once
 

@@ -127,6 +127,19 @@ TEST_F(Prove, DoesNotProveADraw) {
   EXPECT_EQ(prove(*tactician_, state, game::Role(0), plain).verdict, Verdict::kRefuted);
 }
 
+TEST_F(Prove, KnowsAGameThatIsOver) {
+  const std::vector<std::string> moves{"(mark 1 1)", "(mark 2 1)", "(mark 1 2)", "(mark 2 2)",
+                                       "(mark 1 3)"};
+  const game::State state = game::state_after(tactician_->game(), moves);
+  ASSERT_TRUE(tactician_->game().is_terminal(state));
+  const ProofResult won = prove(*tactician_, state, game::Role(0), {});
+  EXPECT_EQ(won.verdict, Verdict::kProved);
+  EXPECT_TRUE(check_proof(tactician_->game(), state, game::Role(0), won.tree).ok());
+  const ProofResult lost = prove(*tactician_, state, game::Role(1), {});
+  EXPECT_EQ(lost.verdict, Verdict::kRefuted);
+  EXPECT_FALSE(check_proof(tactician_->game(), state, game::Role(1), lost.tree).ok());
+}
+
 TEST_F(Prove, StopsAtItsLimit) {
   ProveLimits limits;
   limits.is_plain = true;

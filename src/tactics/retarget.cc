@@ -52,7 +52,7 @@ bool is_closed(std::string_view text) {
     depth += c == '(' ? 1 : (c == ')' ? -1 : 0);
     if (depth < 0 || c == ';') return false;
   }
-  return depth == 0 && text.find_first_not_of(" \t\r\n") != std::string_view::npos;
+  return depth == 0 && text.find_first_not_of(" \t\r\n()") != std::string_view::npos;
 }
 
 /// Whether a warning says that a relation which the condition names has no rule.

@@ -85,11 +85,23 @@ class Tactics(unittest.TestCase):
         run('prove', 'tic_tac_toe', '--moves', self.write('start', FORK), '--dot', dot)
         self.assertTrue(dot.read_text().startswith('digraph proof {'))
 
+    def test_a_game_that_is_over_is_won_or_not(self):
+        over = self.write('over', '(cell 1 1 x)(cell 1 2 x)(cell 1 3 x)(cell 2 1 o)(cell 2 2 o)(control o)')
+        for role, result, status in (('x', 'proved', 0), ('o', 'refuted', 1)):
+            found = run('prove', 'tic_tac_toe', '--position', over, '--role', role, '--json')
+            self.assertEqual(found.returncode, status, found.stderr)
+            self.assertEqual(json.loads(found.stdout)['result'], result)
+            self.assertEqual(json.loads(found.stdout)['line'], [])
+
     def test_bad_input_is_status_2(self):
         for arguments in (['prove', 'tic_tac_toe', '--role', 'z'],
                           ['prove', 'tic_tac_toe', '--moves', self.folder / 'none'],
                           ['prove', 'tic_tac_toe', '--position', self.write('p', '(cell ?x 1 x)')],
                           ['prove', 'tic_tac_toe', '--position', self.write('q', '(cell 1 1 x')],
+                          ['prove', 'tic_tac_toe', '--position', self.write('r', '(cel 1 1 x)')],
+                          ['prove', 'tic_tac_toe', '--nodes', '-1'],
+                          ['forced', 'tic_tac_toe', '--check', '-1'],
+                          ['forced', 'tic_tac_toe', '--goal', '()'],
                           ['forced', 'nosuch']):
             found = run(*arguments)
             self.assertEqual(found.returncode, 2, found.stderr)
