@@ -124,8 +124,30 @@ class Trials {
   std::map<Place, std::uint32_t> blanks_;  // bases that say that a place is empty
 };
 
+/// By kind: whether a state of the games had fewer of it than the one before. What never leaves the
+/// board, such as a king that is mated, cannot be taken.
+std::vector<bool> dwindling_kinds(const Structure& structure) {
+  std::vector<bool> dwindles(structure.pieces.size(), false);
+  std::vector<int> before(dwindles.size());
+  std::vector<int> after(dwindles.size());
+  for (const SampledGame& game : structure.sample.games) {
+    for (std::size_t i = 0; i < game.states.size(); ++i) {
+      std::ranges::fill(after, 0);
+      for (const FactId fact : game.states[i].facts) {
+        if (const auto standing = structure.board->standing(fact)) ++after[standing->kind.index()];
+      }
+      for (std::size_t k = 0; i > 0 && k < after.size(); ++k) {
+        if (after[k] < before[k]) dwindles[k] = true;
+      }
+      std::swap(before, after);
+    }
+  }
+  return dwindles;
+}
+
 /// Kinds of pieces one by one, then all that each role has of several.
 std::vector<Kinds> groups_of(const Structure& structure) {
+  const std::vector<bool> dwindles = dwindling_kinds(structure);
   std::vector<Kinds> groups;
   std::map<std::size_t, Kinds> by_owner;
   for (std::size_t i = 0; i < structure.pieces.size(); ++i) {
@@ -138,6 +160,9 @@ std::vector<Kinds> groups_of(const Structure& structure) {
   for (auto& [owner, kinds] : by_owner) {
     if (kinds.size() > 1) groups.push_back(std::move(kinds));
   }
+  std::erase_if(groups, [&](const Kinds& kinds) {
+    return !std::ranges::all_of(kinds, [&](Kind kind) { return dwindles[kind.index()]; });
+  });
   return groups;
 }
 

@@ -4,8 +4,10 @@
 //           over then and a role has the most it can get, which it had not before, that is a way to
 //           win. So the capture of a king is found though the goal says only what is not there
 // Needs     a board and a game on a net
-// Promises  a claim held in every state tried and at the end of every random game that came to it;
-//           what one kind explains is not said of all that its owner has
+// Promises  a claim held in every state tried and at the end of every random game that came to it,
+// of
+//           kinds that games were seen to have fewer of; what one kind explains is not said of all
+//           that its owner has
 // Tested by eliminations_test.cc
 #pragma once
 

@@ -65,6 +65,16 @@ TEST(Eliminations, WhereTheLastPieceCountsNoKingIsNamedAlone) {
   EXPECT_THAT(found[0], HasSubstr(" or white "));
 }
 
+TEST(Eliminations, NothingIsSaidOfWhatIsNeverTaken) {
+  // The king stays at home, and nothing may go there.
+  std::string rules = duel("(<= (lost ?r) (role ?r) (not (crowned ?r)))");
+  const std::string near = "(near ?x ?y)\n        (not (own ?y ?r))";
+  ASSERT_NE(rules.find(near), std::string::npos);
+  rules.replace(rules.find(near), near.size(),
+                near + " (distinct ?y a) (distinct ?y f)" + " (not (true (cell ?x ?r king)))");
+  EXPECT_TRUE(sentences_of(rules).empty());
+}
+
 TEST(Eliminations, NothingIsSaidWhereCapturesDoNotWin) {
   EXPECT_TRUE(
       sentences_of(duel("(<= (lost ?r) (role ?r) (not (alive ?r)) (true (step 11)))")).empty());
