@@ -16,10 +16,13 @@ namespace {
 constexpr std::size_t kMostPlacesNamed = 16;
 
 constexpr std::size_t kMostEarlier = 2'000;  // states before the end that are looked at
+constexpr std::size_t kMostTried = 24;       // of these, that a set is put into
 
 class Reader {
  public:
-  Reader(const Structure& structure, const logic::Net& net) : structure_(structure), net_(net) {
+  Reader(const Structure& structure, const machine::NetGame& game)
+      : structure_(structure), game_(game), net_(game.net()) {
+    const logic::Net& net = net_;
     for (std::uint32_t i = 0; i < net.base_names.size(); ++i) bases_.emplace(net.base_names[i], i);
     const Sample& sample = structure.sample;
     const std::size_t every = 1 + sample.states / kMostEarlier;
@@ -51,6 +54,7 @@ class Reader {
       pattern.earlier_with += has_line(goal, state) ? 1 : 0;
     }
     if (pattern.most_facts == 1) find_target(goal, pattern);
+    if (pattern.is_loose && pattern.paid == 0) try_sets(goal, pattern);
     return pattern;
   }
 
@@ -77,6 +81,19 @@ class Reader {
     });
   }
 
+  /// Puts one set after the other into states of the games, and sees whether it pays.
+  void try_sets(const GoalLines& goal, GoalPattern& pattern) const {
+    const std::size_t every = 1 + earlier_.size() / kMostTried;
+    for (std::size_t i = 0; i < earlier_.size(); i += every) {
+      std::vector<std::uint8_t> bases(earlier_[i].begin(), earlier_[i].end());
+      for (const std::uint32_t base : goal.lines[pattern.tried % goal.lines.size()])
+        bases[base] = 1;
+      const std::vector<int> goals = game_.goals(machine::pack_state(bases), game::Role(goal.role));
+      ++pattern.tried;
+      pattern.tried_paid += goals == std::vector<int>{goal.pays} ? 1 : 0;
+    }
+  }
+
   void find_target(const GoalLines& goal, GoalPattern& pattern) const {
     if (!structure_.board) return;
     FactStore facts;
@@ -94,6 +111,7 @@ class Reader {
   }
 
   const Structure& structure_;
+  const machine::NetGame& game_;
   const logic::Net& net_;
   std::unordered_map<std::string_view, std::uint32_t> bases_;
   std::vector<End> ends_;
@@ -139,7 +157,7 @@ std::vector<GoalPattern> find_goal_patterns(const gdl::Rules& rules, const Struc
   std::vector<GoalPattern> found;
   const auto* net = dynamic_cast<const machine::NetGame*>(&game);
   if (net == nullptr) return found;
-  const Reader reader(structure, net->net());
+  const Reader reader(structure, *net);
   RuleLines lines(rules);
   for (const GoalLines& goal : find_goal_lines(net->net())) {
     GoalPattern pattern = reader.read(goal);
@@ -158,8 +176,12 @@ std::string goal_sentence(const Structure& structure, const GoalPattern& pattern
   const std::string lines = lines_text(pattern.lines);
   const std::string source = lines.empty() ? "." : " [" + lines + "].";
   if (pattern.paid == 0) {
-    return claim + ": so the goal rules say; none of " + counted(pattern.others, "random game") +
-           " came to it" + source;
+    return claim +
+           (pattern.is_loose
+                ? ", where nothing forbids it: so it was in " + std::to_string(pattern.tried_paid) +
+                      " of " + counted(pattern.tried, "state") + " that it was put into"
+                : ": so the goal rules say") +
+           "; none of " + counted(pattern.others, "random game") + " came to it" + source;
   }
   return claim + (pattern.is_loose ? ", where nothing forbids it" : "") +
          ": so it was at the end of " +

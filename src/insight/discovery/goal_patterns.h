@@ -3,7 +3,8 @@
 // Idea      the sets of facts that the goal rules pay most for (goal_lines.h), held against the
 // last
 //           states of random games: how often one was complete where the goal was paid, where it
-//           was not, and before the end. Sets of one thing on one place are a target region
+//           was not, and before the end. Where conditions were left out and no game paid, sets are
+//           put into states of the games to see. Sets of one thing on one place are a target region
 // Promises  counts over the finished games of the sample; believed where a set was complete in
 //           every game that paid and, if conditions were left out, hardly ever before the end
 // Tested by goal_patterns_test.cc
@@ -33,7 +34,9 @@ struct GoalPattern {
   std::uint32_t others_with = 0;
   std::uint32_t earlier = 0;  // states before the end of these games, a part of them
   std::uint32_t earlier_with = 0;
-  RulePlaces lines{};     // the goal rules
+  std::uint32_t tried = 0;       // of these, a set was put into: where no game paid
+  std::uint32_t tried_paid = 0;  // of these, those that paid then
+  RulePlaces lines{};            // the goal rules
   bool is_all = true;     // false: the rules know ways that need no fact or cannot be written out
   bool is_loose = false;  // conditions that something be false were left out
 
@@ -42,7 +45,8 @@ struct GoalPattern {
   [[nodiscard]] bool is_rare() const { return earlier_with * 10 <= earlier; }
   [[nodiscard]] bool is_believed() const {
     // Where the sets are all that it takes, that no game has come to it is no word against them.
-    const bool is_enough = !is_loose && others > 0 && others_with == 0 && is_rare();
+    const bool is_proved = !is_loose || (tried > 0 && tried_paid * 2 >= tried);
+    const bool is_enough = is_proved && others > 0 && others_with == 0 && is_rare();
     if (paid_with < paid) return is_enough && !is_all;  // those went one of the other ways
     return paid == 0 ? is_enough : !is_loose || is_rare();
   }

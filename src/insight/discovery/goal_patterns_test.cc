@@ -95,5 +95,29 @@ TEST(GoalPatterns, WhatHoldsAllTheTimeIsNoWayToWin) {
   EXPECT_TRUE(find_goal_patterns(game.rules, found, *game.game).empty());
 }
 
+/// A man on a line of nine; who is at its end unless it was tired has won, and random games never
+/// come so far.
+TEST(GoalPatterns, WhatMayBeForbiddenIsTriedInStatesWhereNoGameCameToIt) {
+  const testing::TextGame game = testing::read_game(R"(
+    (role one) (up 1 2) (up 2 3) (up 3 4) (up 4 5) (up 5 6) (up 6 7) (up 7 8) (up 8 9)
+    (init (at 1 man)) (init (at 1 stone)) (init (step 1))
+    (<= (legal one forth) (true (at ?x man)) (up ?x ?y)) (legal one rest)
+    (<= (next (at ?y man)) (does one forth) (true (at ?x man)) (up ?x ?y))
+    (<= (next (at 1 man)) (does one rest))
+    (<= (next (at ?y stone)) (does one rest) (true (at ?x stone)) (up ?x ?y))
+    (<= (next (at ?x stone)) (does one forth) (true (at ?x stone)))
+    (<= (next (step ?n)) (true (step ?m)) (up ?m ?n))
+    (<= terminal (true (step 9)))
+    (<= won (true (at 9 man)) (not (true (at 2 stone))))
+    (<= (goal one 100) won) (<= (goal one 0) (not won)))");
+  const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
+  const std::vector<GoalPattern> patterns = find_goal_patterns(game.rules, found, *game.game);
+  ASSERT_EQ(patterns.size(), 1U);
+  EXPECT_TRUE(patterns[0].is_loose);
+  EXPECT_EQ(patterns[0].paid, 0U);
+  EXPECT_GT(patterns[0].tried_paid, 0U);
+  EXPECT_THAT(goal_sentence(found, patterns[0]), HasSubstr("states that it was put into; none of"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight
