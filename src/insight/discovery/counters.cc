@@ -99,10 +99,13 @@ std::vector<StepCounter> find_step_counters(const Sample& sample,
 std::optional<TurnMarker> find_turn_marker(const Sample& sample,
                                            const std::vector<FactGroup>& groups) {
   if (sample.roles.size() < 2) return std::nullopt;
-  for (const FactGroup& group : groups) {
-    const auto column = register_column(group);
-    if (!column) continue;
-    if (auto marker = as_turn_marker(sample, group.shape, *column)) return marker;
+  for (const bool may_count : {false, true}) {  // in short games each step is somebody's turn too
+    for (const FactGroup& group : groups) {
+      const auto column = register_column(group);
+      if (!column) continue;
+      if (!may_count && as_step_counter(sample, group.shape, *column)) continue;
+      if (auto marker = as_turn_marker(sample, group.shape, *column)) return marker;
+    }
   }
   for (const FactGroup& group : groups) {  // whose turn, and what part of it
     if (group.fewest != 1 || group.most != 1) continue;

@@ -99,5 +99,25 @@ TEST(StructureReport, NoBoardIsToldWithTheStatesWhereTheyAreFew) {
   EXPECT_THAT(report_text(nothing), HasSubstr("No board was found.\n"));
 }
 
+/// Three moves by turns; the counter of steps comes first in the rules.
+constexpr const char* kShortByTurns = R"(
+  (role a) (role b) (rival a b) (rival b a) (after 1 2) (after 2 3) (after 3 4)
+  (init (step 1)) (init (control a)) (init (sum 1))
+  (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+  (<= (legal ?r stay) (true (control ?r))) (<= (legal ?r go) (true (control ?r)))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (next (sum ?n)) (does ?r go) (true (sum ?m)) (after ?m ?n))
+  (<= (next (sum ?m)) (does ?r stay) (true (sum ?m)))
+  (<= terminal (true (step 4)))
+  (<= (goal ?r 50) (role ?r)))";
+
+TEST(Counters, OfStepsTellNoTurnWhereAnotherFactDoes) {
+  const Structure found = testing::discover_text(kShortByTurns);
+  ASSERT_EQ(found.step_counters.size(), 1U);
+  ASSERT_TRUE(found.turn);
+  EXPECT_EQ(found.sample.facts.shape(found.turn->shape).head, "control");
+}
+
 }  // namespace
 }  // namespace rulewise::insight
