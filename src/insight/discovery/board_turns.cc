@@ -254,6 +254,14 @@ std::string words_of(const Cycles& cycles, bool is_hexagons) {
          (cycles.is_even ? "" : " and less") + staying;
 }
 
+/// ` (a1 to d1)`: where the first place goes that does not stay.
+std::string example_of(const std::vector<std::string>& places, const Numbers& to) {
+  for (std::uint32_t place = 0; place < to.size(); ++place) {
+    if (to[place] != place) return " (" + places[place] + " to " + places[to[place]] + ")";
+  }
+  return "";
+}
+
 /// Whether coordinates say all there is to say.
 bool is_rectangle(Topology topology) {
   return topology == Topology::kGrid || topology == Topology::kCylinder ||
@@ -279,7 +287,9 @@ std::vector<BoardTurn> turns_by_neighbours(const Structure& structure) {
   });
   std::vector<BoardTurn> turns;
   for (const auto& [cycles, to] : found) {
-    turns.push_back({words_of(cycles, is_hexagons(structure.board->topology())), {}});
+    turns.push_back({words_of(cycles, is_hexagons(structure.board->topology())) +
+                         example_of(structure.board->places(), to),
+                     {}});
     for (const std::uint32_t place : to) turns.back().to.emplace_back(place);
   }
   return turns;
