@@ -93,6 +93,11 @@ class Tactics(unittest.TestCase):
             self.assertEqual(json.loads(found.stdout)['result'], result)
             self.assertEqual(json.loads(found.stdout)['line'], [])
 
+    def test_nothing_checked_is_no_success(self):
+        found = run('forced', 'tic_tac_toe', '--goal', '(not (true (cell 1 1 x)))', '--check', 100)
+        self.assertEqual(found.returncode, 1, found.stderr)
+        self.assertIn(b'no position to check', found.stderr)
+
     def test_bad_input_is_status_2(self):
         for arguments in (['prove', 'tic_tac_toe', '--role', 'z'],
                           ['prove', 'tic_tac_toe', '--moves', self.folder / 'none'],

@@ -12,10 +12,12 @@
 
 #include "base/random.h"
 #include "game/game.h"
+#include "game/testing/state_after.h"
 #include "syntax/gdl/gdl.h"
 #include "tactics/audit.h"
 #include "tactics/go/go_board.h"
 #include "tactics/go/go_prove.h"
+#include "tactics/prove.h"
 #include "tactics/retarget.h"
 #include "tactics/tactician.h"
 
@@ -224,14 +226,20 @@ TEST(GoTheory, RulesForEachGoalAreRight) {
 }
 
 /// Whole rules are too many there once they are filled in; in parts they are not.
-TEST(GoTheory, TellsThreatsToAStringOnALargerBoard) {
-  const auto tactician = with_goal("(captured c3 white)", 7);
+TEST(GoTheory, ProvesALadderOnALargerBoard) {
+  const auto tactician = with_goal("(captured b2 white)", 7);
   ASSERT_NE(tactician, nullptr);
   EXPECT_FALSE(tactician->derivation().forced.empty());
   EXPECT_FALSE(tactician->derivation().threats.empty());
   const AuditCounts counts = audit(*tactician, {.max_positions = 800});
   EXPECT_GT(counts.threatens, 0U);
   EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+  const game::State state = game::state_after(
+      tactician->game(), {"(place a2)", "(place b2)", "(place b1)", "pass", "(place c1)", "pass"});
+  const ProofResult ladder = prove(*tactician, state, game::Role(0), {});
+  ASSERT_EQ(ladder.verdict, Verdict::kProved);
+  EXPECT_TRUE(check_proof(tactician->game(), state, game::Role(0), ladder.tree).ok());
+  EXPECT_GE(main_line(ladder.tree).size(), 15U);
 }
 
 /// The files differ in their boards alone.
