@@ -38,21 +38,20 @@ class Puzzle final : public Search {
   }
 
  private:
-  /// Whether the state is the next one of the plan; then the plan is shortened to start there.
+  /// Whether the state is one of the plan, which may be played again from any of them.
   bool follows_plan(const game::State& state) {
     const auto at = std::ranges::find(plan_states_, state);
     if (at == plan_states_.end()) return state == start_ && !explorers_.empty();
-    const auto done = at - plan_states_.begin();
-    plan_states_.erase(plan_states_.begin(), at);
-    plan_.moves.erase(plan_.moves.begin(), plan_.moves.begin() + done);
+    done_ = at - plan_states_.begin();
     // The explorers start elsewhere; what they have found so far is in the plan.
-    if (done > 0 && !is_optimal_) {
-      const Solution kept = plan_;
-      const std::vector<game::State> states = plan_states_;
+    if (done_ > 0 && !is_optimal_) {
+      Solution kept = plan_;
+      kept.moves.erase(kept.moves.begin(), kept.moves.begin() + done_);
+      std::vector<game::State> states(at, plan_states_.end());
       forget();
       make_explorers(state);
-      plan_ = kept;
-      plan_states_ = states;
+      plan_ = std::move(kept);
+      plan_states_ = std::move(states);
     }
     return true;
   }
@@ -61,6 +60,7 @@ class Puzzle final : public Search {
     explorers_.clear();
     plan_ = {};
     plan_states_.clear();
+    done_ = 0;
     is_optimal_ = false;
     slice_ = kFirstSlice;
   }
@@ -179,6 +179,7 @@ class Puzzle final : public Search {
   bool take(const Explorer& explorer, const game::State& state) {
     const bool is_better = explorer.best().points > plan_.points;
     if (is_better) {
+      done_ = 0;
       plan_ = explorer.best();
       plan_states_.assign(1, state);
       for (const game::Move move : plan_.moves) {
@@ -193,15 +194,16 @@ class Puzzle final : public Search {
   [[nodiscard]] Answer answer(const game::State& state, game::Role role, const Budget& budget) {
     Answer answer;
     answer.statistics = {budget.nodes(), budget.seconds(), 0};
-    if (plan_.moves.empty()) {
+    const auto next = plan_.moves.begin() + std::min(done_, std::ssize(plan_.moves));
+    if (next == plan_.moves.end()) {
       answer.move = game_.legal_moves(state, role).front();
       return answer;
     }
-    answer.move = plan_.moves.front();
+    answer.move = *next;
     answer.value = plan_.points;
     answer.is_proved = is_optimal_;
-    for (const game::Move move : plan_.moves) answer.line.push_back({move});
-    answer.statistics.depth = static_cast<int>(plan_.moves.size());
+    for (auto move = next; move != plan_.moves.end(); ++move) answer.line.push_back({*move});
+    answer.statistics.depth = static_cast<int>(answer.line.size());
     return answer;
   }
 
@@ -213,6 +215,7 @@ class Puzzle final : public Search {
   std::vector<std::unique_ptr<Explorer>> explorers_;
   Solution plan_;
   std::vector<game::State> plan_states_;  // plan_states_[i] is where move i is made
+  std::ptrdiff_t done_ = 0;               // moves of the plan before the state that was asked about
   bool is_optimal_ = false;
   std::shared_ptr<ScoreBounds> bounds_;
   bool has_looked_ = false;  // for bounds

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "search/puzzle/clock_bits.h"
 #include "search/puzzle/explorer.h"
 #include "search/testing/library_game.h"
@@ -72,6 +75,31 @@ TEST(Explorers, FindNothingBetterThanEverything) {
       state = game->successor(state, joint);
     }
     EXPECT_EQ(game::payoff(*game, state, game::Role(0)), explorer->best().points);
+  }
+}
+
+/// A second game, or a move taken back: the plan begins anew.
+TEST(Puzzle, ReplaysItsPlanFromAnyStateOfIt) {
+  for (const char* name : {"eight_puzzle", "hanoi", "knights_tour"}) {
+    const auto game = library_game(name);
+    const auto search = make_puzzle(*game, {});
+    std::vector<game::State> states{game->initial_state()};
+    while (!game->is_terminal(states.back())) {
+      const Answer answer = search->choose(states.back(), game::Role(0), {.nodes = 1'000'000});
+      states.push_back(game->successor(states.back(), {{answer.move}}));
+    }
+    EXPECT_EQ(game::payoff(*game, states.back(), game::Role(0)), 100) << name;
+    for (const std::size_t from : {std::size_t{0}, states.size() / 2, std::size_t{1}}) {
+      game::State state = states[from];
+      while (!game->is_terminal(state)) {
+        const Answer answer = search->choose(state, game::Role(0), {.nodes = 1'000'000});
+        const auto legal = game->legal_moves(state, game::Role(0));
+        ASSERT_NE(std::ranges::find(legal, answer.move), legal.end()) << name << " from " << from;
+        EXPECT_EQ(answer.line.front().front(), answer.move);
+        state = game->successor(state, {{answer.move}});
+      }
+      EXPECT_EQ(game::payoff(*game, state, game::Role(0)), 100) << name << " from " << from;
+    }
   }
 }
 
