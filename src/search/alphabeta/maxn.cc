@@ -160,11 +160,12 @@ class Maxn final : public Search {
                                                        int depth) const {
     std::vector<game::JointMove> line{move};
     state = game_.successor(state, move);
-    while (std::ssize(line) < depth && !game_.is_terminal(state)) {
+    while (std::ssize(line) < kDeepest && !game_.is_terminal(state)) {
+      const auto known = table_.best_choice(state.hash());
+      if (!known || (!known->is_proved && std::ssize(line) >= depth)) break;
       const SeveralChoices choices = choices_of(game_, state);
-      const std::optional<std::size_t> best = table_.best_choice(state.hash());
-      if (!best || *best >= choices.moves.size()) break;
-      line.push_back(choices.moves[*best]);
+      if (known->choice >= choices.moves.size()) break;
+      line.push_back(choices.moves[known->choice]);
       state = game_.successor(state, line.back());
     }
     return line;

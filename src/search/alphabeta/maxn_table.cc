@@ -30,10 +30,10 @@ std::optional<RolePayoffs> MaxnTable::find(std::uint64_t key, int depth) const {
   return RolePayoffs{{first, first + signed_of(roles_)}, entries_[*at].is_proved};
 }
 
-std::optional<std::size_t> MaxnTable::best_choice(std::uint64_t key) const {
+std::optional<MaxnTable::BestChoice> MaxnTable::best_choice(std::uint64_t key) const {
   const std::optional<std::size_t> at = place_of(key);
   if (!at) return std::nullopt;
-  return entries_[*at].choice;
+  return BestChoice{entries_[*at].choice, entries_[*at].is_proved};
 }
 
 void MaxnTable::keep(std::uint64_t key, int depth, const RolePayoffs& payoffs, std::size_t choice) {

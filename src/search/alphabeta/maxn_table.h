@@ -26,8 +26,12 @@ class MaxnTable {
   /// By just so many plies, or for good. Deeper would be better, but then a value would hang on
   /// what was met before.
   [[nodiscard]] std::optional<RolePayoffs> find(std::uint64_t key, int depth) const;
+  struct BestChoice {
+    std::size_t choice = 0;
+    bool is_proved = false;
+  };
   /// Which of a state's choices was best when it was last looked at.
-  [[nodiscard]] std::optional<std::size_t> best_choice(std::uint64_t key) const;
+  [[nodiscard]] std::optional<BestChoice> best_choice(std::uint64_t key) const;
   void keep(std::uint64_t key, int depth, const RolePayoffs& payoffs, std::size_t choice);
   /// Doubles as often as the bytes allow.
   void reserve(std::size_t bytes);
