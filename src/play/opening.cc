@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/random.h"
+#include "game/limit.h"
 #include "game/playout.h"
 
 namespace rulewise::play {
@@ -17,10 +18,16 @@ std::vector<game::JointMove> one_try(const game::Game& game, game::State state, 
   base::Random random(seed);
   std::vector<game::JointMove> moves;
   game::JointMove joint;
-  while (moves.size() < plies && game::choose_joint_move(game, state, random, joint)) {
-    state = game.successor(state, joint);
-    if (game.is_terminal(state)) break;
-    moves.push_back(joint);
+  try {
+    while (moves.size() < plies && game::choose_joint_move(game, state, random, joint)) {
+      state = game.successor(state, joint);
+      if (game.is_terminal(state)) break;
+      moves.push_back(joint);
+    }
+  } catch (const game::Interrupted&) {
+    throw;
+  } catch (const game::LimitReached&) {
+    // Beyond the machine: an opening ends before that.
   }
   return moves;
 }

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "game/playout.h"
+#include "search/random_walk.h"
 
 namespace rulewise::search {
 namespace {
@@ -101,20 +102,14 @@ game::JointMove SeveralTurns::joint_move(const TurnMove& move) const {
 bool looks_turn_taking_for_all(const game::Game& game, std::uint64_t seed) {
   base::Random random(seed);
   std::uint64_t left = game::affordable_states(game, kSampledGames * kSampledMoves);
-  for (int n = 0; n < kSampledGames && left > 0; ++n) {
-    game::State state = game.initial_state();
-    for (int ply = 0; ply < kSampledMoves && left > 0 && !game.is_terminal(state); ++ply, --left) {
-      std::size_t choosers = 0;
-      for (std::size_t r = 0; r < game.role_count(); ++r) {
-        choosers += game.legal_moves(state, game::Role(r)).size() > 1 ? 1 : 0;
-      }
-      if (choosers > 1) return false;
-      game::JointMove joint;
-      if (!game::choose_joint_move(game, state, random, joint)) break;
-      state = game.successor(state, joint);
-    }
+  bool takes_turns = true;
+  for (int n = 0; n < kSampledGames && left > 0 && takes_turns; ++n) {
+    (void)random_walk(game, random, kSampledMoves, left, [&](const game::State& state) {
+      takes_turns = choosers_in(game, state) <= 1;
+      return takes_turns;
+    });
   }
-  return true;
+  return takes_turns;
 }
 
 }  // namespace rulewise::search

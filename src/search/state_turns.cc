@@ -6,6 +6,8 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "game/playout.h"
+#include "search/random_walk.h"
+#include "search/several_turns.h"
 
 namespace rulewise::search {
 namespace {
@@ -15,24 +17,6 @@ constexpr int kBest = 1000 * TurnGame::kWon - 1;
 constexpr int kSampledGames = 6;
 constexpr int kSampledMoves = 300;
 constexpr int kShared = 100;  // points
-
-/// One random game, of the states that are left; false at the first where both roles have a choice.
-bool takes_turns(const game::Game& game, base::Random& random, std::uint64_t& left) {
-  game::State state = game.initial_state();
-  for (int n = 0; n < kSampledMoves && left > 0 && !game.is_terminal(state); ++n, --left) {
-    game::JointMove joint_move;
-    int choosers = 0;
-    for (std::size_t r = 0; r < 2; ++r) {
-      const std::vector<game::Move> legal = game.legal_moves(state, game::Role(r));
-      if (legal.empty()) return true;
-      if (legal.size() > 1) ++choosers;
-      joint_move.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-    }
-    if (choosers > 1) return false;
-    state = game.successor(state, joint_move);
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -127,26 +111,15 @@ TurnGameMaker state_turns_of(const game::Game& game, TurnKnowledge known) {
 }
 
 bool looks_turn_taking(const game::Game& game, std::uint64_t seed) {
-  if (game.role_count() != 2) return false;
-  base::Random random(seed);
-  std::uint64_t left = game::affordable_states(game, kSampledGames * kSampledMoves);
-  for (int n = 0; n < kSampledGames && left > 0; ++n) {
-    if (!takes_turns(game, random, left)) return false;
-  }
-  return true;
+  return game.role_count() == 2 && looks_turn_taking_for_all(game, seed);
 }
 
 bool looks_constant_sum(const game::Game& game, std::uint64_t seed) {
   if (game.role_count() != 2) return false;
   base::Random random(seed);
-  game::JointMove joint;
   std::uint64_t left = game::affordable_states(game, kSampledGames * kSampledMoves);
   for (int n = 0; n < kSampledGames && left > 0; ++n) {
-    game::State state = game.initial_state();
-    for (int m = 0; m < kSampledMoves && left > 0 && !game.is_terminal(state); ++m, --left) {
-      if (!game::choose_joint_move(game, state, random, joint)) break;
-      state = game.successor(state, joint);
-    }
+    const game::State state = random_walk(game, random, kSampledMoves, left);
     if (!game.is_terminal(state)) continue;
     const int first = game::payoff(game, state, game::Role(0)).value_or(0);
     const int second = game::payoff(game, state, game::Role(1)).value_or(0);
