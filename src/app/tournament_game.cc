@@ -138,6 +138,7 @@ std::optional<StoredGame> play_task(const TournamentSpec& spec, const LoadedGame
     record = broken_off(task.players.size(), error.what());
   }
   if (!record || record->end == play::GameEnd::kStopped) return std::nullopt;
+  is_broken = is_broken || record->end == play::GameEnd::kBeyond;
   StoredGame stored;
   stored.task = task.number;
   stored.game = game.name;

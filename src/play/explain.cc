@@ -85,16 +85,20 @@ Expected follow(const game::Game& game, const game::State& start,
   return expected;
 }
 
-/// Paranoid searches prove what a role is sure of, whatever the others want; all others, and
-/// alpha-beta where one gets what the other does not, what everybody's best play gives.
-std::string worth_text(const search::Answer& answer, const std::string& search_name) {
+/// Paranoid searches prove what a role is sure of, whatever the others want, and so does alpha-beta
+/// where one gets what the other does not; all others what everybody's best play gives.
+std::string worth_text(const search::Answer& answer, const std::string& search_name,
+                       std::size_t roles) {
   const std::string value = insight::number_text(answer.value);
   if (!answer.is_proved) return "worth " + value + " of 100 as far as it has looked";
-  if (answer.value >= 100) return "a win, proved";
+  const bool fears_all = search_name == "paranoid" || (roles <= 2 && search_name != "max^n");
+  if (answer.value >= 100 && fears_all) return "a win, proved";
   if (search_name == "paranoid") {
     return "sure of " + value + " of 100 whatever the others do, proved; no other move is of more";
   }
-  if (answer.value <= 0) return "lost against best play, proved, as is every other move";
+  if (answer.value <= 0 && fears_all) {
+    return "lost against best play, proved, as is every other move";
+  }
   return "worth " + value + " of 100 with best play on all sides, proved";
 }
 
@@ -293,7 +297,8 @@ Explanation Explainer::explain(const game::State& state, game::Role role,
   if (search_name.empty()) {
     text += " without a search: none had an answer in time";
   } else if (knows_something(answer)) {
-    text += ": " + (is_decided ? decided_text(answer) : worth_text(answer, search_name));
+    text += ": " + (is_decided ? decided_text(answer)
+                               : worth_text(answer, search_name, game_.role_count()));
   }
   text += '.';
   append(text, cost_text(answer, search_name));

@@ -81,7 +81,7 @@ TEST(Explain, ClaimsNoMoreThanAParanoidSearchProves) {
   const std::string sure = explained(*game, "alphabeta", game->initial_state(), 0);
   EXPECT_THAT(sure, HasSubstr("a plays left: sure of 40 of 100 whatever the others do, proved"));
   const std::string all = explained(*game, "alphabeta:without=paranoid", game->initial_state(), 0);
-  EXPECT_THAT(all, HasSubstr("a plays right: a win, proved"));
+  EXPECT_THAT(all, HasSubstr("a plays right: worth 100 of 100 with best play on all sides"));
 }
 
 TEST(Explain, SaysAGuessAsAGuess) {
@@ -124,6 +124,23 @@ TEST(Explain, TellsWhatWasKnownAlready) {
     EXPECT_THAT(text, ply == 0 ? HasSubstr("puzzle looked") : HasSubstr("known already"));
     state = game->successor(state, {{answer.move}});
   }
+}
+
+/// Among three the others' best play may give all points; nobody is sure of it.
+TEST(Explain, CallsAWinOnlyWhatNobodyCanPrevent) {
+  const auto game = search::library_game("connect_three_players");
+  search::Answer answer;
+  answer.move = game->legal_moves(game->initial_state(), game::Role(0)).front();
+  answer.value = 100;
+  answer.is_proved = true;
+  const Explainer explainer(*game, read_configuration("auto").value());
+  const auto text = [&](const char* search) {
+    answer.searched_by = search;
+    return explainer.explain(game->initial_state(), game::Role(0), answer).text;
+  };
+  EXPECT_THAT(text("paranoid"), HasSubstr("a win, proved"));
+  EXPECT_THAT(text("max^n"), HasSubstr("with best play on all sides, proved"));
+  EXPECT_THAT(text("mcts"), HasSubstr("with best play on all sides, proved"));
 }
 
 TEST(Explain, SaysWhereNobodyLooked) {

@@ -40,9 +40,10 @@ class OneGame {
     } catch (const machine::LimitReached& limit) {
       record_.end = is_to_stop() ? GameEnd::kStopped : GameEnd::kBeyond;
       record_.fault = limit.what();
-      tell_end();
+      record_.payoffs.clear();
       score({});
     }
+    tell_end();
     return std::move(record_);
   }
 
@@ -60,13 +61,13 @@ class OneGame {
       }
       const game::JointMove joint = next_move(state, ply);
       if (joint.empty()) break;
+      game::State next = game_.successor(state, joint);
       tell(state, joint);
       note(joint);
-      state = game_.successor(state, joint);
+      state = std::move(next);
       if (options_.on_move) options_.on_move(state, record_);
     }
     if (game_.is_terminal(state) && record_.end == GameEnd::kTooLong) record_.end = GameEnd::kOver;
-    tell_end();
     score(state);
   }
 

@@ -111,18 +111,30 @@ TEST(Match, GamesWithoutEndAreDrawn) {
 /// One game's end beyond the machine is not the end of the match.
 TEST(Match, GoesOnAfterAStateBeyondTheMachine) {
   const auto game = search::game_of_text(
-      "(role x) (init (p a)) (legal x go) (legal x on) (<= terminal (true (p over)))"
-      "(<= (next (p (f ?n ?n))) (true (p ?n))) (goal x 50)");
-  std::vector<GameRecord> records;
-  const MatchResult result =
-      play_match(*game, players_of(*game, {"random"}), {.games = 2, .max_plies = 100},
-                 [&](const GameRecord& record) { records.push_back(record); });
-  EXPECT_EQ(result.games, 2U);
-  for (const GameRecord& record : records) {
-    EXPECT_EQ(record.end, GameEnd::kBeyond);
-    EXPECT_FALSE(record.fault.empty());
-    EXPECT_GT(record.joint_moves.size(), 5U);
-    EXPECT_EQ(record.payoffs, std::vector<double>{50});
+      "(role x) (role o) (init (p a)) (init (turn x)) (<= terminal (true (p over)))"
+      "(<= (legal ?r go) (true (turn ?r))) (<= (legal ?r on) (true (turn ?r)))"
+      "(<= (legal x wait) (true (turn o))) (<= (legal o wait) (true (turn x)))"
+      "(<= (next (turn x)) (true (turn o))) (<= (next (turn o)) (true (turn x)))"
+      "(<= (next (p (f ?n ?n))) (true (p ?n))) (goal x 50) (goal o 50)");
+  for (const char* player : {"random", "auto:nodes=50", "alphabeta:nodes=50", "mcts:nodes=50"}) {
+    std::vector<GameRecord> records;
+    const MatchResult result =
+        play_match(*game, players_of(*game, {player, "random"}), {.games = 2, .max_plies = 100},
+                   [&](const GameRecord& record) { records.push_back(record); });
+    EXPECT_EQ(result.games, 2U) << player;
+    for (const GameRecord& record : records) {
+      EXPECT_EQ(record.end, GameEnd::kBeyond) << player;
+      EXPECT_FALSE(record.fault.empty());
+      EXPECT_GT(record.joint_moves.size(), 5U);
+      EXPECT_EQ(record.payoffs, (std::vector<double>{50, 50}));
+      game::State state = game->initial_state();  // and what is recorded can be replayed
+      for (const auto& joint : record.joint_moves) {
+        const auto x = game::find_move(*game, state, game::Role(0), joint[0]);
+        const auto o = game::find_move(*game, state, game::Role(1), joint[1]);
+        ASSERT_TRUE(x && o);
+        EXPECT_NO_THROW(state = game->successor(state, {{*x, *o}}));
+      }
+    }
   }
 }
 

@@ -192,12 +192,23 @@ search::Answer Player::choose_now(const game::State& state, game::Role role, con
   return asked(state, role, limits(Clock::kForever), on_better);
 }
 
-/// The search on this thread.
+/// The search on this thread. Where it meets a state beyond the machine, what it found before
+/// counts.
 search::Answer Player::asked(const game::State& state, game::Role role,
                              const search::Limits& limits, const search::Listener& on_better) {
-  search::Answer answer = chosen_.search->choose(state, role, limits, on_better);
-  answer.searched_by = chosen_.search->name();
-  return answer;
+  std::optional<search::Answer> best;
+  try {
+    best = chosen_.search->choose(state, role, limits, [&](const search::Answer& better) {
+      best = better;
+      if (on_better) on_better(better);
+    });
+  } catch (const machine::Interrupted&) {
+    throw;
+  } catch (const machine::LimitReached&) {
+    if (!best) return any_move(game_.legal_moves(state, role));
+  }
+  best->searched_by = chosen_.search->name();
+  return *std::move(best);
 }
 
 /// What this thread asks of the game itself is one question: others may keep it from the processor,
@@ -235,7 +246,8 @@ search::Answer Player::choose_in_time(const game::State& state, game::Role role,
   // Who was woken in time may still be put aside on the way out.
   const double late = watch.seconds() - last_moment;
   if (late > 0) delays_.note(late);
-  return best ? std::move(*best) : first;
+  if (!best || std::ranges::find(legal, best->move) == legal.end()) return first;
+  return std::move(*best);
 }
 
 /// By a search that keeps its time: nobody but whoever is in a hurry stops it.
