@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <utility>
 
@@ -26,6 +27,17 @@ std::string trimmed(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   if (first == std::string::npos) return {};
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// Nothing is there, or what `save` wrote: one game, a line of JSON for each joint move.
+bool may_write(const std::string& file) {
+  std::error_code error;
+  const auto there = std::filesystem::status(file, error);
+  if (!std::filesystem::exists(there)) return true;  // or it cannot be told: writing will
+  if (!std::filesystem::is_regular_file(there)) return false;
+  std::ifstream in(file);
+  const int first = (in >> std::ws).peek();
+  return first == std::ifstream::traits_type::eof() || (first == '[' && read_moves(file));
 }
 
 bool is_number(const std::string& text) {
@@ -284,7 +296,7 @@ void PlaySession::save(const std::string& file) {
     person_.tell("No move has been made yet; nothing was saved.");
     return;
   }
-  if (std::filesystem::exists(file) && !read_moves(file)) {
+  if (!may_write(file)) {
     person_.tell("'" + file + "' is there already and is no saved game; nothing was saved.");
     return;
   }

@@ -93,6 +93,13 @@ TEST(PlaySession, SavesOverNothingButSavedGames) {
   std::string kept;
   std::getline(std::ifstream(file), kept);
   EXPECT_EQ(kept, "(role x)");
+  const std::string record = R"({"moves":[["mark","noop"]]})";
+  std::ofstream(file) << record << '\n' << record << '\n';
+  EXPECT_THAT(talk(*game, 0, {"5", "save " + file}).said, HasSubstr("nothing was saved"));
+  EXPECT_THAT(talk(*game, 0, {"5", "save " + testing::TempDir()}).said,
+              HasSubstr("nothing was saved"));
+  EXPECT_THAT(talk(*game, 0, {"5", "save " + std::string(300, 'x')}).said,
+              HasSubstr("could not be written"));
   std::filesystem::remove(file);
   const Talk twice = talk(*game, 0, {"5", "save " + file, "1", "save " + file});
   EXPECT_THAT(twice.said, HasSubstr("2 moves saved"));
