@@ -1,4 +1,5 @@
 // game_experiments.cc — our searches against each other and against simple players, on many games.
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -43,6 +44,11 @@ struct Pairing {
   Claim on_each = Claim::kNothing;  // of the games, all of these claims together
   Claim on_all = Claim::kBetter;    // over all of them
 };
+
+/// Whether so few games, lost one and all, would refute anything beside so many other claims.
+bool can_fail(std::size_t games, std::size_t claims) {
+  return play::share_interval(0, static_cast<double>(games), claims).high < 0.5;
+}
 
 bool holds(Claim claim, double low, double high) {
   return claim == Claim::kNothing || (claim == Claim::kBetter ? low > 0.5 : high >= 0.5);
@@ -97,6 +103,10 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
   Figures figures;
   std::vector<std::vector<double>> scores(pairings.size());
   std::vector<DuelScore> sums(pairings.size());
+  const auto claims =
+      games.size() *
+      static_cast<std::size_t>(std::ranges::count_if(
+          pairings, [](const Pairing& pairing) { return pairing.on_each != Claim::kNothing; }));
   Progress progress;
   std::size_t done = 0;
   for (const std::string_view name : games) {
@@ -114,11 +124,12 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
       const auto score = fight(*made->game, duel);
       if (!score) return std::nullopt;
       if (score->games() == 0) continue;  // interrupted before one was over
-      const play::ShareInterval sure = play::score_interval(score->scores, games.size());
+      const play::ShareInterval sure = play::score_interval(score->scores, claims);
       figures.push_back({std::string(name.substr(0, name.find('.'))) + ": " + pairings[p].what, "",
                          score->text(), score->score.mean,
                          holds(pairings[p].on_each, sure.low, sure.high), score->games_text(),
-                         pairings[p].on_each != Claim::kNothing});
+                         pairings[p].on_each != Claim::kNothing && !was_interrupted() &&
+                             can_fail(score->games(), claims)});
       scores[p].push_back(score->score.mean);
       sums[p].wins += score->wins;
       sums[p].draws += score->draws;
@@ -134,7 +145,7 @@ std::optional<Figures> compare(const Games& games, const std::vector<Pairing>& p
     const play::Mean& mean = sums[p].score;
     figures.push_back({"all games: " + pairings[p].what, "", sums[p].text(), mean.mean,
                        holds(pairings[p].on_all, mean.mean - mean.error, mean.mean + mean.error),
-                       sums[p].games_text()});
+                       sums[p].games_text(), !was_interrupted()});
   }
   return figures;
 }

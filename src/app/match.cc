@@ -125,8 +125,8 @@ base::Result<std::unique_ptr<play::Player>> make_player(const game::Game& game,
 base::Result<std::vector<std::unique_ptr<play::Player>>> make_players(const game::Game& game,
                                                                       const MatchCommand& options) {
   if (options.players.size() != game.role_count()) {
-    return base::Error{std::to_string(options.players.size()) + " players for " +
-                           std::to_string(game.role_count()) + " roles",
+    return base::Error{insight::counted(options.players.size(), "player") + " for " +
+                           insight::counted(game.role_count(), "role"),
                        "name one player for each role, such as: random mcts:time=1s"};
   }
   const play::Knowledge knowledge =

@@ -21,6 +21,7 @@
 #include "app/seconds_check.h"
 #include "app/whole_number_check.h"
 #include "base/clock.h"
+#include "insight/wording.h"
 
 namespace rulewise::app {
 namespace {
@@ -189,8 +190,8 @@ int run_referee(RefereeCommand command) {
   const std::optional<machine::MadeMachine> made = load_game(*file, command.game);
   if (!made) return kBadInput;
   if (command.players.size() != made->game->role_count()) {
-    complain({std::to_string(command.players.size()) + " players for " +
-                  std::to_string(made->game->role_count()) + " roles",
+    complain({insight::counted(command.players.size(), "player") + " for " +
+                  insight::counted(made->game->role_count(), "role"),
               "name one --player HOST:PORT for each role"});
     return kBadInput;
   }

@@ -11,7 +11,7 @@ import { PERSON } from './start';
 import { playerWords, roleWords } from './words';
 
 const KNOWN = ['auto', 'alphabeta', 'mcts', 'mcts:nodes=1000', 'mcts:nodes=100', 'alphabeta:depth=2', 'auto:level=3', 'greedy', 'random', 'legal'];
-const ENDS: Record<string, string> = { over: '', 'too long': 'too long', stuck: 'stuck', late: 'out of time', illegal: 'illegal move', stopped: 'broken off' };
+const ENDS: Record<string, string> = { over: '', 'too long': 'too long', stuck: 'stuck', late: 'out of time', illegal: 'illegal move', 'beyond the machine': 'beyond the machine', broken: 'broken off', stopped: 'broken off' };
 
 export function Arena() {
   const [games, setGames] = useState<GameEntry[]>([]);
