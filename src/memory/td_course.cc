@@ -58,6 +58,16 @@ std::vector<CurvePoint> TdCourse::learn_again(std::vector<SeenGame> games_before
   return end_round();
 }
 
+/// A few games are won by luck, round after round, until what is called best is far worse than it
+/// was: more of them must say so.
+bool TdCourse::is_confirmed(double score, std::uint64_t seed) const {
+  constexpr std::size_t kMore = 4;  // times as many games
+  constexpr double kLeast = 0.52;
+  const double more = pupil_->score(pupil_->state().mean, state_.best, kMore * options_.pairs,
+                                    base::combine(seed, kMore));
+  return (score + kMore * more) / (1 + kMore) > kLeast;
+}
+
 std::vector<CurvePoint> TdCourse::end_round() {
   const Weights& newest = pupil_->state().mean;
   const std::uint64_t seed = base::combine(options_.seed, games());
@@ -67,7 +77,7 @@ std::vector<CurvePoint> TdCourse::end_round() {
   bool is_better = state_.best_games == 0;
   if (!is_better) {
     const double against_best = pupil_->score(newest, state_.best, options_.pairs, seed);
-    is_better = against_best > 0.5;
+    is_better = against_best > 0.5 && is_confirmed(against_best, seed);
     points.push_back({games(), "score against the best before", against_best});
   }
   if (is_better) {

@@ -1,6 +1,7 @@
 // td_course.h — learning in rounds: after each it is seen whether the weights have become better.
 //
-// Idea      the newest weights play the best so far, one ply each; who wins is the best. Where
+// Idea      the newest weights play the best so far, one ply each; who wins, also over four times
+//           as many games, is the best. Where
 //           several rounds bring nothing better, the course has settled and may stop; so it has
 //           where games held out are foretold much worse than those learned from, round after
 //           round: then it learns them by heart
@@ -57,6 +58,7 @@ class TdCourse {
  private:
   [[nodiscard]] bool has_stalled() const;
   [[nodiscard]] std::vector<CurvePoint> end_round();
+  [[nodiscard]] bool is_confirmed(double score, std::uint64_t seed) const;
   void judge_losses(const TdReport& report);
 
   std::unique_ptr<Pupil> pupil_;

@@ -160,10 +160,12 @@ TEST(TdCourse, KeepsTheBestAndDrawsACurve) {
   EXPECT_EQ(course.state().state.games, 40U);
 }
 
-/// Gets better up to some game, and is always as good as before from then on.
+/// Gets better up to some game, and is always as good as before from then on; over few games it may
+/// have luck.
 class EvenPupil final : public Pupil {
  public:
-  explicit EvenPupil(std::uint64_t better_until = 0) : better_until_(better_until) {}
+  explicit EvenPupil(std::uint64_t better_until = 0, double luck = 0)
+      : better_until_(better_until), luck_(luck) {}
   [[nodiscard]] std::vector<SeenGame> play_games(std::uint64_t /*first*/,
                                                  std::size_t count) override {
     return std::vector<SeenGame>(count);
@@ -172,9 +174,9 @@ class EvenPupil final : public Pupil {
   void use(const Weights& /*weights*/) override {}
   [[nodiscard]] const TdState& state() const override { return state_; }
   [[nodiscard]] TdReport take_report() override { return {}; }
-  [[nodiscard]] double score(const Weights& /*first*/, const Weights& /*second*/,
-                             std::size_t /*pairs*/, std::uint64_t /*seed*/) const override {
-    return state_.games <= better_until_ ? 1 : 0.5;
+  [[nodiscard]] double score(const Weights& /*first*/, const Weights& /*second*/, std::size_t pairs,
+                             std::uint64_t /*seed*/) const override {
+    return state_.games <= better_until_ ? 1 : 0.5 + (pairs > 20 ? -luck_ : luck_);
   }
   [[nodiscard]] Weights yardstick() const override { return {}; }
   [[nodiscard]] std::string yardstick_name() const override { return "nobody"; }
@@ -184,6 +186,7 @@ class EvenPupil final : public Pupil {
 
  private:
   std::uint64_t better_until_;
+  double luck_;
   TdState state_;
 };
 
@@ -195,6 +198,16 @@ TEST(TdCourse, SettlesWhereNothingGetsBetter) {
   while (course.games() < 100 && !course.has_settled()) (void)course.play();
   EXPECT_TRUE(course.has_settled());
   EXPECT_LE(course.games(), 60U);
+}
+
+TEST(TdCourse, DoesNotTakeLuckForBetter) {
+  CourseOptions options;
+  options.round_games = 10;
+  options.patience = 3;
+  TdCourse course(std::make_unique<EvenPupil>(100, 0.1), options);
+  while (course.games() < 1000 && !course.has_settled()) (void)course.play();
+  EXPECT_TRUE(course.has_settled());
+  EXPECT_EQ(course.state().best_games, 100U);
 }
 
 TEST(TdCourse, SettlesTheLaterTheLongerItGotBetter) {
