@@ -119,7 +119,9 @@ class Checker {
       if (!next) return "the winner cannot make the move " + node.move;
       return follow(node.next, std::move(*next), node.move);
     }
-    for (const Move move : game_.legal_moves(state, node.role)) {
+    const std::vector<Move> legal = game_.legal_moves(state, node.role);
+    if (legal.empty()) return "a role cannot move, and the game is not over";
+    for (const Move move : legal) {
       const std::string text = game_.move_text(node.role, move);
       std::optional<State> next = after(state, node.role, text);
       if (!next) return "more than one role has a choice";

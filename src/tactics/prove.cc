@@ -114,12 +114,20 @@ class Prover {
     return std::nullopt;
   }
 
+  /// Whether every role has a move: where one has none the game stands still, and nobody wins.
+  [[nodiscard]] bool can_go_on(const State& state) const {
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      if (game_.legal_moves(state, Role(r)).empty()) return false;
+    }
+    return true;
+  }
+
   void expand(Entry& entry) {
     ++nodes_;
     const State& state = *entry.state;
     if (game_.is_terminal(state)) return settle(entry, is_won(state));
     const std::optional<Role> mover = mover_of(state);
-    if (!mover) {
+    if (!mover || game_.legal_moves(state, *mover).empty()) {
       has_cut_ = true;
       return settle(entry, false);
     }
@@ -147,7 +155,7 @@ class Prover {
         return {};
       }
       const Attack* sure = limits_.knows_sure_wins ? advice.sure_win() : nullptr;
-      if (sure != nullptr) {
+      if (sure != nullptr && can_go_on(after(state, entry.mover, sure->move))) {
         entry.best = sure->move;
         entry.threats = sure->then;
         settle(entry, true);
@@ -184,7 +192,7 @@ class Prover {
   void expand_unseen(Entry& entry, const Attack& attack) {
     if (entry.is_expanded || game_.is_terminal(*entry.state)) return;
     const std::optional<Role> mover = mover_of(*entry.state);
-    if (!mover || *mover == winner_) return;
+    if (!mover || *mover == winner_ || !can_go_on(*entry.state)) return;
     entry.is_expanded = true;
     entry.mover = *mover;
     entry.threats = attack.then;

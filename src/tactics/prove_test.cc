@@ -51,6 +51,36 @@ TEST_F(Prove, FindsAForkAndTheCheckerAgrees) {
   EXPECT_GE(main_line(found.tree).size(), 3U);
 }
 
+/// Who cannot move while the game is not over has lost nothing: nobody comes to a win.
+TEST(ProveStuck, IsNoWin) {
+  const gdl::Rules rules = gdl::read_rules(R"(
+    (role a) (role b) (init (turn a)) (init (n 1))
+    (<= (legal a go) (true (turn a))) (<= (legal a went) (true (turn a)))
+    (<= (legal a wait) (true (turn b))) (<= (legal b wait) (true (turn a)))
+    (<= (legal b go) (true (turn b)) (true (n 2))) (<= (legal b went) (true (turn b)) (true (n 2)))
+    (<= (next (turn b)) (true (turn a))) (<= (next (turn a)) (true (turn b)))
+    (<= (next (n 2)) (does a went) (true (n 1))) (<= (next (n 1)) (does a go) (true (n 1)))
+    (<= (next (n 3)) (true (n 2)) (does b ?x)) (<= terminal (true (n 3)))
+    (<= (goal a 0) (true (n 3))) (<= (goal a 100) (true (n 4))) (<= (goal b 100) (true (n 3))))")
+                               .rules;
+  const auto tactician = Tactician::make(rules, {});
+  ASSERT_TRUE(tactician.ok());
+  const game::State start = tactician.value()->game().initial_state();
+  ProveLimits plain;
+  plain.is_plain = true;
+  EXPECT_EQ(prove(*tactician.value(), start, game::Role(0), plain).verdict, Verdict::kUnknown);
+  // The checker refuses it too: `go` leaves b without a move.
+  ProofTree tree(2);
+  tree[0].role = game::Role(0);
+  tree[0].move = "go";
+  tree[0].next = 1;
+  tree[1].role = game::Role(1);
+  const machine::ReferenceGame judge(rules);
+  const auto checked = check_proof(judge, judge.initial_state(), game::Role(0), tree);
+  ASSERT_FALSE(checked.ok());
+  EXPECT_THAT(checked.error().message, HasSubstr("cannot move"));
+}
+
 TEST_F(Prove, LooksAtFewerStatesThanAPlainSearch) {
   const game::State state = game::state_after(tactician_->game(), kFork);
   ProveLimits plain;
