@@ -108,6 +108,11 @@ std::string decided_text(const search::Answer& answer) {
     return "forced. The other side threatens to win, and by the rules derived from the goals no "
            "other move answers that";
   }
+  if (answer.value <= 0) {
+    return "lost, proved by the rules derived from the goals, as is every other move: no move "
+           "answers "
+           "all that the other side threatens";
+  }
   const std::string start = "a win, proved by the rules derived from the goals";
   if (answer.statistics.nodes <= 1) return start + ": it ends the game";
   return start + ": threat upon threat leaves the other side no way out";

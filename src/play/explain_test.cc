@@ -64,6 +64,12 @@ TEST(Explain, SaysWhatTheDerivedRulesDecide) {
   EXPECT_THAT(by_threats, HasSubstr("threat upon threat"));
   EXPECT_THAT(by_threats, HasSubstr("tactics looked at"));
   EXPECT_THAT(text({}, 0), HasSubstr("mcts looked at"));
+  // x threatens at two places: o plays one of them, and says that it is lost.
+  const std::string lost =
+      text({"(mark 1 1)", "(mark 1 2)", "(mark 3 1)", "(mark 2 1)", "(mark 3 3)"}, 1);
+  EXPECT_THAT(lost, HasSubstr("lost, proved by the rules derived from the goals"));
+  EXPECT_THAT(lost,
+              testing::AnyOf(HasSubstr("o plays (mark 2 2)"), HasSubstr("o plays (mark 3 2)")));
 }
 
 TEST(Explain, ClaimsNoMoreThanAParanoidSearchProves) {

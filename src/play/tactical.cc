@@ -132,6 +132,9 @@ class Tactical final : public search::Search {
     }
     const Tension tension = sieve_.sift(state, role, moves);
     if (tension == Tension::kWon) return won(moves.front(), purse);
+    if (moves.size() == 1 && tactician_->advise_in_haste(state, role).forced.empty()) {
+      return lost(state, role, purse);
+    }
     if (moves.size() == 1) return only(moves.front(), purse);
     search::Limits rest;
     try {
@@ -152,6 +155,27 @@ class Tactical final : public search::Search {
   search::Answer won(Move move, const Purse& purse) {
     search::Answer answer = only(move, purse);
     answer.value = last_value_ = 100;
+    answer.is_proved = true;
+    return answer;
+  }
+
+  /// Every move loses to a threat: the one that leaves the fewest ways to win.
+  search::Answer lost(const State& state, Role role, const Purse& purse) {
+    const Role other(1 - role.index());
+    game::JointMove joint(2, game_.legal_moves(state, other).front());
+    std::optional<Move> best;
+    std::size_t fewest = 0;
+    for (const Move move : game_.legal_moves(state, role)) {
+      joint[role.index()] = move;
+      const State next = game_.successor(state, joint);
+      if (game_.is_terminal(next) || !tactician_->may_ask(next, other)) continue;
+      const std::size_t ways = tactician_->advise_in_haste(next, other).wins.size();
+      if (best && ways >= fewest) continue;
+      best = move;
+      fewest = ways;
+    }
+    search::Answer answer = only(best.value_or(game_.legal_moves(state, role).front()), purse);
+    answer.value = last_value_ = 0;
     answer.is_proved = true;
     return answer;
   }
