@@ -72,10 +72,11 @@ base::Result<std::unique_ptr<Store>> Store::open(const std::string& file, Access
 /// would take the log of the good one away with it.
 Store::Opened Store::open_to_write(const std::string& file) {
   const FolderLock lock(file, kMillisecondsToWait / 1000.0);
+  const bool was_emptied = is_emptied(file) && open_copy(file) != nullptr;
   Opened store = open_once(file, Access::kWrite);
   if (!store) return store;
   std::vector<std::string> damage;
-  if (store.value()->is_damaged()) {
+  if (was_emptied || store.value()->is_damaged()) {
     store.value().reset();
     auto told = bring_back_copy(file);
     if (!told) return told.error();
@@ -97,8 +98,9 @@ Store::Opened Store::open_to_read(const std::string& file) {
     store = open_once(file, Access::kRead);
     if (!store) return store;
   }
-  if (store.value()->is_damaged()) {
+  if (is_emptied(file) || store.value()->is_damaged()) {
     auto copy = open_copy(file);
+    if (!copy && is_emptied(file)) return open_empty(file);  // somebody is about to begin it
     if (!copy) {
       return base::Error{"'" + file + "' is damaged, and there is no earlier copy",
                          "learning sets it aside and begins anew"};

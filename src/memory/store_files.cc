@@ -19,6 +19,12 @@ namespace rulewise::memory {
 
 namespace fs = std::filesystem;
 
+bool is_emptied(const std::string& file) {
+  std::error_code fault;
+  return is_there(file) && std::filesystem::file_size(file, fault) == 0 && !fault &&
+         !is_there(file + "-wal") && !is_there(file + "-journal");
+}
+
 bool is_there(const std::string& file) {
   std::error_code fault;
   return fs::exists(file, fault) || fault;

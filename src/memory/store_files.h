@@ -23,6 +23,8 @@ namespace rulewise::memory {
 [[nodiscard]] std::string still_address(const std::string& file);
 
 /// Also where that cannot be told.
+/// A file without a byte, which nobody has open: what was in it is lost, if there was anything.
+[[nodiscard]] bool is_emptied(const std::string& file);
 [[nodiscard]] bool is_there(const std::string& file);
 /// Why no store can be there; nothing where a file is or may be made.
 [[nodiscard]] std::optional<base::Error> fault_of_place(const std::string& file);
