@@ -242,6 +242,9 @@ int learn_state_morph(const std::string& file, const game::Game& game,
     note_settings(store, {names.fingerprint, kMorphMethod}, lesson.settings);
   }
   auto morph = load_morph(single, names, store, lesson.morph);
+  if (!morph && store.load(names.fingerprint, kMorphMethod)) {
+    return complain(unreadable_memory()), kBadInput;
+  }
   if (!morph && !lesson.is_wanted) {
     complain({"nothing has been learned about this game", "teach it first: rulewise learn FILE"});
     return kAnswerIsNo;
