@@ -524,7 +524,7 @@ class Match(Program):
 
     def test_wrong_players_are_named(self):
         for players, words in ((['mtcs', 'random'], 'no player named'),
-                               (['random'], '1 players for 2 roles'),
+                               (['random'], 'one player for 2 roles'),
                                (['mcts', 'random'], 'has no limit'),
                                (['mcts:depth=zero', 'random'], 'bad value')):
             self.expect(run('match', 'tic_tac_toe', *players), 2, in_stderr=words)
