@@ -248,8 +248,9 @@ export function sentence(text: string): string {
 const columnWords = (part: string): string[] => part.split(/[ =]/);
 
 /**
- * Features of the model in words of the board. In the rules' own words one is `# c 2 r 3 p=x - # c 2 r 3 p=o`: how much
- * stands where its coordinates say, less the same of the other side.
+ * Features of the model in words of the board. In the rules' own words one is `# cell with c 2 r 3 p=x - # cell with c 2
+ * r 3 p=o`: how much stands where its coordinates say, less the same of the other side. The relation is told where nothing
+ * else says what.
  */
 export class FeatureWords {
   private readonly ways = new Map<string, 'column' | 'row'>(); // names of coordinates
@@ -283,7 +284,8 @@ export class FeatureWords {
   }
 
   private counted(text: string): { what: string; where: string } {
-    const words = columnWords(text.replace(/^# /, ''));
+    const [, relation, columns] = /^(?:# )?(?:(\S+) with )?(.*)$/.exec(text) ?? [];
+    const words = columnWords(columns ?? '');
     const what: string[] = [];
     const where: string[] = [];
     for (let i = 0; i < words.length; ) {
@@ -295,6 +297,7 @@ export class FeatureWords {
       else what.push(plainWords(words[i + (isKind ? 1 : 0)] ?? ''));
       i += place !== undefined ? 4 : line !== undefined || isKind ? 2 : 1;
     }
+    if (what.length === 0 && relation !== undefined) what.push(plainWords(relation));
     return { what: what.join(' '), where: where.join(' ') };
   }
 
