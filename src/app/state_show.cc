@@ -20,6 +20,17 @@ constexpr std::size_t kAdvisorsShown = 6;
 constexpr float kSeenEnough =
     0.01F;  // sums of squared gradients, below which a weight says nothing
 
+/// At most so many of the first `count` numbers, those of which most is said first.
+template <class Weight>
+std::vector<std::size_t> loudest_of(std::size_t count, std::size_t most, const Weight& weight) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::size_t n) { return std::abs(weight(n)); });
+  if (order.size() > most) order.resize(most);
+  return order;
+}
+
 }  // namespace
 
 void StateShow::print() const {
@@ -79,12 +90,8 @@ double StateShow::loudness(std::size_t advisor) const {
 }
 
 std::vector<std::size_t> StateShow::loudest(std::size_t most) const {
-  std::vector<std::size_t> order(memory_.tuples->advice().advisors().size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{},
-                           [&](std::size_t a) { return std::abs(loudness(a)); });
-  if (order.size() > most) order.resize(most);
-  return order;
+  return loudest_of(memory_.tuples->advice().advisors().size(), most,
+                    [&](std::size_t a) { return loudness(a); });
 }
 
 void StateShow::print_advisors() const {
@@ -112,12 +119,8 @@ std::string StateShow::graph_sentence(std::size_t graph) const {
 
 std::vector<std::size_t> StateShow::loudest_graphs(std::size_t most) const {
   const auto& patterns = memory_.tuples->patterns();
-  std::vector<std::size_t> order(patterns ? patterns->graphs().size() : 0);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{},
-                           [&](std::size_t g) { return std::abs(graph_weight(g)); });
-  if (order.size() > most) order.resize(most);
-  return order;
+  return loudest_of(patterns ? patterns->graphs().size() : 0, most,
+                    [&](std::size_t g) { return graph_weight(g); });
 }
 
 void StateShow::print_graphs() const {

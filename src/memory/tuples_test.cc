@@ -14,6 +14,17 @@
 namespace rulewise::memory {
 namespace {
 
+game::State after_random_moves(const game::Game& game, int count, std::uint64_t seed) {
+  base::Random random(seed);
+  game::State state = game.initial_state();
+  game::JointMove moves;
+  for (int i = 0; i < count; ++i) {
+    EXPECT_TRUE(game::choose_joint_move(game, state, random, moves));
+    state = game.successor(state, moves);
+  }
+  return state;
+}
+
 TEST(Tuples, NumberEveryCombinationOnce) {
   const std::vector<Cell> cells{{{0, 1}}, {{2}}};
   const Tuples tuples(cells, {{{0, 1}, 0}}, 3);
@@ -159,13 +170,7 @@ TEST(Tuples, TeachAllImagesOfAState) {
   const Tuples tuples = find_tuples(*game.game, game.structure, symmetries);
   ASSERT_EQ(tuples.images().size(), 3U);  // left for right, and both sides exchanged
   EXPECT_EQ(std::ranges::count_if(tuples.images(), &StateImage::exchanges_roles), 2);
-  base::Random random(6);
-  game::State state = game.game->initial_state();
-  game::JointMove moves;
-  for (int i = 0; i < 9; ++i) {
-    ASSERT_TRUE(game::choose_joint_move(*game.game, state, random, moves));
-    state = game.game->successor(state, moves);
-  }
+  const game::State state = after_random_moves(*game.game, 9, 6);
   std::vector<Feature> row;
   tuples.list(state.view(), row);
   EXPECT_EQ(row.size(), 4 * tuples.tuples().size());
@@ -188,13 +193,7 @@ TEST(PatternImages, AreWhatTheImagesOfAStateHold) {
                     insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600)));
     ASSERT_FALSE(tuples.images().empty()) << name;
     const PatternImages images(tuples);
-    base::Random random(3);
-    game::State state = game.game->initial_state();
-    game::JointMove moves;
-    for (int i = 0; i < 9; ++i) {
-      ASSERT_TRUE(game::choose_joint_move(*game.game, state, random, moves));
-      state = game.game->successor(state, moves);
-    }
+    const game::State state = after_random_moves(*game.game, 9, 3);
     std::vector<Feature> row;  // of the state, and then of every image
     tuples.list(state.view(), row);
     const std::size_t count = tuples.tuples().size();
