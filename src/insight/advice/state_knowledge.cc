@@ -103,6 +103,15 @@ AdvisorSet StateKnowledge::set_named(const std::string& name) const {
   return set;
 }
 
+/// Why nothing is called so.
+base::Error StateKnowledge::missing(const std::string& word) const {
+  const std::string sort = word.substr(0, word.find('/'));
+  if (std::ranges::find(unmade_, sort) != unmade_.end()) {
+    return {"advisor '" + word + "' was not made: the time was too short", "give it more time"};
+  }
+  return {"no advisor of this game is called '" + word + "'", "`rulewise analyze` lists them"};
+}
+
 base::Result<AdvisorSet> StateKnowledge::pick(const std::vector<std::string>& words) const {
   std::set<std::size_t> found;
   for (const std::string& word : words) {
@@ -122,10 +131,7 @@ base::Result<AdvisorSet> StateKnowledge::pick(const std::vector<std::string>& wo
     for (std::size_t i = 0; i < advisors_.size(); ++i) {
       if (names(word, *advisors_[i])) found.insert(i);
     }
-    if (found.size() == before) {
-      return base::Error{"no advisor of this game is called '" + word + "'",
-                         "`rulewise analyze` lists them"};
-    }
+    if (found.size() == before) return missing(word);
   }
   return weigh({found.begin(), found.end()});
 }

@@ -91,6 +91,7 @@ class StateKnowledge {
   friend class Studier;
 
   [[nodiscard]] AdvisorSet set_named(const std::string& name) const;
+  [[nodiscard]] base::Error missing(const std::string& word) const;
   [[nodiscard]] bool is_weighed_by_rules(const std::vector<std::size_t>& advisors) const;
 
   std::shared_ptr<const SceneTables> tables_;
@@ -107,6 +108,7 @@ class StateKnowledge {
   std::vector<double> winner_weights_;  // alike: 1 over how much each varies
   std::string best_set_ = "believed";
   std::vector<SetTrial> trials_;
+  std::vector<std::string> unmade_;  // sorts and families that the time was too short for
 };
 
 /// What the rules and a discovered board tell, before any game is played by it.

@@ -66,6 +66,20 @@ TEST(StateKnowledge, WhoIsAheadIsWorthMoreAndTheOtherAsMuchLess) {
   EXPECT_NEAR(left + right, 100, 0.5);
 }
 
+TEST(StateKnowledge, SaysThatAnAdvisorWasNotMadeInTheTime) {
+  const testing::TextGame game = testing::read_game(testing::kPairs);
+  const Structure structure = discover(game.rules, *game.game, 1, testing::quick_limits());
+  const auto no_states = std::make_shared<const GameModel>();
+  const auto known =
+      study(game.rules, *game.game, structure, no_states, {.max_seconds = 0, .max_games = 0});
+  for (const char* word : {"lottery", "clune", "facts"}) {
+    const auto none = known->pick({word});
+    ASSERT_FALSE(none) << word;
+    EXPECT_THAT(none.error().message, HasSubstr("the time was too short"));
+  }
+  EXPECT_THAT(known->pick({"count-pieces/z"}).error().message, HasSubstr("is called"));
+}
+
 TEST(StateKnowledge, PicksByFamilySortAndName) {
   const Studied pairs(testing::kPairs);
   const StateKnowledge& known = *pairs.knowledge;

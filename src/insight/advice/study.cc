@@ -70,6 +70,7 @@ class Studier {
     if (model && !model->roles.empty()) add_model(*model, advisors);
     const std::size_t held_out = add_facts(*tables, outcomes, advisors);
     knowledge_ = std::make_shared<StateKnowledge>(tables, std::move(advisors), game_.role_count());
+    note_unmade(structure, model.get(), outcomes.size());
     measure(outcomes, held_out);
     believe();
     if (limits_.tries_singles) try_singles();
@@ -88,6 +89,16 @@ class Studier {
         "Clune's lottery of payoff, control and termination by stable features (" +
             counted(model.states, "state") + " of " + counted(model.games, "random game") + ").",
         {}}));
+  }
+
+  /// Names what is missing because no state was looked at, or too few games came to their end.
+  void note_unmade(const Structure& structure, const GameModel* model, std::size_t outcomes) {
+    std::vector<std::string>& unmade = knowledge_->unmade_;
+    if (model != nullptr && model->roles.empty()) unmade = {"lottery", "clune"};
+    if (outcomes < kFewestOutcomes && out_of_time(kRulesShare + kGamesShare)) {
+      unmade.insert(unmade.end(), {"facts", "outcomes"});
+    }
+    if (structure.sample.games.empty()) unmade = known_state_advisors();
   }
 
   /// What single facts did for the end of half of the games; how many outcomes that took.
