@@ -1,6 +1,7 @@
 #include "insight/discovery/cleared_boards.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/time_up.h"
 #include "machine/limit.h"
@@ -12,7 +13,8 @@ namespace {
 
 constexpr std::uint32_t kMostMoves = 120;  // of a role on a board; others are left out
 constexpr std::size_t kMostFollowed = 2;   // of these on a slow machine
-constexpr std::size_t kMostSpots = 24;     // of each role, drawn from all over the games
+constexpr std::size_t kMostSpots = 24;     // of each role, from all over the games
+constexpr double kGoldenRatio = 0.6180339887498949;
 
 }  // namespace
 
@@ -33,6 +35,7 @@ ClearedBoards::ClearedBoards(const Sample& sample, const BoardView& board, const
   read_facts();
   find_vital();
   find_spots();
+  shuffle_places();
 }
 
 void ClearedBoards::read_facts() {
@@ -81,11 +84,15 @@ void ClearedBoards::find_vital() {
   }
 }
 
-/// States in which a role chooses, by role.
+/// States in which a role chooses, by role, in the order of their steps.
 void ClearedBoards::find_spots() {
   spots_.resize(sample_.roles.size());
-  for (const SampledGame& game : sample_.games) {
-    for (const SampledState& state : game.states) {
+  std::size_t longest = 0;
+  for (const SampledGame& game : sample_.games) longest = std::max(longest, game.states.size());
+  for (std::size_t step = 0; step < longest; ++step) {
+    for (const SampledGame& game : sample_.games) {
+      if (step >= game.states.size()) continue;
+      const SampledState& state = game.states[step];
       for (std::size_t role = 0; role < state.choices.size(); ++role) {
         if (state.choices[role] > 1) spots_[role].push_back(&state);
       }
@@ -93,19 +100,35 @@ void ClearedBoards::find_spots() {
   }
   if (relational_ == nullptr) return;
   for (std::vector<const SampledState*>& spots : spots_) {  // boards without the piece are kept
-    for (std::size_t i = 0; i < std::min(kMostSpots, spots.size()); ++i) {
-      std::swap(spots[i], spots[i + random_.below(static_cast<std::uint32_t>(spots.size() - i))]);
-    }
-    spots.resize(std::min(kMostSpots, spots.size()));
+    if (spots.size() <= kMostSpots) continue;
+    for (std::size_t i = 0; i < kMostSpots; ++i) spots[i] = spots[i * spots.size() / kMostSpots];
+    spots.resize(kMostSpots);
   }
+}
+
+void ClearedBoards::shuffle_places() {
+  for (std::vector<Place>& places : places_) {
+    for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+      const auto rest = static_cast<std::uint32_t>(places.size() - i);
+      std::swap(places[i], places[i + random_.below(rest)]);
+    }
+  }
+}
+
+std::uint32_t ClearedBoards::even_boards(Kind kind, std::uint32_t most) const {
+  const auto places = static_cast<std::uint32_t>(places_[kind.index()].size());
+  return places == 0 || places > most ? most : most - most % places;
 }
 
 std::optional<ClearedBoards::Board> ClearedBoards::draw(Kind kind, game::Role role) {
   const std::vector<const SampledState*>& spots = spots_[role.index()];
   const std::vector<Place>& places = places_[kind.index()];
   if (spots.empty() || places.empty()) return std::nullopt;
-  const SampledState* spot = spots[random_.below(static_cast<std::uint32_t>(spots.size()))];
-  const Place place = places[random_.below(static_cast<std::uint32_t>(places.size()))];
+  const std::uint32_t number = draws_[{kind, role}]++;
+  const double part = std::fmod(0.5 + number * kGoldenRatio, 1.0);  // no two are near each other
+  const SampledState* spot =
+      spots[static_cast<std::size_t>(part * static_cast<double>(spots.size()))];
+  const Place place = places[number % places.size()];
   auto facts = cleared(spot->facts, kind, place);
   if (!facts) return std::nullopt;
   facts->insert(facts_.at({kind, place}));

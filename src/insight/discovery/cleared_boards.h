@@ -1,8 +1,10 @@
 // cleared_boards.h — states in which one piece of a kind stands on a board cleared for it.
 //
 // Idea      of a state of a random game in which a role chooses, all pieces are taken from the
-//           board but those that play never does without, and one piece is put on a place drawn
-//           from all it may stand on; what the role's moves make of that is seen one move ahead.
+//           board but those that play never does without, and one piece is put on a place, each
+//           that it may stand on in turn; states are taken from all parts of the games alike, so
+//           that equal sides get equal boards; what the role's moves make of that is seen one move
+//           ahead.
 //           On a slow machine only moves are followed that the board without the piece has not,
 //           and of these a few, each standing for as many
 // Needs     a board with its pieces, and a machine that takes states play need not reach
@@ -65,6 +67,9 @@ class ClearedBoards {
   /// not free for it, or the role never chooses.
   [[nodiscard]] std::optional<Board> draw(Kind kind, game::Role role);
 
+  /// The most boards up to so many in which every place of the kind comes as often.
+  [[nodiscard]] std::uint32_t even_boards(Kind kind, std::uint32_t most) const;
+
   /// Shows what moves of the role make of the board. For how many moves each one shown stands; none
   /// where the time was up or the machine gave up before the end, or there are too many moves.
   std::optional<double> look(const Board& board, game::Role role, const base::Deadline& deadline,
@@ -74,6 +79,7 @@ class ClearedBoards {
   void read_facts();
   void find_vital();
   void find_spots();
+  void shuffle_places();
   [[nodiscard]] std::vector<std::string> possible_facts() const;
   [[nodiscard]] std::optional<Standing> standing_of(const std::string& text);
   /// The facts of the state without pieces; nothing where the place is not free for one.
@@ -102,9 +108,10 @@ class ClearedBoards {
   std::unordered_map<std::string, std::optional<Standing>> standings_{};
   std::map<std::pair<Kind, Place>, std::string> facts_{};
   std::map<Place, std::string> blanks_{};
-  std::vector<std::vector<Place>> places_{};               // that one may stand on, by kind
-  std::vector<bool> is_vital_{};                           // by kind
-  std::vector<std::vector<const SampledState*>> spots_{};  // by role
+  std::vector<std::vector<Place>> places_{};                      // that one may stand on, by kind
+  std::map<std::pair<Kind, game::Role>, std::uint32_t> draws_{};  // how many boards so far
+  std::vector<bool> is_vital_{};                                  // by kind
+  std::vector<std::vector<const SampledState*>> spots_{};         // by role, the early ones first
   // By what the board was made of, the kind that was taken from it beside the others, and role.
   std::map<std::tuple<const SampledState*, Kind, game::Role>, std::set<game::Move>> without_{};
 };

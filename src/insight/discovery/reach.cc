@@ -30,6 +30,7 @@ class ReachStudy {
     std::vector<Spread> reach(pieces_.size());
     for (std::uint32_t round = 0; round < kMostBoards; ++round) {
       for (const Kind kind : kinds_) {
+        if (round >= boards_.even_boards(kind, kMostBoards)) continue;
         if (base::is_up(deadline_)) return keep(reach);
         if (const auto moves = try_one(kind, round)) reach[kind.index()].add(*moves);
       }

@@ -102,6 +102,34 @@ TEST(Reach, OrdersPiecesThatRandomPlayBlocks) {
   }
 }
 
+/// A knight of each side on a board of 4 x 4, for eight moves.
+constexpr const char* kKnights = R"(
+  (role white) (role black) (opponent white black) (opponent black white) (init (control white))
+  (succ 1 2) (succ 2 3) (succ 3 4) (init (cell 1 1 white)) (init (cell 4 4 black)) (init (step 0))
+  (<= (far ?a ?c) (succ ?a ?b) (succ ?b ?c))
+  (<= (apart ?a ?b) (succ ?a ?b)) (<= (apart ?a ?b) (succ ?b ?a))
+  (<= (wide ?a ?b) (far ?a ?b)) (<= (wide ?a ?b) (far ?b ?a))
+  (<= (leap ?x ?y ?u ?v) (apart ?x ?u) (wide ?y ?v))
+  (<= (leap ?x ?y ?u ?v) (wide ?x ?u) (apart ?y ?v))
+  (<= (own ?r ?x ?y) (true (cell ?x ?y ?r)))
+  (<= (legal ?r (go ?x ?y ?u ?v)) (true (control ?r)) (true (cell ?x ?y ?r)) (leap ?x ?y ?u ?v))
+  (<= (legal ?r pass) (true (control ?r)))
+  (<= (legal ?r wait) (true (control ?o)) (opponent ?o ?r))
+  (<= (next (cell ?u ?v ?r)) (does ?r (go ?x ?y ?u ?v)))
+  (<= (touched ?x ?y) (does ?r (go ?x ?y ?u ?v))) (<= (touched ?u ?v) (does ?r (go ?x ?y ?u ?v)))
+  (<= (next (cell ?x ?y ?r)) (true (cell ?x ?y ?r)) (not (touched ?x ?y)))
+  (<= (next (control ?o)) (true (control ?r)) (opponent ?r ?o))
+  (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+  (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8)
+  (<= terminal (true (step 8))) (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Reach, TriesEveryPlaceAsOftenSoThatEqualSidesAreEqual) {
+  const Structure found = discover_text(kKnights);
+  EXPECT_DOUBLE_EQ(reach_of(found, "white"), 3);  // 48 leaps from 16 places
+  EXPECT_DOUBLE_EQ(reach_of(found, "black"), 3);
+}
+
 TEST(Reach, LeavesWhatPlayNeverDoesWithout) {
   const Structure found = discover_text(court("(has_lord ?r)"));
   EXPECT_NEAR(reach_of(found, "wr"), 7, 0.7);
