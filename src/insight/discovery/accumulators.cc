@@ -3,54 +3,66 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "base/interruption.h"
+#include "insight/discovery/reading.h"
+
 namespace rulewise::insight {
 namespace {
 
-using Key = std::vector<Symbol>;
-using Amounts = std::map<Key, int>;
+constexpr int kNone = -1;
+
+using Amounts = std::vector<int>;  // by key, or kNone
 
 class AmountReader {
  public:
   AmountReader(const FactStore& facts, ShapeId shape, std::uint32_t column, const Order& order)
-      : facts_(facts), shape_(shape), column_(column) {
-    for (const Symbol name : order.sequence) {
-      const int next = static_cast<int>(ranks_.size());
-      ranks_.emplace(name, next);
+      : facts_(facts),
+        shape_(shape),
+        keys_(facts, facts.shape(shape), all_but(column, facts.shape(shape))),
+        ranks_(facts.size(), kNone) {
+    std::map<Symbol, int> ranks;
+    for (const Symbol name : order.sequence) ranks.emplace(name, static_cast<int>(ranks.size()));
+    for (const FactId fact : facts.shape(shape).facts) {
+      const auto rank = ranks.find(facts.constants(fact)[column]);
+      if (rank != ranks.end()) ranks_[fact.index()] = rank->second;
     }
   }
 
   /// False where a key has two amounts, or one that is not on the line.
   bool read(const FactSet& state, Amounts& amounts) const {
-    amounts.clear();
+    amounts.assign(keys_.count(), kNone);
     for (const FactId fact : state) {
       if (facts_.shape_of(fact) != shape_) continue;
-      Key key;
-      const auto constants = facts_.constants(fact);
-      for (std::uint32_t c = 0; c < constants.size(); ++c) {
-        if (c != column_) key.push_back(constants[c]);
-      }
-      const auto rank = ranks_.find(constants[column_]);
-      if (rank == ranks_.end() || !amounts.emplace(std::move(key), rank->second).second) {
-        return false;
-      }
+      int& amount = amounts[keys_.of(fact)];
+      if (amount != kNone || ranks_[fact.index()] == kNone) return false;
+      amount = ranks_[fact.index()];
     }
     return true;
   }
 
  private:
+  ColumnList all_but(std::uint32_t column, const Shape& shape) const {
+    ColumnList columns(facts_.constants(shape.facts.front()).size());
+    std::iota(columns.begin(), columns.end(), 0U);
+    std::erase(columns, column);
+    return columns;
+  }
+
   const FactStore& facts_;
   ShapeId shape_;
-  std::uint32_t column_;
-  std::map<Symbol, int> ranks_;
+  Keys keys_;
+  std::vector<int> ranks_;  // on the line, by fact
 };
 
-/// Counts ups and downs; false where the facts are no amounts. An amount lasts: what is mostly gone
-/// in the next state, such as where a pawn may be taken in passing, tells of the last move.
+/// Counts ups and downs; false where the facts are no amounts, or the time is up. An amount lasts:
+/// what is mostly gone in the next state, such as where a pawn may be taken in passing, tells of
+/// the last move.
 bool watch(const Sample& sample, const AmountReader& reader, Accumulator& found) {
   Amounts before;
   Amounts after;
@@ -58,14 +70,14 @@ bool watch(const Sample& sample, const AmountReader& reader, Accumulator& found)
   std::size_t lasting = 0;
   for (const SampledGame& game : sample.games) {
     for (std::size_t i = 0; i < game.states.size(); ++i) {
-      if (!reader.read(game.states[i].facts, after)) return false;
-      if (i > 0) there += before.size();
-      for (const auto& [key, amount] : after) {
-        const auto earlier = before.find(key);
-        if (i == 0 || earlier == before.end()) continue;
+      if (base::is_interrupted() || !reader.read(game.states[i].facts, after)) return false;
+      for (std::size_t key = 0; i > 0 && key < after.size(); ++key) {
+        if (before[key] == kNone) continue;
+        ++there;
+        if (after[key] == kNone) continue;
         ++lasting;
-        found.rises += amount > earlier->second ? 1 : 0;
-        found.falls += amount < earlier->second ? 1 : 0;
+        found.rises += after[key] > before[key] ? 1 : 0;
+        found.falls += after[key] < before[key] ? 1 : 0;
       }
       std::swap(before, after);
     }

@@ -1,4 +1,5 @@
-// reading.h — one way to read a group of facts, for placement.cc and board_likeness.cc alone.
+// reading.h — one way to read a group of facts, for placement.cc, board_likeness.cc and
+// accumulators.cc alone.
 //
 // Idea      some columns say what stands somewhere, the others where; facts are numbered by their
 //           constants in such columns
