@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -20,13 +21,13 @@
 namespace rulewise::insight {
 namespace {
 
-constexpr std::size_t kStates = 24;        // looked at
-constexpr std::size_t kGames = 6;          // they come from
-constexpr std::size_t kMostLength = 400;   // of one
-constexpr std::size_t kEnds = 40;          // of sampled games
-constexpr std::size_t kLastStates = 8;     // before those ends
-constexpr std::size_t kMostNexts = 2'000;  // of a state
-constexpr std::size_t kMostTogether = 64;  // symmetries that follow from those found
+constexpr std::size_t kStates = 24;               // looked at
+constexpr std::size_t kGames = 6;                 // they come from
+constexpr std::size_t kMostLength = 400;          // of one
+constexpr std::size_t kEnds = 40;                 // of sampled games
+constexpr std::size_t kLastStates = 8;            // before those ends
+constexpr std::size_t kMostNexts = 2'000;         // of a state
+constexpr std::size_t kMostTogether = 2'000'000;  // facts of all that follow from those found
 
 bool comes_before(const game::State& a, const game::State& b) {
   for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
@@ -141,23 +142,25 @@ class Finder {
   /// With all that it makes together with those believed before; false, and none of it, where one
   /// of those was refuted: then states that would refute this one were only not met.
   bool believe(const Image& image) {
-    std::set<Image> together = believed_;
-    together.insert(image);
-    for (bool has_grown = true; has_grown && together.size() < kMostTogether;) {
-      has_grown = false;
-      const std::vector<Image> all(together.begin(), together.end());
-      for (const Image& first : all) {
-        for (const Image& second : all) {
-          if (together.size() >= kMostTogether) break;
-          Image both(first.size());
-          for (std::size_t i = 0; i < both.size(); ++i) both[i] = second[first[i]];
-          has_grown |= together.insert(std::move(both)).second;
-        }
+    std::vector<Image> makers = makers_;
+    makers.push_back(image);
+    Image same(image.size());
+    std::iota(same.begin(), same.end(), 0U);
+    std::set<Image> together{same};
+    std::vector<Image> open{same};
+    while (!open.empty() && together.size() * image.size() < kMostTogether) {
+      const Image first = std::move(open.back());
+      open.pop_back();
+      for (const Image& second : makers) {
+        Image both(first.size());
+        for (std::size_t i = 0; i < both.size(); ++i) both[i] = second[first[i]];
+        if (together.insert(both).second) open.push_back(std::move(both));
       }
     }
     const auto is_refuted = [&](const Image& one) { return refuted_.contains(one); };
     if (std::ranges::any_of(together, is_refuted)) return false;
     believed_ = std::move(together);
+    makers_ = std::move(makers);
     return true;
   }
 
@@ -327,7 +330,8 @@ class Finder {
   std::vector<std::optional<BoardView::Standing>> standings_;  // by base; none without a board
   bool is_plain_ = true;                                       // one fact for a thing on a place
   std::vector<Seen> seen_;
-  std::set<Image> believed_;
+  std::vector<Image> makers_;  // those found
+  std::set<Image> believed_;   // with all that follow from them
   std::set<Image> refuted_;
 };
 
