@@ -68,11 +68,8 @@ class Study {
     std::vector<std::uint32_t> counts(figures_.size());
     std::vector<std::uint32_t> last_seen(board_.places().size(), 0);  // in which state, by place
     std::uint32_t number = 0;                                         // of the state
-    first_.assign(figures_.size(), 0);
-    most_.assign(figures_.size(), 0);
-    changes_.assign(figures_.size(), false);
-    came_.assign(figures_.size(), 0);
-    is_beside_.assign(figures_.size(), false);
+    for (auto* numbers : {&first_, &most_, &came_}) numbers->assign(figures_.size(), 0);
+    for (auto* flags : {&changes_, &is_single_, &is_beside_}) flags->assign(figures_.size(), false);
     for (const SampledGame& game : sample_.games) {
       for (const SampledState& state : game.states) {
         std::fill(counts.begin(), counts.end(), 0U);
@@ -114,6 +111,7 @@ class Study {
     const std::vector<Standing> come = standings_of(board_, difference(after.facts, before.facts));
     for (const Standing& left : gone) changes_[left.kind.index()] = true;
     std::set<Kind> kinds;
+    std::map<Kind, std::set<Kind>> stead;  // what came where a kind left
     for (const Standing& arrived : come) {
       kinds.insert(arrived.kind);
       ++came_[arrived.kind.index()];
@@ -121,7 +119,11 @@ class Study {
         if (left.place != arrived.place) continue;
         replacers_[left.kind.index()].insert(arrived.kind);
         ++followed_[{left.kind, arrived.kind}];
+        stead[left.kind].insert(arrived.kind);
       }
+    }
+    for (const auto& [left, others] : stead) {
+      if (others.size() < 2) is_single_[left.index()] = true;
     }
     for (const Kind kind : kinds) changes_[kind.index()] = true;
     const auto role = only_chooser(before);
@@ -186,6 +188,13 @@ class Study {
     return figures_[kind.index()].count.mean() * 2 > static_cast<double>(board_.places().size());
   }
 
+  /// Whether each move of the only player makes different things of several at once, as of two
+  /// coins none and a pile.
+  [[nodiscard]] bool is_used_up(std::size_t kind) const {
+    return sample_.roles.size() == 1 && replacers_[kind].size() > 1 && !is_single_[kind] &&
+           total(figures_[kind].arrivals) == 0;
+  }
+
   /// Of kinds that look alike none is: which comes first is but a matter of names.
   void find_blank(const std::set<Kind>& kinds) {
     std::map<Emptiness, std::vector<std::size_t>> found;
@@ -194,6 +203,7 @@ class Study {
       const bool is_most = fills_most(kind);
       if (!is_most && (replacers_[i].empty() || !comes_by_all_or_none(figures_[i]))) continue;
       if (!is_most && travels(kind) && !is_left_behind(kind, kinds)) continue;
+      if (is_used_up(i)) continue;
       found[emptiness(i)].push_back(i);
     }
     if (found.empty() || found.rbegin()->second.size() > 1) return;
@@ -234,8 +244,7 @@ class Study {
   [[nodiscard]] bool comes_by_all_or_none(const PieceFigures& piece) const {
     if (sample_.roles.size() < 2) return true;
     const std::uint32_t all = total(piece.arrivals);
-    const std::size_t roles = piece.arrivals.size();
-    for (std::size_t role = 0; role < roles; ++role) {
+    for (std::size_t role = 0, roles = piece.arrivals.size(); role < roles; ++role) {
       if (is_active_[role] && piece.arrivals[role] * 5 * roles < all) return false;
     }
     return true;
@@ -461,6 +470,7 @@ class Study {
   std::vector<std::uint32_t> first_;        // in the opening, by kind
   std::vector<std::uint32_t> most_;         // at one time, by kind
   std::vector<bool> changes_;               // whether one ever came or went, by kind
+  std::vector<bool> is_single_;             // whether one kind alone ever came for it in a move
   std::vector<std::uint32_t> came_;         // places in moves of the games, by kind
   std::vector<bool> is_beside_;  // told by facts that name no things, unlike the main ones
   bool is_covered_ = true;       // every state says of every place what stands there

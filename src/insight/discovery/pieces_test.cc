@@ -318,5 +318,27 @@ TEST(Pieces, AreWhatMovesEndsOrGoalsAskAbout) {
               ElementsAre(StartsWith("dark ")));
 }
 
+/// Six coins in a row; one is put on another two places away, until none can be.
+constexpr const char* kCoins = R"(
+  (role one) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+  (init (cell 1 coin)) (init (cell 2 coin)) (init (cell 3 coin)) (init (cell 4 coin))
+  (init (cell 5 coin)) (init (cell 6 coin))
+  (<= (apart ?x ?z) (succ ?x ?y) (succ ?y ?z)) (<= (apart ?x ?z) (succ ?y ?x) (succ ?z ?y))
+  (<= (legal one (put ?x ?y)) (true (cell ?x coin)) (true (cell ?y coin)) (apart ?x ?y))
+  (<= (next (cell ?x none)) (does one (put ?x ?y)))
+  (<= (next (cell ?y pile)) (does one (put ?x ?y)))
+  (<= (next (cell ?z ?c)) (true (cell ?z ?c)) (does one (put ?x ?y)) (distinct ?z ?x)
+      (distinct ?z ?y))
+  (<= can (legal one ?m)) (<= terminal (not can)) (goal one 50)
+)";
+
+TEST(Pieces, AreWhatMovesMakeDifferentThingsOfAtOnce) {
+  const Structure found = testing::discover_text(kCoins);
+  ASSERT_TRUE(found.board);
+  for (const PieceFigures& piece : found.pieces) {
+    EXPECT_NE(piece.nature, Nature::kBlank) << piece.symbol;
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::insight
