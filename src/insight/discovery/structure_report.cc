@@ -152,6 +152,13 @@ bool ever_came(const Structure& structure, Kind kind) {
   return false;
 }
 
+/// Whether another kind was seen to become it.
+bool comes_of_another(const Structure& structure, Kind kind) {
+  return std::ranges::any_of(structure.pieces, [&](const PieceFigures& other) {
+    return std::ranges::find(other.becomes, kind) != other.becomes.end();
+  });
+}
+
 /// `, moves`, as far as enough was seen to tell.
 std::string motion_text(const Structure& structure, Kind kind) {
   const PieceFigures& piece = structure.pieces[kind.index()];
@@ -160,6 +167,7 @@ std::string motion_text(const Structure& structure, Kind kind) {
   }
   if (piece.moves) return ", moves";
   const std::uint32_t came = arrivals_of(piece);
+  if (comes_of_another(structure, kind)) return ", was not seen to move";
   if (came >= kFewestArrivals) return ", is placed";
   if (came == 0) {
     return ever_came(structure, kind) ? ", comes by nobody's choice" : ", only ever leaves";

@@ -63,6 +63,15 @@ TEST(StructureReport, WhatHardlyCameIsNotToldToMoveOrToBePlaced) {
   EXPECT_THAT(report_text(found), HasSubstr("nobody's, is placed;"));
 }
 
+TEST(StructureReport, WhatAnotherKindBecomesIsNotPlaced) {
+  Structure found = discover_text(kStones);
+  ASSERT_TRUE(found.board);
+  found.pieces[0].becomes = {Kind(1)};
+  found.pieces[0].became = {7};
+  EXPECT_THAT(report_text(found), HasSubstr("b's, was not seen to move;"));
+  EXPECT_THAT(report_text(found), HasSubstr("a's, is placed;"));
+}
+
 TEST(StructureReport, PlacesOfFewStatesAreThoseSeen) {
   const testing::TextGame read = testing::read_game(kStones);
   machine::MachineOptions relational;
