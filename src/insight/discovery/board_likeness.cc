@@ -37,10 +37,14 @@ class Judge {
   }
 
  private:
-  /// Whether two columns have names in common and no fact has one of them twice: what lies on what,
-  /// and nothing on itself. A board has places such as 3 3.
+  /// Whether the rules use one variable for two columns, which have names in common, and no fact
+  /// has one of them twice: what lies on what, and nothing on itself. A board has places such as
+  /// 3 3; that a few games never came to them says nothing.
   [[nodiscard]] bool relates_things(const Reading& reading) const {
     const ColumnList& columns = reading.places;
+    if (!evidence_.relations.share_variables(shape_.text, columns[0], shape_.text, columns[1])) {
+      return false;
+    }
     std::vector<Symbol> shared;
     std::ranges::set_intersection(group_.columns[columns[0]].domain,
                                   group_.columns[columns[1]].domain, std::back_inserter(shared));

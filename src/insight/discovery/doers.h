@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "insight/discovery/sample.h"
@@ -19,14 +20,17 @@ class Doers {
  public:
   explicit Doers(const Sample& sample)
       : role_count_(sample.roles.size()), counts_(sample.facts.size() * role_count_, 0) {
+    std::set<FactId> come;  // many moves of one state are not many pieces of evidence
     for (const Trial& trial : sample.trials) {
+      come.clear();
       for (const Change& change : trial.changes) {
-        for (const FactId fact : change.come) ++counts_[place(fact, trial.role)];
+        come.insert(change.come.begin(), change.come.end());
       }
+      for (const FactId fact : come) ++counts_[place(fact, trial.role)];
     }
   }
 
-  /// How often the fact came by a choice of the role.
+  /// In how many trials the fact came by a choice of the role.
   [[nodiscard]] std::uint32_t count(FactId fact, game::Role role) const {
     return counts_[place(fact, role)];
   }

@@ -1,6 +1,7 @@
 #include "insight/discovery/placement.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "insight/discovery/board_likeness.h"
 #include "insight/discovery/reading.h"
@@ -8,7 +9,8 @@
 namespace rulewise::insight {
 namespace {
 
-constexpr double kPure = 0.9;  // enough to tell whose doing a fact is
+constexpr double kPure = 0.9;           // enough to tell whose doing a fact is
+constexpr double kFewestArrivals = 20;  // of things that came more than once, to tell anything
 
 class Reader {
  public:
@@ -196,8 +198,9 @@ class Reader {
     return true;
   }
 
-  /// How much better than chance one would guess from the thing alone whose doing an arrival is:
-  /// 1 where it tells all, 0 where it tells nothing or there is but one role.
+  /// How much better than chance one would guess from the thing alone whose doing an arrival is, by
+  /// the other arrivals of the thing: 1 where it tells all, 0 where it tells nothing or there is
+  /// but one role. What arrived once tells nothing, whoever brought it.
   [[nodiscard]] double purity(const ColumnList& things) const {
     if (things.empty() || evidence_.sample.roles.size() < 2) return 0;
     const Keys keys(facts_, shape_, things);
@@ -206,11 +209,32 @@ class Reader {
     double guessed = 0;
     double all = 0;
     for (const RoleCounts& by_role : counts) {
-      for (const std::uint32_t n : by_role) all += n;
-      if (!by_role.empty()) guessed += *std::max_element(by_role.begin(), by_role.end());
+      const std::uint32_t arrivals = std::accumulate(by_role.begin(), by_role.end(), 0U);
+      if (arrivals < 2) continue;
+      all += arrivals;
+      guessed += guessed_by_others(by_role);
     }
     const double by_chance = 1.0 / static_cast<double>(evidence_.sample.roles.size());
-    return all > 0 ? (guessed / all - by_chance) / (1 - by_chance) : 0;
+    return all >= kFewestArrivals ? (guessed / all - by_chance) / (1 - by_chance) : 0;
+  }
+
+  /// How many arrivals of one thing are by the role that brought most of its others; where several
+  /// brought as many, a part of them.
+  static double guessed_by_others(const RoleCounts& by_role) {
+    double guessed = 0;
+    for (std::size_t role = 0; role < by_role.size(); ++role) {
+      if (by_role[role] == 0) continue;
+      const std::uint32_t own = by_role[role] - 1;
+      std::uint32_t equal = 1;
+      bool is_most = true;
+      for (std::size_t other = 0; other < by_role.size(); ++other) {
+        if (other == role) continue;
+        is_most = is_most && by_role[other] <= own;
+        equal += by_role[other] == own ? 1 : 0;
+      }
+      if (is_most) guessed += static_cast<double>(by_role[role]) / equal;
+    }
+    return guessed;
   }
 
   [[nodiscard]] double score(const Reading& reading) const {
