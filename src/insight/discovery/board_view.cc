@@ -75,9 +75,23 @@ bool is_shrinking_set(const Evidence& evidence, const std::vector<Placement>& pl
   });
 }
 
-/// How much a placement looks like the board of the game.
-double weight(const Placement& placement) {
-  double weight = placement.places;
+/// The places that facts of the placement name among those that may become true.
+std::set<std::string> possible_places_of(const FactStore& possible, const std::string& shape_text,
+                                         const Placement& placement) {
+  std::set<std::string> places;
+  const auto shape = std::ranges::find(possible.shapes(), shape_text, &Shape::text);
+  for (std::size_t i = 0; shape != possible.shapes().end() && i < shape->facts.size(); ++i) {
+    places.insert(place_text(possible, shape->facts[i], placement));
+  }
+  return places;
+}
+
+/// How much a placement looks like the board of the game. Which of its places games came to is a
+/// matter of luck.
+double weight(const FactStore& facts, const FactStore& possible, const Placement& placement) {
+  const std::string& shape = facts.shape(placement.shape).text;
+  double weight = std::max<double>(
+      placement.places, static_cast<double>(possible_places_of(possible, shape, placement).size()));
   if (placement.counts) weight /= 2;                         // numbers are hardly pieces
   if (placement.things > placement.places / 2) weight /= 2;  // nor is what is other everywhere
   if (placement.is_set) weight /= 8;                         // names of things have values too
@@ -223,6 +237,33 @@ bool share_things(const FactStore& facts, const std::vector<Placement>& placemen
   return false;
 }
 
+bool is_in_line(const Axis& axis) {
+  return axis.kind == OrderKind::kLine || axis.kind == OrderKind::kRing;
+}
+
+/// By coordinates. Where one is in no line and the places fill no rectangle, as where rows are
+/// shifted, they make no grid.
+Topology topology_of(const std::vector<Axis>& axes,
+                     const std::vector<std::vector<std::string>>& coordinates,
+                     std::size_t place_count) {
+  const bool is_ordered = std::ranges::any_of(axes, is_in_line) ||
+                          std::ranges::count(axes, OrderKind::kGraph, &Axis::kind) > 0;
+  const Topology loose = is_ordered ? Topology::kGraph : Topology::kSet;
+  if (axes.size() < 2) return loose;
+  std::size_t combinations = 1;
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    std::set<std::string> names;
+    for (const std::vector<std::string>& place : coordinates) {
+      if (i < place.size()) names.insert(place[i]);
+    }
+    combinations *= names.size();
+  }
+  if (!std::ranges::all_of(axes, is_in_line) && place_count < combinations) return loose;
+  const auto rings = static_cast<std::size_t>(std::ranges::count_if(axes, &Axis::is_ring));
+  if (rings == axes.size()) return Topology::kTorus;
+  return rings > 0 ? Topology::kCylinder : Topology::kGrid;
+}
+
 }  // namespace
 
 const char* name_of(Topology topology) {
@@ -239,12 +280,13 @@ const char* name_of(Topology topology) {
 }
 
 std::optional<BoardView> BoardView::build(const Evidence& evidence,
-                                          const std::vector<Placement>& placements) {
+                                          const std::vector<Placement>& placements,
+                                          const FactStore& possible) {
   if (placements.empty()) return std::nullopt;
   const FactStore& facts = evidence.sample.facts;
-  const auto main = std::max_element(
-      placements.begin(), placements.end(),
-      [](const Placement& a, const Placement& b) { return weight(a) < weight(b); });
+  const auto main = std::ranges::max_element(placements, {}, [&](const Placement& placement) {
+    return weight(facts, possible, placement);
+  });
   BoardView view(facts.size());
   view.placements_.push_back(*main);
   const std::set<std::string> places = places_of(facts, *main);
@@ -293,38 +335,37 @@ std::optional<BoardView::Standing> BoardView::find(const FactStore& facts, FactI
 }
 
 void BoardView::find_topology(const Evidence& evidence) {
-  find_axes(evidence);
-  count_places(evidence.groups[placements_.front().shape.index()]);
-  const auto rings = static_cast<std::size_t>(std::ranges::count_if(axes_, &Axis::is_ring));
-  if (axes_.size() > 1) {
-    topology_ = rings == axes_.size() ? Topology::kTorus
-                : rings > 0           ? Topology::kCylinder
-                                      : Topology::kGrid;
-  } else {
-    topology_ = axes_[0].kind == OrderKind::kNone ? Topology::kSet : Topology::kGraph;
-  }
-}
-
-void BoardView::find_axes(const Evidence& evidence) {
   const Placement& main = placements_.front();
   const FactStore& facts = evidence.sample.facts;
-  const FactGroup& group = evidence.groups[main.shape.index()];
+  std::vector<std::vector<Symbol>> domains;
   for (const std::uint32_t c : main.place_columns) {
-    const Order order = order_of(evidence, main, c);
-    Axis axis{order.kind, order.relation,     order.where,
-              {},         LiteralKind::kFact, facts.shape(main.shape).text,
-              c};
+    domains.push_back(evidence.groups[main.shape.index()].columns[c].domain);
+  }
+  find_axes(evidence.relations, facts, domains);
+  count_places(evidence.groups[placements_.front().shape.index()]);
+  topology_ = topology_of(axes_, coordinates_, place_count_);
+}
+
+void BoardView::find_axes(const StaticRelations& relations, const FactStore& facts,
+                          const std::vector<std::vector<Symbol>>& domains) {
+  const Placement& main = placements_.front();
+  const std::string& shape = shapes_.front();
+  orders_.clear();
+  axes_.clear();
+  coordinates_.clear();
+  for (std::size_t i = 0; i < domains.size(); ++i) {
+    const std::uint32_t c = main.place_columns[i];
+    const Order order = relations.order_of(facts, domains[i], shape, c);
+    Axis axis{order.kind, order.relation, order.where, {}, LiteralKind::kFact, shape, c};
     for (const Symbol name : order.sequence) axis.sequence.emplace_back(facts.names().text(name));
     axes_.push_back(std::move(axis));
     orders_.push_back(order);
   }
-  const bool is_split = orders_.size() == 1 && orders_[0].kind == OrderKind::kPairs;
-  if (!is_split) {
+  if (!is_split()) {
     for (const std::string& place : places_) coordinates_.push_back(words_of(place));
     return;
   }
-  const Split split =
-      evidence.relations.split(facts, group.columns[main.place_columns[0]].domain, orders_[0]);
+  const Split split = relations.split(facts, domains.front(), orders_.front());
   axes_.assign(split.axes.begin(), split.axes.end());
   for (const std::string& place : places_) {
     const auto found = split.parts.find(place);
@@ -335,12 +376,16 @@ void BoardView::find_axes(const Evidence& evidence) {
   }
 }
 
+bool BoardView::is_split() const {
+  return orders_.size() == 1 && orders_[0].kind == OrderKind::kPairs;
+}
+
 void BoardView::count_places(const FactGroup& group) {
   const Placement& main = placements_.front();
   std::size_t combinations = 1;
   for (const std::uint32_t c : main.place_columns) combinations *= group.columns[c].domain.size();
   place_count_ = places_.size();
-  if (orders_[0].kind == OrderKind::kPairs && orders_.size() == 1) {
+  if (is_split()) {
     combinations = orders_[0].pairs;
   }
   if (!main.is_full) take_if_nearly_seen(combinations, kNearlyAll);  // else all are listed
@@ -364,29 +409,43 @@ void BoardView::take_if_nearly_seen(std::size_t count, double least) {
   }
 }
 
-void BoardView::expect(const Sample& sample, const std::vector<std::string>& possible_facts) {
-  FactStore possible;
-  for (const std::string& text : possible_facts) possible.intern(text);
+void BoardView::expect(const StaticRelations& relations, const FactStore& possible) {
   std::set<std::string> places;
-  for (const Placement& placement : placements_) {
-    const std::string& wanted = sample.facts.shape(placement.shape).text;
-    const auto shape = std::ranges::find(possible.shapes(), wanted, &Shape::text);
-    std::set<std::string> own;
-    for (std::size_t i = 0; shape != possible.shapes().end() && i < shape->facts.size(); ++i) {
-      own.insert(place_text(possible, shape->facts[i], placement));
-    }
+  for (std::size_t i = 0; i < placements_.size(); ++i) {
+    std::set<std::string> own = possible_places_of(possible, shapes_[i], placements_[i]);
     // Facts beside the main ones may tell of places that these never come to.
     if (own.size() > places.size() && std::ranges::includes(own, places)) places = std::move(own);
   }
   possible_places_ = places.size();
   if (is_full()) return;
   take_if_nearly_seen(possible_places_, kMostly);
-  const bool is_split = orders_.size() == 1 && orders_[0].kind == OrderKind::kPairs;
-  if (place_count_ != possible_places_ || is_split) return;
-  for (const std::string& place : places) {  // those that no game came to are there all the same
-    if (place_numbers_.contains(place)) continue;
-    number_of(place_numbers_, places_, place);
-    coordinates_.push_back(words_of(place));
+  if (place_count_ == possible_places_) take_places(relations, possible, places);
+  topology_ = topology_of(axes_, coordinates_, place_count_);
+}
+
+/// Those that no game came to are there all the same, and lie on the lines of the others.
+void BoardView::take_places(const StaticRelations& relations, const FactStore& possible,
+                            const std::set<std::string>& places) {
+  std::vector<std::set<Symbol>> names(placements_.front().place_columns.size());
+  for (const std::string& place : places) {
+    if (!place_numbers_.contains(place)) number_of(place_numbers_, places_, place);
+    const std::vector<std::string> words = words_of(place);
+    for (std::size_t i = 0; i < std::min(words.size(), names.size()); ++i) {
+      names[i].insert(possible.names().find(words[i]));
+    }
+  }
+  std::vector<std::vector<Symbol>> domains;
+  for (const std::set<Symbol>& own : names) domains.emplace_back(own.begin(), own.end());
+  const std::vector<Order> orders = orders_;
+  const std::vector<Axis> axes = axes_;
+  const std::vector<std::vector<std::string>> coordinates = coordinates_;
+  find_axes(relations, possible, domains);
+  if (std::ranges::equal(orders, orders_, {}, &Order::kind, &Order::kind)) return;
+  orders_ = orders;  // what lies beyond is no part of the lines
+  axes_ = axes;
+  coordinates_ = coordinates;
+  for (std::size_t i = coordinates_.size(); i < places_.size(); ++i) {
+    coordinates_.push_back(is_split() ? std::vector<std::string>() : words_of(places_[i]));
   }
 }
 

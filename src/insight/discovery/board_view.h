@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -36,9 +37,11 @@ class BoardView {
     Kind kind;
   };
 
-  /// The board of the placement with most places, and of all whose places are the same.
+  /// The board of the placement with most places, and of all whose places are the same. `possible`
+  /// has the facts that may become true, seen or not; it is empty where nobody knows.
   static std::optional<BoardView> build(const Evidence& evidence,
-                                        const std::vector<Placement>& placements);
+                                        const std::vector<Placement>& placements,
+                                        const FactStore& possible);
 
   [[nodiscard]] std::optional<Standing> standing(FactId fact) const {
     const Standing& found = standings_[fact.index()];
@@ -50,7 +53,7 @@ class BoardView {
 
   [[nodiscard]] const std::vector<std::string>& places() const { return places_; }
   /// Takes note of facts that may become true, seen or not.
-  void expect(const Sample& sample, const std::vector<std::string>& possible_facts);
+  void expect(const StaticRelations& relations, const FactStore& possible);
 
   /// How many places there are: those seen, or all that may come up or all combinations of
   /// coordinates, where hardly any was not seen.
@@ -78,7 +81,13 @@ class BoardView {
   [[nodiscard]] std::string kind_name(const FactStore& facts, FactId fact,
                                       const Placement& placement) const;
   void find_topology(const Evidence& evidence);
-  void find_axes(const Evidence& evidence);
+  /// By the constants in each column of places.
+  void find_axes(const StaticRelations& relations, const FactStore& facts,
+                 const std::vector<std::vector<Symbol>>& domains);
+  void take_places(const StaticRelations& relations, const FactStore& possible,
+                   const std::set<std::string>& places);
+  /// Whether one column stands for two coordinates.
+  [[nodiscard]] bool is_split() const;
   void count_places(const FactGroup& group);
   void take_if_nearly_seen(std::size_t count, double least);
 

@@ -43,6 +43,15 @@ bool Structure::has_mobility() const {
 
 namespace {
 
+/// Those that may become true, where a net tells.
+FactStore possible_facts(const game::Game& game) {
+  FactStore possible;
+  if (const auto* net = dynamic_cast<const machine::NetGame*>(&game)) {
+    for (const std::string& text : net->net().base_names) possible.intern(text);
+  }
+  return possible;
+}
+
 /// Whose pieces are that hardly moved, and how far all of them go.
 void study_cleared_boards(const game::Game& game, std::uint64_t seed, double max_seconds,
                           const std::vector<bool>& asked, Structure& found) {
@@ -81,7 +90,8 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
     return found;
   }
   drop_attributes(rules, found.sample, placements);
-  found.board = BoardView::build(evidence, placements);
+  const FactStore possible = possible_facts(game);
+  found.board = BoardView::build(evidence, placements, possible);
   Taken taken;
   if (found.turn) taken.shapes.push_back(found.turn->shape);
   if (found.board) {
@@ -96,9 +106,7 @@ Structure discover(const gdl::Rules& rules, const game::Game& game, std::uint64_
       find_accumulators(found.sample, found.groups, relations, found.step_counters, taken);
   found.lines = find_claim_lines(rules, found.sample, found.board ? &*found.board : nullptr);
   if (!found.board) return found;
-  if (const auto* net = dynamic_cast<const machine::NetGame*>(&game)) {
-    found.board->expect(found.sample, net->net().base_names);
-  }
+  if (possible.size() > 0) found.board->expect(relations, possible);
   const std::vector<bool> asked = asked_kinds(*found.board, game);
   found.pieces = study_pieces(found.sample, *found.board, {}, asked);
   study_cleared_boards(game, seed, limits.max_seconds, asked, found);

@@ -119,10 +119,11 @@ TEST(Structure, SaysOnWhatItRests) {
 }
 
 TEST(Structure, SaysHowManyPlacesThereMayBe) {
-  Structure found = discover_text(walkers("(cell X Y P)"));
-  std::vector<std::string> facts;
-  for (int i = 1; i <= 12; ++i) facts.push_back("(cell 1 " + std::to_string(i) + " wm)");
-  found.board->expect(found.sample, facts);
+  const testing::TextGame read = testing::read_game(walkers("(cell X Y P)"));
+  Structure found = discover(read.rules, *read.game, 1, testing::quick_limits());
+  FactStore possible;
+  for (int i = 1; i <= 12; ++i) possible.intern("(cell 1 " + std::to_string(i) + " wm)");
+  found.board->expect(StaticRelations(read.rules), possible);
   EXPECT_THAT(report_text(found), HasSubstr("9 places seen of 12 that the rules can name, a grid"));
 }
 

@@ -243,5 +243,30 @@ TEST(Topology, SixNeighboursThatDoNotTouchAreNoHexagons) {
   EXPECT_EQ(found.board->topology(), Topology::kGrid);
 }
 
+/// Two players mark places with two coordinates that nothing orders; MORE are further places.
+std::string loose(const std::string& more) {
+  return R"((role x) (role o) (rival x o) (rival o x) (init (control x))
+    (place a 1) (place a 2) (place b 2) (place b 3) (place c 3) (place c 1))" +
+         more + R"(
+    (<= (taken ?a ?b) (true (mark ?a ?b ?p)))
+    (<= (legal ?p (put ?a ?b)) (true (control ?p)) (place ?a ?b) (not (taken ?a ?b)))
+    (<= (legal ?p wait) (rival ?p ?q) (true (control ?q)))
+    (<= (next (mark ?a ?b ?p)) (does ?p (put ?a ?b)))
+    (<= (next (mark ?a ?b ?p)) (true (mark ?a ?b ?p)))
+    (<= (next (control ?q)) (true (control ?p)) (rival ?p ?q))
+    (<= free (place ?a ?b) (not (taken ?a ?b))) (<= terminal (not free))
+    (<= (goal ?p 50) (role ?p)))";
+}
+
+TEST(Topology, CoordinatesThatNothingOrdersMakeAGridOnlyWhereTheyFillOne) {
+  const Structure some = testing::discover_text(loose(""));
+  ASSERT_TRUE(some.board);
+  EXPECT_EQ(some.board->place_count(), 6U);
+  EXPECT_EQ(some.board->topology(), Topology::kSet);
+  const Structure all = testing::discover_text(loose("(place a 3) (place b 1) (place c 2)"));
+  ASSERT_TRUE(all.board);
+  EXPECT_EQ(all.board->topology(), Topology::kGrid);
+}
+
 }  // namespace
 }  // namespace rulewise::insight
