@@ -168,6 +168,9 @@ std::string motion_text(const Structure& structure, Kind kind) {
   if (piece.moves) return ", moves";
   const std::uint32_t came = arrivals_of(piece);
   if (comes_of_another(structure, kind)) return ", was not seen to move";
+  if (came >= kFewestArrivals && piece.count.mean() > 1 && piece.count.variance() == 0) {
+    return ", comes to places as it leaves others, always as many";
+  }
   if (came >= kFewestArrivals) return ", is placed";
   if (came == 0) {
     return ever_came(structure, kind) ? ", comes by nobody's choice" : ", only ever leaves";

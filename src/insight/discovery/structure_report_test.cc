@@ -63,6 +63,30 @@ TEST(StructureReport, WhatHardlyCameIsNotToldToMoveOrToBePlaced) {
   EXPECT_THAT(report_text(found), HasSubstr("nobody's, is placed;"));
 }
 
+/// A bar of two places that is pushed along a row of four.
+constexpr const char* kPushed = R"(
+  (role one) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (init (cell 1 bar))
+  (init (cell 2 bar)) (init (cell 3 none)) (init (cell 4 none)) (init (cell 5 none))
+  (init (cell 6 none)) (init (step 1)) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+  (<= (two ?a ?c) (succ ?a ?b) (succ ?b ?c))
+  (<= (legal one up) (true (cell ?a bar)) (two ?a ?c) (true (cell ?c none)))
+  (<= (legal one down) (true (cell ?c bar)) (two ?a ?c) (true (cell ?a none)))
+  (<= (next (cell ?c bar)) (does one up) (true (cell ?a bar)) (two ?a ?c))
+  (<= (next (cell ?a bar)) (does one down) (true (cell ?c bar)) (two ?a ?c))
+  (<= (next (cell ?a none)) (does one ?m) (true (cell ?a bar)))
+  (<= (comes ?c) (does one up) (true (cell ?a bar)) (two ?a ?c))
+  (<= (comes ?a) (does one down) (true (cell ?c bar)) (two ?a ?c))
+  (<= (next (cell ?a none)) (true (cell ?a none)) (not (comes ?a)))
+  (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+  (<= terminal (true (step 5))) (goal one 50)
+)";
+
+TEST(StructureReport, WhatIsPushedAsAWholeIsNotPlaced) {
+  const Structure found = discover_text(kPushed);
+  ASSERT_TRUE(found.board);
+  EXPECT_THAT(report_text(found), HasSubstr("one's, comes to places as it leaves others"));
+}
+
 TEST(StructureReport, WhatAnotherKindBecomesIsNotPlaced) {
   Structure found = discover_text(kStones);
   ASSERT_TRUE(found.board);
