@@ -142,10 +142,9 @@ class Study {
           return !(listing.has_most && only_leaves(kind)) && !alternates(kind, kinds_of(placement));
         });
       }
-      if (placement.is_full && !placement.is_exclusive) {  // what leaves may leave another there
+      if (placement.is_full && !placement.is_exclusive)  // what leaves may leave another there
         std::erase_if(kinds,
                       [&](Kind kind) { return !changes_[kind.index()] || !fills_most(kind); });
-      }
       find_blank(kinds);
       if (placement.is_full && all_travel(kinds)) {  // something stands on every place then
         for (PieceFigures& piece : figures_) piece.nature = Nature::kPiece;
@@ -379,6 +378,8 @@ class Study {
     if (arrival == nullptr && find_kind(come, leaving.kind) != nullptr) return;
     const bool is_unchanged = arrival != nullptr;
     if (arrival != nullptr && is_flipped(*arrival, gone, come, trial.role)) return;
+    const auto is_thing = [&](Kind kind) { return at(kind).is_piece(); };
+    if (arrival != nullptr && are_turned_over(leaving, *arrival, gone, come, is_thing)) return;
     if (arrival == nullptr) arrival = turned(trial, leaving, gone, come);
     if (arrival == nullptr || arrival->place == leaving.place) return;
     if (!moved_.insert(leaving.kind).second) return;
@@ -439,10 +440,10 @@ class Study {
     const FactSet& facts = sample_.games[trial.game].states[trial.state].facts;
     std::vector<std::uint32_t> counts(figures_.size(), 0);
     for (const Standing& s : standings_of(board_, facts)) ++counts[s.kind.index()];
-    const double tried = static_cast<double>(trial.changes.size());
+    const double each = trial.choices / static_cast<double>(trial.changes.size());
     for (std::size_t i = 0; i < figures_.size(); ++i) {
       if (counts[i] == 0 || !figures_[i].belongs_to(trial.role)) continue;
-      figures_[i].mobility.add(moves[i] * (trial.choices / tried) / counts[i]);
+      figures_[i].mobility.add(moves[i] * each / counts[i]);
     }
   }
 

@@ -340,5 +340,31 @@ TEST(Pieces, AreWhatMovesMakeDifferentThingsOfAtOnce) {
   }
 }
 
+/// Eight disks in a ring; a green one is taken, and those beside it are turned over. Once all are
+/// put back.
+constexpr const char* kRingOfDisks = R"(
+  (role taker) (beside 1 2) (beside 2 3) (beside 3 4) (beside 4 5) (beside 5 6) (beside 6 7)
+  (beside 7 8) (beside 8 1) (first 1 green) (first 2 green) (first 3 red) (first 4 red)
+  (first 5 green) (first 6 red) (first 7 green) (first 8 red)
+  (<= (init (disk ?x ?c)) (first ?x ?c)) (init fresh)
+  (<= (near ?x ?y) (beside ?x ?y)) (<= (near ?x ?y) (beside ?y ?x))
+  (<= (legal taker (take ?x)) (true (disk ?x green)))
+  (<= (legal taker again) (true fresh)) (<= (next fresh) (does taker (take ?x)) (true fresh))
+  (<= (next (disk ?x ?c)) (does taker again) (first ?x ?c))
+  (<= (next (disk ?x none)) (does taker (take ?x)))
+  (<= (next (disk ?x red)) (does taker (take ?y)) (near ?x ?y) (true (disk ?x green)))
+  (<= (next (disk ?x green)) (does taker (take ?y)) (near ?x ?y) (true (disk ?x red)))
+  (<= (next (disk ?x ?c)) (does taker (take ?y)) (true (disk ?x ?c)) (distinct ?x ?y)
+      (not (near ?x ?y)))
+  (<= (next (disk ?x none)) (does taker (take ?y)) (true (disk ?x none)))
+  (<= left (true (disk ?x green))) (<= terminal (not left) (not (true fresh))) (goal taker 50)
+)";
+
+TEST(Pieces, ThatAreTurnedOverOnBothSidesOfAnotherDoNotMove) {
+  for (const PieceFigures& piece : testing::discover_text(kRingOfDisks).pieces) {
+    EXPECT_FALSE(piece.moves) << piece.symbol;
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::insight

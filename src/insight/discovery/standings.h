@@ -32,4 +32,18 @@ inline std::size_t count_kind(const std::vector<BoardView::Standing>& standings,
                     [&](const BoardView::Standing& s) { return s.kind == kind; }));
 }
 
+/// Whether what left and came changed places with another thing that counts, while further places
+/// changed: then both were turned over where they are, as disks beside one that is taken.
+template <class Counts>
+bool are_turned_over(const BoardView::Standing& left, const BoardView::Standing& arrived,
+                     const std::vector<BoardView::Standing>& gone,
+                     const std::vector<BoardView::Standing>& come, const Counts& counts) {
+  return gone.size() > 2 && std::ranges::any_of(gone, [&](const BoardView::Standing& other) {
+           return other.place == arrived.place && counts(other.kind) &&
+                  std::ranges::any_of(come, [&](const BoardView::Standing& back) {
+                    return back.place == left.place && back.kind == other.kind;
+                  });
+         });
+}
+
 }  // namespace rulewise::insight
