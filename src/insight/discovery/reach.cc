@@ -27,12 +27,12 @@ class ReachStudy {
   }
 
   void run() {
-    std::vector<Spread> reach(pieces_.size());
+    std::vector<std::vector<double>> reach(pieces_.size());
     for (std::uint32_t round = 0; round < kMostBoards; ++round) {
       for (const Kind kind : kinds_) {
         if (round >= boards_.even_boards(kind, kMostBoards)) continue;
         if (base::is_up(deadline_)) return keep(reach);
-        if (const auto moves = try_one(kind, round)) reach[kind.index()].add(*moves);
+        if (const auto moves = try_one(kind, round)) reach[kind.index()].push_back(*moves);
       }
     }
     keep(reach);
@@ -40,14 +40,29 @@ class ReachStudy {
 
  private:
   /// All kinds or none: they are compared with each other.
-  void keep(const std::vector<Spread>& reach) {
+  void keep(std::vector<std::vector<double>>& reach) {
     bool any_moves = false;
     for (const Kind kind : kinds_) {
-      if (reach[kind.index()].count() < kFewestBoards) return;
-      any_moves = any_moves || reach[kind.index()].mean() > 0;
+      std::vector<double>& boards = reach[kind.index()];
+      if (boards.size() < kFewestBoards) return;
+      bring_in(boards);
+      any_moves = any_moves || std::ranges::any_of(boards, [](double moves) { return moves > 0; });
     }
     if (!any_moves) return;  // on boards like these nothing goes, whatever the reason
-    for (const Kind kind : kinds_) pieces_[kind.index()].reach = reach[kind.index()];
+    for (const Kind kind : kinds_) {
+      for (const double moves : reach[kind.index()]) pieces_[kind.index()].reach.add(moves);
+    }
+  }
+
+  /// What lies beyond the tenths at both ends counts as they do: a few boards on which a side may
+  /// do far more than on others, as men that fly when three are left, do not set it above its
+  /// equal.
+  static void bring_in(std::vector<double>& boards) {
+    std::ranges::sort(boards);
+    const std::size_t tenth = boards.size() / 10;
+    for (double& moves : boards) {
+      moves = std::clamp(moves, boards[tenth], boards[boards.size() - 1 - tenth]);
+    }
   }
 
   /// The places that one piece of the kind can go to from a place of a cleared board.
