@@ -242,14 +242,13 @@ bool is_in_line(const Axis& axis) {
 }
 
 /// By coordinates. Where one is in no line and the places fill no rectangle, as where rows are
-/// shifted, they make no grid.
+/// shifted, two make but a set.
 Topology topology_of(const std::vector<Axis>& axes,
                      const std::vector<std::vector<std::string>>& coordinates,
                      std::size_t place_count) {
-  const bool is_ordered = std::ranges::any_of(axes, is_in_line) ||
-                          std::ranges::count(axes, OrderKind::kGraph, &Axis::kind) > 0;
-  const Topology loose = is_ordered ? Topology::kGraph : Topology::kSet;
-  if (axes.size() < 2) return loose;
+  if (axes.size() < 2) {
+    return axes[0].kind == OrderKind::kNone ? Topology::kSet : Topology::kGraph;
+  }
   std::size_t combinations = 1;
   for (std::size_t i = 0; i < axes.size(); ++i) {
     std::set<std::string> names;
@@ -258,7 +257,9 @@ Topology topology_of(const std::vector<Axis>& axes,
     }
     combinations *= names.size();
   }
-  if (!std::ranges::all_of(axes, is_in_line) && place_count < combinations) return loose;
+  if (!std::ranges::all_of(axes, is_in_line) && place_count < combinations) {
+    return Topology::kSet;
+  }
   const auto rings = static_cast<std::size_t>(std::ranges::count_if(axes, &Axis::is_ring));
   if (rings == axes.size()) return Topology::kTorus;
   return rings > 0 ? Topology::kCylinder : Topology::kGrid;

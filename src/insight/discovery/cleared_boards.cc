@@ -117,7 +117,8 @@ void ClearedBoards::shuffle_places() {
 
 std::uint32_t ClearedBoards::even_boards(Kind kind, std::uint32_t most) const {
   const auto places = static_cast<std::uint32_t>(places_[kind.index()].size());
-  return places == 0 || places > most ? most : most - most % places;
+  if (places == 0 || places > 2 * most) return most;
+  return places > most ? places : most - most % places;
 }
 
 std::optional<ClearedBoards::Board> ClearedBoards::draw(Kind kind, game::Role role) {

@@ -67,7 +67,7 @@ class ClearedBoards {
   /// not free for it, or the role never chooses.
   [[nodiscard]] std::optional<Board> draw(Kind kind, game::Role role);
 
-  /// The most boards up to so many in which every place of the kind comes as often.
+  /// So many boards, or some more or less in which every place of the kind comes as often.
   [[nodiscard]] std::uint32_t even_boards(Kind kind, std::uint32_t most) const;
 
   /// Shows what moves of the role make of the board. For how many moves each one shown stands; none

@@ -14,9 +14,9 @@ constexpr std::uint32_t kFewestArrivals = 5;  // all by one role, to make it the
 constexpr std::uint32_t kFewestLone = 20;     // arrivals, for shares of them to mean something
 constexpr double kOwnerShare = 0.75;          // of arrivals, by the choices of the owner
 constexpr double kNamedShare = 0.6;           // the same, of a kind that is named after it
-constexpr double kTeamShare = 0.9;            // the same, by the choices of a team
-constexpr double kMostWays = 0.75;            // of the moves that bring a kind about
-constexpr std::ptrdiff_t kFewOwned = 3;       // one kind in so many, to doubt a few arrivals
+constexpr double kTeamShare = 0.9;       // the same, by a team, or by one where most are nobody's
+constexpr double kMostWays = 0.75;       // of the moves that bring a kind about
+constexpr std::ptrdiff_t kFewOwned = 3;  // one kind in so many, to doubt a few arrivals
 
 std::uint32_t total(const RoleCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), 0U);
@@ -82,7 +82,9 @@ void doubt_owners(std::vector<PieceFigures>& pieces) {
       pieces, [](const PieceFigures& piece) { return is_seen(piece) && piece.is_somebodys(); });
   if (owned * kFewOwned > seen) return;
   for (PieceFigures& piece : pieces) {
-    if (total(piece.arrivals) < kFewestLone) piece.owner.reset();
+    const std::uint32_t all = total(piece.arrivals);
+    const bool is_sure = all >= kFewestLone && std::ranges::max(piece.arrivals) >= kTeamShare * all;
+    if (!is_sure) piece.owner.reset();
   }
 }
 

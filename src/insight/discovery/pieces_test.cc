@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "insight/discovery/owners.h"
 #include "insight/discovery/structure_report.h"
 #include "insight/discovery/testing/text_game.h"
 
@@ -293,6 +294,18 @@ TEST(Pieces, OfManyKindsAreNobodysThoughOneRoleAloneBroughtOneAFewTimes) {
     for (const PieceFigures& piece : found.pieces)
       EXPECT_FALSE(piece.owner) << seed << piece.symbol;
   }
+}
+
+TEST(Pieces, OfManyKindsAreNobodysThoughOneRoleBroughtMostOfOne) {
+  std::vector<PieceFigures> pieces(8);
+  for (PieceFigures& piece : pieces) piece.arrivals = {20, 20};
+  pieces[3].arrivals = {31, 9};
+  pieces[3].owner = game::Role(0);
+  pieces[5].arrivals = {39, 1};
+  pieces[5].owner = game::Role(0);
+  doubt_owners(pieces);
+  EXPECT_FALSE(pieces[3].owner);
+  EXPECT_TRUE(pieces[5].owner);
 }
 
 /// Four lamps, each of which the one role switches; ASKED is what the goal wants out.

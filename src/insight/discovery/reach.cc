@@ -13,7 +13,7 @@
 namespace rulewise::insight {
 namespace {
 
-constexpr std::uint32_t kMostBoards = 64;   // of each kind
+constexpr std::uint32_t kBoards = 64;       // of each kind, twice as many on large boards
 constexpr std::uint32_t kFewestBoards = 4;  // the same; with fewer nothing is said
 
 class ReachStudy {
@@ -28,9 +28,9 @@ class ReachStudy {
 
   void run() {
     std::vector<std::vector<double>> reach(pieces_.size());
-    for (std::uint32_t round = 0; round < kMostBoards; ++round) {
+    for (std::uint32_t round = 0; round < 2 * kBoards; ++round) {
       for (const Kind kind : kinds_) {
-        if (round >= boards_.even_boards(kind, kMostBoards)) continue;
+        if (round >= boards_.even_boards(kind, kBoards)) continue;
         if (base::is_up(deadline_)) return keep(reach);
         if (const auto moves = try_one(kind, round)) reach[kind.index()].push_back(*moves);
       }
