@@ -56,7 +56,8 @@ std::vector<Kind> kinds_of(const Structure& structure, std::size_t role) {
 
 }  // namespace
 
-RoleExchange::RoleExchange(const Structure& structure, std::vector<std::size_t> parts)
+RoleExchange::RoleExchange(const Structure& structure, std::vector<std::size_t> parts,
+                           const Words& twins)
     : parts_(std::move(parts)) {
   const std::vector<std::string>& roles = structure.sample.roles;
   for (std::size_t role = 0; role < parts_.size(); ++role) {
@@ -70,6 +71,7 @@ RoleExchange::RoleExchange(const Structure& structure, std::vector<std::size_t> 
     words_.emplace(structure.pieces[from.index()].symbol, structure.pieces[to.index()].symbol);
   }
   add_turn_words(structure);
+  words_.insert(twins.begin(), twins.end());
 }
 
 /// The kinds of the role, each with the one most like it of whose part it plays. Where two change
@@ -135,12 +137,14 @@ std::string RoleExchange::words(const std::vector<std::string>& roles) const {
   return "putting " + listed(each);
 }
 
-std::vector<RoleExchange> guess_exchanges(const Structure& structure) {
+std::vector<RoleExchange> guess_exchanges(const Structure& structure,
+                                          const RoleExchange::Words& twins) {
   const std::size_t count = structure.sample.roles.size();
   Parts parts(count);
   std::iota(parts.begin(), parts.end(), std::size_t{0});
   std::vector<RoleExchange> guesses{RoleExchange(structure, parts)};
   if (count < 2 || count > kMostRoles) return guesses;
+  if (count == 2 && !twins.empty()) guesses.emplace_back(structure, Parts{1, 0}, twins);
   for (std::size_t shift = 1; shift < count; ++shift) {
     Parts shifted;
     for (const std::size_t role : parts) shifted.push_back((role + shift) % count);

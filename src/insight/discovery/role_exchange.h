@@ -18,8 +18,10 @@ namespace rulewise::insight {
 
 class RoleExchange {
  public:
-  /// Every role plays the part given for it.
-  RoleExchange(const Structure& structure, std::vector<std::size_t> parts);
+  using Words = std::map<std::string, std::string>;
+
+  /// Every role plays the part given for it; `twins` are further words that change places.
+  RoleExchange(const Structure& structure, std::vector<std::size_t> parts, const Words& twins = {});
 
   /// Whether some role plays another's part.
   [[nodiscard]] bool exchanges() const;
@@ -39,10 +41,11 @@ class RoleExchange {
 
   std::vector<std::size_t> parts_;  // by role: whose part it plays
   std::map<Kind, Kind> kinds_;
-  std::map<std::string, std::string> words_;
+  Words words_;
 };
 
-/// First that nobody plays another's part.
-[[nodiscard]] std::vector<RoleExchange> guess_exchanges(const Structure& structure);
+/// First that nobody plays another's part; of two roles with and without the twins.
+[[nodiscard]] std::vector<RoleExchange> guess_exchanges(const Structure& structure,
+                                                        const RoleExchange::Words& twins);
 
 }  // namespace rulewise::insight

@@ -53,7 +53,9 @@ class Finder {
     draw_states();
     std::vector<BoardTurn> turns(1);  // first that none is made
     if (is_plain_) std::ranges::move(guess_turns(structure_), std::back_inserter(turns));
-    for (const RoleExchange& exchange : guess_exchanges(structure_)) {
+    for (const RoleExchange& exchange : guess_exchanges(structure_, twins())) {
+      const bool is_exchanged = std::ranges::any_of(found, &Symmetry::exchanges_roles);
+      if (is_exchanged && game_.role_count() == 2) break;  // with twins: without, it were luck
       for (const BoardTurn& turn : turns) {
         if (base::is_up(deadline_)) return found;
         if (turn.to.empty() && !exchange.exchanges()) continue;
@@ -81,6 +83,35 @@ class Finder {
   };
 
   // --- Guesses ---
+
+  [[nodiscard]] bool counts_steps(const std::string& shape) const {
+    return std::ranges::any_of(structure_.step_counters, [&](const StepCounter& counter) {
+      return structure_.sample.facts.shape(counter.shape).text == shape;
+    });
+  }
+
+  /// Relations beside the board that have their arguments in common with one other alone: there may
+  /// be one for each role, whatever they are called.
+  [[nodiscard]] RoleExchange::Words twins() const {
+    std::map<std::set<std::string>, std::vector<std::string>> heads;  // by their arguments
+    for (const Shape& shape : facts_.shapes()) {
+      std::set<std::string> arguments;
+      bool is_beside = true;
+      for (const FactId fact : shape.facts) {
+        const std::string_view text = facts_.text(fact);
+        arguments.emplace(text.substr(std::min(text.find(' '), text.size())));
+        is_beside = is_beside && !standing_of(static_cast<std::uint32_t>(fact.index()));
+      }
+      if (is_beside && !counts_steps(shape.text)) heads[std::move(arguments)].push_back(shape.head);
+    }
+    RoleExchange::Words words;
+    for (const auto& [arguments, names] : heads) {
+      if (names.size() != 2) continue;
+      words.emplace(names[0], names[1]);
+      words.emplace(names[1], names[0]);
+    }
+    return words;
+  }
 
   void read_board() {
     const BoardView& board = *structure_.board;

@@ -146,5 +146,16 @@ TEST(Symmetries, OfATorusThatFollowFromOthersAreNotSaid) {
                   "exchanging the coordinates", "shifting the board along its first coordinate"));
 }
 
+TEST(Symmetries, ExchangeWhatIsToldOfEachRoleByARelationOfItsOwn) {
+  // Who first has the middle is remembered for good under a name that no role has.
+  const auto found = symmetries_of(marks(R"(
+    (<= (next first) (true (cell 2 2 x))) (<= (next second) (true (cell 2 2 o)))
+    (<= (goal x 100) (true first)) (<= (goal x 0) (not (true first)))
+    (<= (goal o 100) (true second)) (<= (goal o 0) (not (true second))))"));
+  EXPECT_THAT(found,
+              ElementsAre("mirroring the first coordinate", "mirroring the second coordinate",
+                          "exchanging the coordinates", "exchanging x and o"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight
