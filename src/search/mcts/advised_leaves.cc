@@ -27,6 +27,7 @@ class AdvisedLeaves final : public LeafPlayer {
   void start(const Leaf& leaf) override { leaves_->start(leaf); }
   void abandon() override { leaves_->abandon(); }
   void favour(std::span<const std::uint8_t> chances) override { leaves_->favour(chances); }
+  void expect(double seconds) override { leaves_->expect(seconds); }
 
   void arrive(const OnArrival& on_arrival) override {
     leaves_->arrive([&](const Arrival& arrival) {

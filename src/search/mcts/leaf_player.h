@@ -94,6 +94,10 @@ class LeafPlayer {
   /// changes unless the options have it learn.
   virtual void favour(std::span<const std::uint8_t> /*chances*/) {}
 
+  /// A search of so many seconds begins, infinitely many where no clock ends it, and no leaf is
+  /// under way: who may play dear games or cheap ones plays what that time is enough for.
+  virtual void expect(double /*seconds*/) {}
+
   /// Games played to their end so far.
   [[nodiscard]] std::uint64_t playouts() const { return playouts_; }
 
@@ -114,7 +118,8 @@ struct LeafOptions {
   std::uint32_t cut_off = 0;
   std::shared_ptr<LaneJudge> lane_judge = {};
   RoleEvaluation judge = {};
-  /// Games of nets are played on this one instead, which has the same bases and moves.
+  /// Games of nets are played on this one instead, which has the same bases and moves; but not in
+  /// searches by the clock that would see only few such games.
   std::shared_ptr<const logic::Net> played_net = {};
 };
 

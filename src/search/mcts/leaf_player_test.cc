@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -321,6 +322,11 @@ TEST(WideLeaves, PlaysOnAnotherNetWhereOneIsGiven) {
   const auto led = make_wide_leaves(net_game, options);
   EXPECT_EQ(play(*led, game->initial_state(), 1000).first, 1.0);
   EXPECT_LT(play(*make_wide_leaves(net_game, {.seed = 3}), game->initial_state(), 1000).first, 0.9);
+  // A search that the clock ends at once has no time for games on it; one without a clock has.
+  led->expect(0);
+  EXPECT_LT(play(*led, game->initial_state(), 1000).first, 0.9);
+  led->expect(std::numeric_limits<double>::infinity());
+  EXPECT_EQ(play(*led, game->initial_state(), 1000).first, 1.0);
 }
 
 TEST(WideLeaves, IsTheSameInEveryRun) {

@@ -64,6 +64,7 @@ class Mcts final : public Search {
     tree_.set_max_bytes(std::max(options_.max_bytes, limits.max_bytes));
     root_ = root_for(state, role, budget, limits, on_better);
     for (const game::Move move : limits.lost) note_lost(state, role, move);
+    leaves_->expect(limits.expected_seconds());
     std::uint64_t next_report = 1;
     while (!is_settled(role) && !budget.is_used_up()) {
       send_down(role, budget);

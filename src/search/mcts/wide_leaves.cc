@@ -1,10 +1,12 @@
 #include "search/mcts/wide_leaves.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <vector>
 
+#include "base/clock.h"
 #include "search/mcts/lane_games.h"
 #include "search/mcts/wide_arrivals.h"
 
@@ -20,7 +22,11 @@ constexpr double kOperationsOfTheTree = 4'000;
 constexpr double kOperationsOfABase = 1.8;
 constexpr double kOperationsOfAMove = 0.6;
 constexpr double kMostPlayouts = 4;
-constexpr std::uint8_t kEven = 8;  // of 16: the chance of a move nobody has told of
+// Games on the other net than the game's own tell more and cost more. A search that sees fewer of
+// them than this sees more in games of the game's own.
+constexpr double kLeastDearGames = 1'500;
+constexpr double kSecondsOfAnOperation = 1.5e-9;  // in 512 games; until it was measured
+constexpr std::uint8_t kEven = 8;                 // of 16: the chance of a move nobody has told of
 
 using Row = std::span<const std::uint64_t>;
 
@@ -39,14 +45,13 @@ class WideLeaves final : public LeafPlayer {
         wide_(with_moves(wide, options)),
         lanes_(std::clamp<std::size_t>(lanes, 1, kLanes)),
         arrivals_(game.net(), wide, options.looks_ahead),
+        is_dear_(options.played_net != nullptr),
         games_(make_games()),
         jobs_(lanes_),
         job_of_lane_(kLanes),
         mean_(game.role_count()) {
     free_all_lanes();
-    per_leaf_ = options.playouts_per_leaf;
-    if (per_leaf_ == 0) per_leaf_ = options.lane_judge ? 1 : fitting_playouts();
-    per_leaf_ = std::min<std::size_t>(per_leaf_, lanes_);
+    choose_playouts();
     for (JobSums& sums : jobs_) sums.payoffs.resize(game.role_count());
   }
 
@@ -68,9 +73,25 @@ class WideLeaves final : public LeafPlayer {
 
   void run(const OnResult& on_result, const std::function<bool()>& should_stop) override {
     if (!ended_.empty()) report_ended(on_result);
+    const base::Stopwatch watch;
+    const std::uint64_t before = playouts_;
     games_->run(
         games_->under_way() / 3,
         [&](std::uint32_t lane, Payoffs payoffs) { end(lane, payoffs, on_result); }, should_stop);
+    seconds_ += watch.seconds();
+    timed_ += playouts_ - before;
+  }
+
+  void expect(double seconds) override {
+    if (!options_.played_net) return;
+    measure();
+    const bool wants_dear = seconds >= kLeastDearGames * dear_seconds_;
+    if (wants_dear == is_dear_) return;
+    is_dear_ = wants_dear;
+    std::swap(games_, other_games_);
+    if (!games_) games_ = make_games();
+    choose_playouts();
+    if (!chances_.empty()) games_->favour(chances_);
   }
 
   void abandon() override {
@@ -89,7 +110,7 @@ class WideLeaves final : public LeafPlayer {
 
  private:
   [[nodiscard]] std::unique_ptr<LaneGames> make_games() const {
-    const logic::Net& net = options_.played_net ? *options_.played_net : net_;
+    const logic::Net& net = is_dear_ ? *options_.played_net : net_;
     const bool is_judged = options_.lane_judge != nullptr;
     return std::make_unique<LaneGames>(
         net, wide_,
@@ -105,16 +126,41 @@ class WideLeaves final : public LeafPlayer {
     }
   }
 
+  void choose_playouts() {
+    per_leaf_ = options_.playouts_per_leaf;
+    if (per_leaf_ == 0) per_leaf_ = options_.lane_judge ? 1 : fitting_playouts();
+    per_leaf_ = std::min<std::size_t>(per_leaf_, lanes_);
+  }
+
+  /// What a game on the other net takes, by those of the last search, or at first by its size.
+  void measure() {
+    if (seconds_ == 0) {
+      if (dear_seconds_ == 0) dear_seconds_ = operations() * kSecondsOfAnOperation;
+      return;
+    }
+    const double seconds = seconds_ / static_cast<double>(std::max<std::uint64_t>(timed_, 1));
+    dear_seconds_ = is_dear_ ? seconds : seconds * operations_[1] / operations();
+    seconds_ = 0;
+    timed_ = 0;
+  }
+
+  /// Of a game on the net in use.
+  double operations() {
+    double& known = operations_[is_dear_ ? 1 : 0];
+    if (known == 0) known = games_->operations_per_game();
+    return known;
+  }
+
   struct JobSums {
     std::size_t left = 0;
     std::vector<float> payoffs;
   };
 
-  [[nodiscard]] std::size_t fitting_playouts() const {
+  [[nodiscard]] std::size_t fitting_playouts() {
     const double tree = kOperationsOfTheTree +
                         kOperationsOfABase * static_cast<double>(net_.base_count()) +
                         kOperationsOfAMove * static_cast<double>(net_.move_count());
-    const double fitting = std::round(tree / games_->operations_per_game());
+    const double fitting = std::round(tree / operations());
     return static_cast<std::size_t>(std::clamp(fitting, 1.0, kMostPlayouts));
   }
 
@@ -140,6 +186,7 @@ class WideLeaves final : public LeafPlayer {
     }
     wide_.use_period = false;
     games_ = make_games();
+    other_games_.reset();
     if (!chances_.empty()) games_->favour(chances_);
   }
 
@@ -175,7 +222,13 @@ class WideLeaves final : public LeafPlayer {
   std::size_t lanes_;
   std::size_t per_leaf_ = 1;  // playouts
   WideArrivals arrivals_;
+  bool is_dear_;  // games_ are on the other net
   std::unique_ptr<LaneGames> games_;
+  std::unique_ptr<LaneGames> other_games_;  // on the net that is not in use, once it was
+  std::array<double, 2> operations_{};      // of a game on the game's own net, on the other
+  double dear_seconds_ = 0;                 // that a game on the other takes
+  double seconds_ = 0;                      // that games took since the last look at them
+  std::uint64_t timed_ = 0;
   std::vector<JobSums> jobs_;
   std::vector<std::uint32_t> job_of_lane_;
   std::vector<std::uint32_t> free_lanes_;
