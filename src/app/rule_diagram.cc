@@ -1,6 +1,7 @@
 #include "app/rule_diagram.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <vector>
 
@@ -30,12 +31,7 @@ class Diagram {
   /// of a place where something stands.
   void add_place(const std::string& text, char sign) {
     const auto words = fact_words(text);
-    if (grid_.is_named) {
-      for (auto word = words.rbegin(); word != words.rend(); ++word) {
-        if (put_named(*word, sign)) return;
-      }
-      return;
-    }
+    if (grid_.is_named) return add_named_place(words, sign);
     for (std::size_t i = words.size(); i >= 3; --i) {
       if (put(words[i - 2], words[i - 1], sign)) return;
     }
@@ -57,10 +53,27 @@ class Diagram {
   }
 
  private:
-  /// (stone c3 black) by what stands there, and of (liberty c3 d3) that it speaks of both.
+  /// (stone c3 black) by what stands there, (at c3 white pawn) by the piece, a capital if it is
+  /// who moves or White's; and of (liberty c3 d3) that it speaks of both.
   void add_named(const std::vector<std::string>& words) {
-    if (words.size() == 3 && words[0] == grid_.head && put_named(words[1], words[2][0])) return;
+    const bool is_cell = words.size() >= 3 && words[0] == grid_.head;
+    if (is_cell && words.size() == 3 && put_named(words[1], words[2][0])) return;
+    if (is_cell && words.size() == 4 && put_named(words[1], piece_sign(words[2], words[3]))) return;
     for (const std::string& word : words) put_named(word, kNamed);
+  }
+
+  /// The last place; of (capture q t v …), which names what is taken too, the one it goes to.
+  void add_named_place(std::vector<std::string> words, char sign) {
+    std::erase_if(words, [](const std::string& word) { return !split_place(word); });
+    if (words.size() > 2) words.resize(2);
+    if (!words.empty()) put_named(words.back(), sign);
+  }
+
+  static char piece_sign(const std::string& owner, const std::string& piece) {
+    const char letter = piece.starts_with('?') ? 'x' : piece.front();
+    const bool is_capital = owner == "?p" || owner == "white";
+    return is_capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(letter)))
+                      : letter;
   }
 
   bool put_named(const std::string& word, char sign) {

@@ -26,6 +26,16 @@ TEST(RuleDiagram, DrawsPlacesThatHaveOneNameEach) {
   EXPECT_EQ(draw_example(points, example), "    w *\n    +\n");
 }
 
+TEST(RuleDiagram, DrawsPiecesOfTwoPlayers) {
+  const FactGrid board{"at", {"a", "b", "c"}, {"1", "2", "3"}, 2, true};
+  tactics::Example example;
+  example.facts = {"(control ?p)", "(at a2 ?p pawn)", "(at b3 black ?e)"};
+  example.moves = {"(capture a2 b3 b3 remove)"};
+  EXPECT_EQ(draw_example(board, example), "      *\n    P\n");
+  example.moves = {"(move a2 a3)"};
+  EXPECT_EQ(draw_example(board, example), "    * x\n    P\n");
+}
+
 TEST(RuleDiagram, IsEmptyWithoutABoard) {
   tactics::Example example;
   example.facts = {"(heap 3 a)"};

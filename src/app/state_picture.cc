@@ -41,8 +41,8 @@ std::optional<FourWords> read_cell(const std::string& fact) {
   return cell;
 }
 
-/// `(stone c3 black)` as stone, c, 3, black; nothing for facts of another shape, and where the last
-/// word is a place too.
+/// `(stone c3 black)` as stone, c, 3, black, and `(at c3 white pawn)` as at, c, 3, white_pawn;
+/// nothing for facts of another shape, and where a word behind the first is a place too.
 std::optional<FourWords> read_named_cell(const std::string& fact) {
   if (fact.size() < 2 || fact.front() != '(') return std::nullopt;
   if (fact.find('(', 1) != std::string::npos) return std::nullopt;
@@ -50,8 +50,13 @@ std::optional<FourWords> read_named_cell(const std::string& fact) {
   std::string head;
   std::string place;
   std::string what;
+  std::string kind;
   std::string more;
-  if (!(words >> head >> place >> what) || words >> more || split_place(what)) return std::nullopt;
+  if (!(words >> head >> place >> what) || split_place(what)) return std::nullopt;
+  if (words >> kind) {
+    if (words >> more || split_place(kind)) return std::nullopt;
+    what += '_' + kind;
+  }
   const auto at = split_place(place);
   if (!at) return std::nullopt;
   return FourWords{head, at->first, at->second, what};
@@ -115,6 +120,7 @@ void look_at(const std::vector<std::string>& facts, Candidates& candidates) {
   for (const std::string& fact : facts) {
     if (const std::optional<FourWords> named = read_named_cell(fact)) {
       note(*named, kNamed, cell_of(*named, 2));
+      continue;
     }
     const std::optional<FourWords> words = read_cell(fact);
     if (!words) continue;
