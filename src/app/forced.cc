@@ -23,6 +23,7 @@
 #include "app/target_option.h"
 #include "app/whole_number_check.h"
 #include "base/clock.h"
+#include "machine/machine.h"
 #include "tactics/tactics.h"
 
 namespace rulewise::app {
@@ -32,6 +33,7 @@ struct ForcedOptions {
   std::string file;
   TargetOption target;
   tactics::TacticsLimits limits;
+  double seconds = 60;
   std::uint64_t check = 0;
   std::uint64_t seed = 1;
   std::size_t shown = 12;  // of each kind
@@ -41,8 +43,9 @@ struct ForcedOptions {
 
 /// What was derived and what holding it against brute force gave.
 struct Findings {
-  const tactics::Tactician& tactician;
+  const tactics::DerivedGame& game;
   std::vector<tactics::Description> rules;
+  FactGrid grid;  // of the board, where there is one
   std::optional<tactics::AuditCounts> counts;
   double seconds = 0;
 };
@@ -69,7 +72,7 @@ Json to_json(const tactics::AuditCounts& c) {
 }
 
 void print_json(const Findings& found) {
-  Json json = forced_json(found.tactician, found.seconds);
+  Json json = forced_json(found.game, found.seconds);
   Json& rules = json["rules"] = Json::array();
   for (const tactics::Description& rule : found.rules) rules.push_back(forced_rule_json(rule));
   if (found.counts) json["check"] = to_json(*found.counts);
@@ -88,7 +91,6 @@ void print_logic(const std::vector<tactics::Description>& rules, const tactics::
 /// The rules of one kind, as far as they are shown.
 void print_section(const Findings& found, const ForcedOptions& options, const std::string& title,
                    const std::function<bool(const tactics::Description&)>& is_of_section) {
-  const StatePicture picture(found.tactician.game());
   const auto is_first = [&](const tactics::Description& d) {
     return is_of_section(d) && d.image_of == tactics::kNoImage;
   };
@@ -104,8 +106,21 @@ void print_section(const Findings& found, const ForcedOptions& options, const st
       break;
     }
     print_line("\n  " + d.sentence);
-    print_text(draw_example(picture.grid(), d.example));
+    print_text(draw_example(found.grid, d.example));
     if (options.shows_all) print_logic(found.rules, d);
+  }
+  print_line("");
+}
+
+/// What the names of conditions that hang on the move mean.
+void print_definitions(const tactics::Derivation& derivation) {
+  const std::vector<tactics::Definition> definitions = tactics::definitions(derivation);
+  if (definitions.empty()) return;
+  print_line("Conditions that hang on the move, as rules: " + std::to_string(definitions.size()) +
+             "\n");
+  for (const tactics::Definition& d : definitions) {
+    for (const std::string& rule : d.rules) print_line(rule);
+    if (d.rules.empty()) print_line("; nothing makes " + d.name + " true");
   }
   print_line("");
 }
@@ -116,12 +131,13 @@ void print_rules(const Findings& found, const ForcedOptions& options) {
     return [=](const tactics::Description& d) { return d.kind == kind && d.moves_to_win == moves; };
   };
   print_section(found, options, "Moves that win", of(RuleKind::kWins, 1));
-  if (!found.tactician.derivation().sure.made.empty()) {
+  if (!found.game.derivation.sure.made.empty()) {
     print_section(found, options, "Moves that win in two", of(RuleKind::kWins, 2));
   }
   print_section(found, options, "Forced moves", of(RuleKind::kForced, 1));
   print_section(found, options, "Moves that threaten to win", of(RuleKind::kThreat, 1));
-  for (const std::string& note : found.tactician.derivation().notes) print_line("Note: " + note);
+  if (options.shows_all) print_definitions(found.game.derivation);
+  for (const std::string& note : found.game.derivation.notes) print_line("Note: " + note);
 }
 
 void print_counts(const tactics::AuditCounts& c) {
@@ -147,9 +163,7 @@ void print_counts(const tactics::AuditCounts& c) {
   for (const std::string& text : c.exceptions) print_line("  ! " + text);
 }
 
-std::optional<tactics::AuditCounts> run_check(const tactics::Tactician& tactician,
-                                              const ForcedOptions& options) {
-  if (options.check == 0) return std::nullopt;
+tactics::AuditCounts run_check(const tactics::Tactician& tactician, const ForcedOptions& options) {
   tactics::AuditLimits limits;
   limits.max_positions = options.check;
   limits.seed = options.seed;
@@ -161,20 +175,33 @@ std::optional<tactics::AuditCounts> run_check(const tactics::Tactician& tacticia
   return tactics::audit(tactician, limits);
 }
 
+/// The board of the game; none where it would take long to find.
+FactGrid board_of(const tactics::DerivedGame& game, const gdl::Rules& rules) {
+  if (game.tactician) return StatePicture(game.tactician->game()).grid();
+  machine::MachineOptions options;
+  options.kind = machine::MachineKind::kRelational;
+  const auto made = machine::make_machine(rules, options);
+  return made ? StatePicture(*made.value().game).grid() : FactGrid{};
+}
+
 int run_forced(const ForcedOptions& options) {
   const std::optional<gdl::Rules> rules = with_target(load_gdl_rules(options.file), options.target);
   if (!rules) return kBadInput;
-  catch_interrupts();
   const base::Stopwatch watch;
-  const auto made = tactics::Tactician::make(*rules, options.limits);
+  const auto made = derive_in_time(*rules, options.limits, options.seconds);
   if (!made) {
     complain(made.error());
     return kBadInput;
   }
-  const tactics::Tactician& tactician = *made.value();
-  Findings found{tactician, describe_rules(tactician), {}, 0};
+  const tactics::DerivedGame& game = made.value();
+  if (options.check > 0 && !game.tactician) {
+    complain({"the rules cannot be checked: " + game.why_not.message, "leave out --check"});
+    return kBadInput;
+  }
+  Findings found{game, describe_rules(game), board_of(game, *rules), {}, 0};
   found.seconds = watch.seconds();
-  found.counts = run_check(tactician, options);
+  catch_interrupts();
+  if (options.check > 0) found.counts = run_check(*game.tactician, options);
   if (options.as_json) {
     print_json(found);
   } else {
@@ -198,7 +225,8 @@ void add_forced(CLI::App& program, Action& chosen) {
   add_file_option(*command, options->file);
   add_target_option(*command, options->target);
   command
-      ->add_option("--time", options->limits.derive.max_seconds, "most seconds for deriving rules")
+      ->add_option("--time", options->seconds,
+                   "most seconds for deriving rules and making gates of them")
       ->check(check_seconds)
       ->type_name("SECONDS")
       ->capture_default_str();

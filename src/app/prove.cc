@@ -12,10 +12,12 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/forced_rules.h"
 #include "app/interrupt.h"
 #include "app/json.h"
 #include "app/load_game.h"
 #include "app/load_rules.h"
+#include "app/make_in_time.h"
 #include "app/messages.h"
 #include "app/move_files.h"
 #include "app/near_misses.h"
@@ -24,7 +26,10 @@
 #include "app/seconds_check.h"
 #include "app/target_option.h"
 #include "app/whole_number_check.h"
+#include "base/clock.h"
+#include "base/interruption.h"
 #include "front/web/rule_tactics.h"
+#include "game/limit.h"
 #include "machine/reference/reference_game.h"
 #include "syntax/gdl/gdl.h"
 #include "tactics/tactics.h"
@@ -32,14 +37,16 @@
 namespace rulewise::app {
 namespace {
 
+constexpr double kLeastCheckSeconds = 5;  // of a proof that was found in the last moment
+
 struct ProveOptions {
   std::string file;
   TargetOption target;
   std::string moves;     // a file of joint moves made before
   std::string position;  // a file of facts
   std::string dot;
-  tactics::TacticsLimits tactics;
-  tactics::ProveLimits limits;
+  tactics::ProveLimits limits{.max_seconds = 120};  // for all of it
+  bool is_plain = false;
   bool compares = false;
   bool as_json = false;
 };
@@ -182,7 +189,81 @@ bool write_dot(const ProveOptions& options, const tactics::ProofTree& tree,
   return false;
 }
 
+/// What proves: a tactician, or a game alone where every move is looked at.
+struct Means {
+  tactics::DerivedGame derived;
+  machine::MadeMachine machine;
+
+  [[nodiscard]] const game::Game& game() const {
+    if (derived.tactician) return derived.tactician->game();
+    return *machine.game;
+  }
+};
+
+/// Rules take half of the time at most, a game alone a quarter.
+base::Result<Means> means_for(const gdl::Rules& rules, const ProveOptions& options) {
+  Means means;
+  if (options.is_plain) {
+    auto made = make_in_time(rules, options.limits.max_seconds / 4, {});
+    if (!made) return made.error();
+    means.machine = std::move(made).value();
+    return means;
+  }
+  auto derived = derive_in_time(rules, {}, options.limits.max_seconds / 2);
+  if (!derived) return derived.error();
+  means.derived = std::move(derived).value();
+  if (!means.derived.tactician) {
+    return base::Error{"no rules to prove by: " + means.derived.why_not.message,
+                       "--plain looks at every legal move, and needs none"};
+  }
+  return means;
+}
+
+tactics::ProofResult search(const Means& means, bool is_plain, const game::State& state,
+                            game::Role winner, const tactics::ProveLimits& limits) {
+  if (is_plain) return tactics::prove_plainly(means.game(), state, winner, limits);
+  return tactics::prove(*means.derived.tactician, state, winner, limits);
+}
+
+/// Plays the proof through on the reference machine; what is wrong with it, if anything.
+std::optional<base::Error> check(const gdl::Rules& rules, const MoveFile& moves, game::Role winner,
+                                 front::CheckedProof& found) {
+  if (found.proof.verdict != tactics::Verdict::kProved) return std::nullopt;
+  const machine::ReferenceGame judge(rules);
+  const base::Result<game::State> root = replay(judge, moves);
+  if (!root) return root.error();
+  const auto checked = tactics::check_proof(judge, root.value(), winner, found.proof.tree);
+  if (!checked) return base::Error{"the proof does not hold: " + checked.error().message};
+  found.states_checked = checked.value();
+  return std::nullopt;
+}
+
+int tell(const ProveOptions& options, const Outcome& outcome,
+         const std::vector<std::string>& roles) {
+  if (!write_dot(options, outcome.found.proof.tree, roles)) return kBadInput;
+  if (options.as_json) {
+    print_json(outcome, roles);
+  } else {
+    print_words(outcome);
+  }
+  if (was_interrupted()) return kInterrupted;
+  return outcome.found.proof.verdict == tactics::Verdict::kProved ? kDone : kAnswerIsNo;
+}
+
+/// What one machine cannot answer in time is not known.
+template <class Work>
+bool in_time(const base::Deadline& deadline, const Work& work) {
+  try {
+    const base::Interruptible scope(&interrupt_flag(), deadline);
+    work();
+    return true;
+  } catch (const game::Interrupted&) {
+    return false;
+  }
+}
+
 int run_prove(ProveOptions options) {
+  const base::Deadline deadline(options.limits.max_seconds);
   const std::optional<gdl::Rules> rules = rules_for(options);
   if (!rules) return kBadInput;
   MoveFile moves;
@@ -191,46 +272,36 @@ int run_prove(ProveOptions options) {
     if (!read) return complain(read.error()), kBadInput;
     moves = std::move(read).value();
   }
-  catch_interrupts();
-  const auto made = tactics::Tactician::make(*rules, options.tactics);
-  if (!made) return complain(made.error()), kBadInput;
-  const tactics::Tactician& tactician = *made.value();
-  const game::Game& game = tactician.game();
+  const base::Result<Means> means = means_for(*rules, options);
+  if (!means) return complain(means.error()), kBadInput;
+  const game::Game& game = means.value().game();
   const auto winner = winner_of(options, game);
   if (!winner) return kBadInput;
   const base::Result<game::State> state = replay(game, moves);
   if (!state) return complain(state.error()), kBadInput;
 
+  catch_interrupts();
   Progress progress;
   options.limits.should_stop = [&] {
     progress.update(std::nullopt, "looking for a proof");
     return was_interrupted();
   };
   Outcome outcome;
-  outcome.found.proof = tactics::prove(tactician, state.value(), *winner, options.limits);
-  if (outcome.found.proof.verdict == tactics::Verdict::kProved) {
-    const machine::ReferenceGame judge(*rules);
-    const base::Result<game::State> root = replay(judge, moves);
-    if (!root) return complain(root.error()), kBadInput;
-    const auto checked = tactics::check_proof(judge, root.value(), *winner,
-                                              outcome.found.proof.tree, tactician.goal());
-    if (!checked)
-      return complain({"the proof does not hold: " + checked.error().message}), kAnswerIsNo;
-    outcome.found.states_checked = checked.value();
+  options.limits.max_seconds = deadline.seconds_left() / (options.compares ? 2 : 1);
+  const auto look = [&](bool is_plain, tactics::ProofResult& result) {
+    in_time(deadline, [&] {
+      result = search(means.value(), is_plain, state.value(), *winner, options.limits);
+    });
+  };
+  look(options.is_plain, outcome.found.proof);
+  std::optional<base::Error> fault;
+  const base::Deadline for_check(std::max(deadline.seconds_left(), kLeastCheckSeconds));
+  if (!in_time(for_check, [&] { fault = check(*rules, moves, *winner, outcome.found); })) {
+    fault = base::Error{"a proof was found, but not checked in time", "a longer --time may do"};
   }
-  if (options.compares) {
-    tactics::ProveLimits plain = options.limits;
-    plain.is_plain = true;
-    outcome.plain = tactics::prove(tactician, state.value(), *winner, plain);
-  }
-  if (!write_dot(options, outcome.found.proof.tree, game.roles())) return kBadInput;
-  if (options.as_json) {
-    print_json(outcome, game.roles());
-  } else {
-    print_words(outcome);
-  }
-  if (was_interrupted()) return kInterrupted;
-  return outcome.found.proof.verdict == tactics::Verdict::kProved ? kDone : kAnswerIsNo;
+  if (fault && !was_interrupted()) return complain(*fault), kAnswerIsNo;
+  if (options.compares) look(true, outcome.plain.emplace());
+  return tell(options, outcome, game.roles());
 }
 
 }  // namespace
@@ -254,11 +325,11 @@ void add_prove(CLI::App& program, Action& chosen) {
       ->check(check_whole_number)
       ->type_name("N")
       ->capture_default_str();
-  command->add_option("--time", options->limits.max_seconds, "most seconds for a search")
+  command->add_option("--time", options->limits.max_seconds, "most seconds for rules and search")
       ->check(check_seconds)
       ->type_name("SECONDS")
       ->capture_default_str();
-  command->add_flag("--plain", options->limits.is_plain, "look at every legal move instead");
+  command->add_flag("--plain", options->is_plain, "look at every legal move instead");
   command->add_flag("--compare", options->compares, "search plainly too, and count");
   command->add_option("--dot", options->dot, "write the proof for Graphviz")->type_name("FILE");
   command->add_flag("--json", options->as_json, "one JSON object");

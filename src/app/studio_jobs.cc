@@ -104,17 +104,15 @@ base::Result<Json> derive_rules(const std::string& id, const std::string& text, 
   if (reading.diagnostics.has_errors())
     return base::Error{"the rules have faults", "the editor shows them at their lines"};
   tactics::TacticsLimits limits;
-  limits.derive.max_seconds = seconds;
-  limits.max_ground_seconds = seconds;
   limits.max_bytes = std::size_t{512} << 20U;
   const base::Stopwatch watch;
-  const auto made = tactics::Tactician::make(reading.rules, limits);
+  const auto made = derive_in_time(reading.rules, limits, seconds);
   if (!made) return made.error();
   Json rules = Json::array();
-  for (const tactics::Description& rule : describe_rules(*made.value())) {
+  for (const tactics::Description& rule : describe_rules(made.value())) {
     rules.push_back(with_diagram(rule, *game.value()));
   }
-  Json json = forced_json(*made.value(), watch.seconds());
+  Json json = forced_json(made.value(), watch.seconds());
   json["rules"] = std::move(rules);
   return json;
 }

@@ -50,6 +50,8 @@ constexpr std::array kAudited = {
     Audited{"amazons_5", 40'000},
     Audited{"domineering", 40'000},
     Audited{"dots_and_boxes", 40'000},
+    Audited{"hexapawn", 20'000},
+    Audited{"pawn_breakthrough", 20'000, true},
     Audited{"invented_small_1", 10'000, true},
     Audited{"invented_small_2", 10'000, true},
     Audited{"Go, 5 x 5", 50'000, false, 5},

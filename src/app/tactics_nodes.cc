@@ -127,9 +127,9 @@ Nodes measure(const Tactician& tactician, const Collector::Position& position, c
   Nodes nodes;
   nodes.ours = position.nodes;
   tactics::ProveLimits limits;
-  limits.is_plain = true;
   limits.max_nodes = plan.most;
-  const auto numbers = tactics::prove(tactician, position.state, position.role, limits);
+  const auto numbers =
+      tactics::prove_plainly(tactician.game(), position.state, position.role, limits);
   nodes.numbers = numbers.nodes;
   nodes.is_found_by_numbers = numbers.verdict == tactics::Verdict::kProved;
   const auto configuration = play::read_configuration("alphabeta:without=tactics,threads=1");

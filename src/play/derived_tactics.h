@@ -14,12 +14,15 @@
 namespace rulewise::play {
 
 /// For a game of two that runs a net of these rules; nothing where it is another, or where the
-/// rules do not come within their limits, of which `max_seconds` is one: of the processor, for
-/// deriving and for grounding each.
+/// rules do not come within their limits. These are counts of work, some three seconds of the
+/// processor; where the clock runs, `max_seconds` of it are one too, for deriving and for grounding
+/// each.
 [[nodiscard]] std::shared_ptr<const tactics::Tactician> derived_tactics(const gdl::Rules& rules,
                                                                         const game::Game& game,
                                                                         double max_seconds);
 
-inline constexpr double kMostTacticsSeconds = 3;
+/// For those who wait without a clock: so long that counts end the work on any machine that is in
+/// use.
+inline constexpr double kMostTacticsSeconds = 60;
 
 }  // namespace rulewise::play

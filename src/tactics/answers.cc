@@ -249,8 +249,11 @@ std::optional<std::vector<Draft>> Answers::breaking_fact(Draft& threat, const Dr
   std::vector<std::uint32_t> of_threat;
   for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
   std::optional<Extras> best;
+  // A table may be asked about the move too.
   const auto hangs_on_move = [&](const Condition& c) {
-    return c.is_after || unfolder_.depends_on_move(c.literal.relation);
+    const bool is_of_table = c.literal.is_negated && unfolder_.is_static(c);
+    return c.is_after || unfolder_.depends_on_move(c.literal.relation) ||
+           (is_of_table && !uses_only(terms, c, of_threat));
   };
   for (const Draft& way : *ways) {
     if (!is_identity(terms, way, context.variable_count)) continue;

@@ -1,11 +1,10 @@
 #include "tactics/derive.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
-#include "base/clock.h"
-#include "base/interruption.h"
 #include "logic/exclusive.h"
 #include "logic/normalise.h"
 #include "tactics/answers.h"
@@ -24,7 +23,7 @@ using logic::RelationId;
 using logic::RelationKind;
 using Drafts = std::vector<Draft>;
 
-constexpr double kSupportSeconds = 0.5;  // of the processor, and as much for what excludes what
+constexpr std::uint64_t kSupportSteps = 1'500'000;  // and as many for what excludes what
 
 class Metaprogram {
  public:
@@ -32,20 +31,18 @@ class Metaprogram {
       : result_(result),
         program_(result.program),
         limits_(limits),
-        time_(limits.max_seconds),
-        unfolder_(program_, invariants, {limits.max_conditions, limits.max_drafts}, time_) {}
+        effort_(limits.max_steps, limits.max_seconds),
+        unfolder_(program_, invariants, {limits.max_conditions, limits.max_drafts}, effort_) {}
 
   void run() {
     const auto endings = derive_all();
-    result_.ran_out_of_time = is_out_of_time();
+    result_.ran_out_of_time = effort_.is_spent();
     if (!endings || !limits_.derives_sure_wins) return;
     upwards_.find_sure_wins(*endings, is_foreseen_);
-    result_.is_sure_whole = !is_out_of_time();
+    result_.is_sure_whole = !effort_.is_spent();
   }
 
  private:
-  [[nodiscard]] bool is_out_of_time() const { return time_.has_passed() || base::is_interrupted(); }
-
   /// All but wins in two; the moves that end the game, where they were found and there are threats.
   std::optional<Drafts> derive_all() {
     result_.waiting = find_waiting_moves(unfolder_);
@@ -108,8 +105,9 @@ class Metaprogram {
         auto ways = unfolder_.unfold(draft, Reach::kNow);
         if (!ways) return std::nullopt;
         for (Draft& way : *ways) {
-          if (!is_waiting(result_, way) && !is_over_already(result_, way))
-            found.push_back(renumbered(program_.terms, unfolder_.without_implied(way)));
+          if (is_waiting(result_, way) || is_over_already(result_, way)) continue;
+          drop_going_on(way);
+          found.push_back(renumbered(program_.terms, unfolder_.without_implied(way)));
         }
         if (found.size() > limits_.max_rules * 4) return std::nullopt;
       }
@@ -119,11 +117,22 @@ class Metaprogram {
     return found;
   }
 
+  /// Takes out conditions that only say that the game is not over yet.
+  void drop_going_on(Draft& draft) {
+    std::erase_if(draft.conditions, [&](const Condition& c) {
+      if (!c.literal.is_negated || c.is_after || unfolder_.is_static(c)) return false;
+      const auto [known, is_new] = implies_over_.try_emplace(c.literal.relation, false);
+      if (is_new) known->second = implies_over(unfolder_, result_, c.literal.relation);
+      return known->second;
+    });
+  }
+
   bool find_wins() {
     Draft over;
     over.conditions = {terminal(false)};
     auto ends = unfolder_.unfold(over, Reach::kConcepts);
     if (ends) result_.over = without_subsumed(program_.terms, result_.invariants, std::move(*ends));
+    unfolder_.assume_going_on(result_.over);
     Draft won;
     won.role = won.new_variable(program_.terms);
     const auto goal = goal_of(won.role);
@@ -222,10 +231,11 @@ class Metaprogram {
   Derivation& result_;
   logic::LiftedProgram& program_;
   DeriveLimits limits_;
-  base::WorkLimit time_;
+  Effort effort_;
   Unfolder unfolder_;
-  Upwards upwards_{result_, unfolder_, limits_, time_};
-  Drafts concepts_;                // ways to have won
+  Upwards upwards_{result_, unfolder_, limits_, effort_};
+  Drafts concepts_;  // ways to have won
+  std::map<RelationId, bool> implies_over_;
   std::vector<bool> is_foreseen_;  // by winning-move rule: a threat tells of it a move before
 };
 
@@ -237,13 +247,15 @@ base::Result<Derivation> derive(const gdl::Rules& rules, const logic::Net& net,
   if (!program) return program.error();
   Derivation result;
   result.program = std::move(program).value();
-  const auto exclusive = net.exclusive.empty() ? logic::find_exclusive_bases(net) : net.exclusive;
+  const bool is_known = !net.exclusive.empty() || net.base_count() == 0;  // no net, no sets
+  const auto exclusive = is_known ? net.exclusive : logic::find_exclusive_bases(net);
   result.invariants = find_invariants(result.program, net, exclusive);
-  const base::WorkLimit support_time(kSupportSeconds);
-  Unfolder unfolder(result.program, result.invariants, {}, support_time);
+  Effort for_supports(kSupportSteps);
+  Unfolder unfolder(result.program, result.invariants, {}, for_supports);
   std::vector<Support> supports = find_supports(unfolder, net);
   result.invariants.supports = std::move(supports);
-  find_exclusions(result.program, result.invariants, net, base::WorkLimit(kSupportSeconds));
+  Effort for_exclusions(kSupportSteps);
+  find_exclusions(result.program, result.invariants, net, for_exclusions);
   Metaprogram(result, result.invariants, limits).run();
   return result;
 }

@@ -21,6 +21,7 @@
 #include "logic/net.h"
 #include "syntax/gdl/rules.h"
 #include "tactics/draft.h"
+#include "tactics/effort.h"
 #include "tactics/invariants.h"
 
 namespace rulewise::tactics {
@@ -34,7 +35,8 @@ struct DeriveLimits {
   bool derives_sure_wins = true;     // rules about moves that win in two
   std::size_t max_drafts = 20'000;   // rules in the making
   double max_seconds = 10.0;         // of the processor
-  int goal = 100;                    // what counts as winning
+  std::uint64_t max_steps = Effort::kEndless;  // of unfolding: the same on every machine
+  int goal = 100;                              // what counts as winning
 };
 
 /// Where `threat` holds, the role to move must make one of the `answers` or end the game.
@@ -76,7 +78,7 @@ struct Derivation {
   std::vector<std::string> notes;  // what was left out, and why
 };
 
-/// `net` is the net of the same rules.
+/// `net` is the net of the same rules, or empty: then nothing is known of what states exclude.
 [[nodiscard]] base::Result<Derivation> derive(const gdl::Rules& rules, const logic::Net& net,
                                               const DeriveLimits& limits);
 

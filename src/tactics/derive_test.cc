@@ -10,7 +10,7 @@
 #include "logic/logic.h"
 #include "syntax/gdl/gdl.h"
 #include "tactics/describe.h"
-#include "tactics/rulebook.h"
+#include "tactics/rule_text.h"
 #include "tactics/subsume.h"
 
 namespace rulewise::tactics {
@@ -65,7 +65,7 @@ constexpr const char* kStrip = R"(
 TEST(Derive, UnfoldsTheGoalThroughTheMove) {
   const Derivation d = derived(kStrip);
   ASSERT_THAT(d.wins, SizeIs(1));
-  EXPECT_EQ(rule_text(d, d.wins.front(), "wins"),
+  EXPECT_EQ(RuleText(d, d.wins.front()).rule("wins"),
             "(<= (wins runner (step 4)) (true (control runner)) (true (at 3)) "
             "(not (true (blocked 4))))");
   EXPECT_THAT(d.ends, IsEmpty());
@@ -96,7 +96,7 @@ TEST(Derive, TellsWhatNeverChangesToo) {
 TEST(Derive, KnowsMovesThatThreaten) {
   const Derivation d = derived(kStrip);
   ASSERT_THAT(d.threats, SizeIs(1));
-  EXPECT_THAT(rule_text(d, d.threats.front(), "threatens"),
+  EXPECT_THAT(RuleText(d, d.threats.front()).rule("threatens"),
               HasSubstr("(threatens runner (step 3))"));
 }
 
@@ -147,7 +147,7 @@ TEST(Derive, GivesTheSameRulesTwice) {
   const Derivation b = derived(game_text("tic_tac_toe"));
   ASSERT_EQ(a.threats.size(), b.threats.size());
   for (std::size_t i = 0; i < a.threats.size(); ++i) {
-    EXPECT_EQ(rule_text(a, a.threats[i], "t"), rule_text(b, b.threats[i], "t"));
+    EXPECT_EQ(RuleText(a, a.threats[i]).rule("t"), RuleText(b, b.threats[i]).rule("t"));
   }
 }
 

@@ -1,11 +1,14 @@
 #include "tactics/describe.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
-#include "tactics/rulebook.h"
+#include "syntax/gdl/gdl.h"
+#include "tactics/rule_text.h"
 #include "tactics/table_join.h"
 
 namespace rulewise::tactics {
@@ -19,6 +22,21 @@ std::string listed(const std::vector<std::string>& items) {
     text += items[i];
   }
   return text;
+}
+
+/// " holds" or " hold", " does not" or " do not".
+std::string verb(std::size_t count, const char* one, const char* many) {
+  return count == 1 ? one : many;
+}
+
+/// "A and B hold and C does not": nothing where there is nothing to say.
+std::string said(const std::vector<std::string>& facts, const std::vector<std::string>& absent) {
+  std::string text;
+  if (!facts.empty()) text += listed(facts) + verb(facts.size(), " holds", " hold");
+  if (absent.empty()) return text;
+  if (!facts.empty()) text += " and ";
+  text += listed(absent) + verb(absent.size(), " does not", " do not");
+  return facts.empty() ? text + " hold" : text;
 }
 
 class Speaker {
@@ -35,12 +53,12 @@ class Speaker {
         of_one_move(begin(RuleKind::kWins, draft, "wins_in_two"), draft, " wins in two by ");
     d.moves_to_win = 2;
     d.sentence.pop_back();
-    d.sentence += ": it threatens " + term_text(derivation_, draft, draft.head[2]) +
+    const RuleText text(derivation_, draft);
+    d.sentence += ": it threatens " + text.term(draft.head[2]) +
                   ", and no reply meets every threat that it makes" +
                   (derivation_.sure.opened.empty() ? "" : " without opening another win") +
                   " or ends the game.";
-    const std::string of =
-        " " + term_text(derivation_, draft, draft.head[0]) + " " + d.moves.front() + "))";
+    const std::string of = " " + text.term(draft.head[0]) + " " + d.moves.front() + "))";
     const bool may_grant = !derivation_.sure.grants.empty();
     for (const char* name : {"escapes", "grants"}) {
       if (name[0] == 'g' && !may_grant) continue;
@@ -56,36 +74,101 @@ class Speaker {
   }
 
   Description forced(const ForcedRule& rule) const {
-    const Draft& draft = rule.threat;
+    Draft draft = rule.threat;
+    draft.role = draft.head[0];  // ?p is who threatens
+    const RuleText text(derivation_, draft);
     Description d = begin(RuleKind::kForced, draft, "threat");
+    std::vector<std::string> kinds;
     for (const Draft& answer : rule.answers) {
-      d.text += '\n' + rule_text(derivation_, answer, "answer");
-      d.moves.push_back(term_text(derivation_, answer, answer.move));
+      const AnswerNames names(derivation_.program.terms, text, draft, answer);
+      const RuleText words(derivation_, answer, names.names);
+      d.text += '\n' + words.rule("answer");
+      d.moves.push_back(words.term(answer.move));
+      std::string kind = d.moves.back() + own_conditions(text, answer, words, names.equal);
+      if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(std::move(kind));
     }
-    const std::string winner = term_text(derivation_, draft, draft.head[0]);
-    d.sentence = winner + " wins next by " + term_text(derivation_, draft, draft.head[1]) +
+    d.sentence = text.term(draft.head[0]) + " wins next by " + text.term(draft.head[1]) +
                  when(draft) + ", unless the game ends";
     if (rule.answers.empty()) {
       d.sentence += ": nothing stops it.";
     } else {
-      d.sentence += " or the answer is " + alternatives(rule) + ".";
+      d.sentence += " or the answer is " + either(kinds) + ".";
     }
     add_example(d, draft, {draft.head[1]});
     return d;
   }
 
  private:
-  /// The answers, each kind once; those that hang on more than the threat with what they need.
-  std::string alternatives(const ForcedRule& rule) const {
-    std::vector<std::string> kinds;
-    for (const Draft& answer : rule.answers) {
-      std::string kind = term_text(derivation_, answer, answer.move);
-      if (has_own_variables(answer)) kind += own_conditions(rule.threat, answer);
-      if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(std::move(kind));
+  /// Names for the variables of an answer: those that the threat has too are called the same.
+  struct AnswerNames {
+    AnswerNames(const gdl::Terms& terms, const RuleText& threat_text, const Draft& threat,
+                const Draft& answer)
+        : names(answer.variable_count) {
+      for (std::size_t i = 0; i < threat.head.size(); ++i) {
+        compare(terms, threat_text, threat.head[i], answer.head[i]);
+      }
+      std::set<std::string> taken(threat_text.names().begin(), threat_text.names().end());
+      std::size_t next = 0;
+      const auto fresh = [&] {
+        std::string name;
+        do {
+          name = std::string("?") + static_cast<char>('a' + next % 26);
+          if (next >= 26) name += std::to_string(next / 26);
+          ++next;
+        } while (name == "?p" || name == "?q" || !taken.insert(name).second);
+        return name;
+      };
+      for (std::uint32_t v = 0; v < names.size(); ++v) {
+        if (!names[v].empty()) continue;
+        const bool is_role =
+            terms.is_variable(answer.role) && terms.variable_index(answer.role) == v;
+        names[v] = is_role && !taken.contains("?q") ? "?q" : fresh();
+      }
+      for (const auto& [name, term] : bound_) {
+        equal.push_back(name + " is " + gdl::to_text(terms, term, names));
+      }
     }
+
+    std::vector<std::string> names;  // by variable of the answer
+    std::vector<std::string> equal;  // what the answer fills in for variables of the threat
+
+   private:
+    void compare(const gdl::Terms& terms, const RuleText& text, TermId known, TermId term) {
+      if (terms.is_variable(known)) {
+        const std::string name = text.term(known);
+        const bool is_new = terms.is_variable(term) && names[terms.variable_index(term)].empty();
+        if (is_new) names[terms.variable_index(term)] = name;
+        const bool is_told = terms.is_variable(term) && names[terms.variable_index(term)] == name;
+        const std::pair bound{name, term};
+        if (!is_told && std::ranges::find(bound_, bound) == bound_.end()) bound_.push_back(bound);
+      } else if (terms.is_compound(known)) {
+        for (std::uint32_t i = 0; i < terms.arity(known); ++i) {
+          compare(terms, text, terms.arguments(known)[i], terms.arguments(term)[i]);
+        }
+      }
+    }
+
+    std::vector<std::pair<std::string, TermId>> bound_;
+  };
+
+  static std::string either(const std::vector<std::string>& kinds) {
     std::string text;
     for (const std::string& kind : kinds) text += (text.empty() ? "" : " or ") + kind;
     return text;
+  }
+
+  /// " (if …)": what the answer asks for beyond the threat. Whose turn it is, and that the move is
+  /// on the board where the threat names its place, needs no saying.
+  std::string own_conditions(const RuleText& threat, const Draft& answer, const RuleText& words,
+                             std::vector<std::string> own) const {
+    const bool is_known = !has_own_variables(answer);
+    if (!is_known) {
+      const std::vector<std::string> known = threat.conditions();
+      for (const std::string& text : words.conditions()) {
+        if (std::ranges::find(known, text) == known.end()) own.push_back(text);
+      }
+    }
+    return own.empty() ? "" : " (if " + listed(own) + ")";
   }
 
   /// Whether the move is not told by the head of the threat.
@@ -101,21 +184,12 @@ class Speaker {
         used, [&](std::uint32_t v) { return std::ranges::find(known, v) == known.end(); });
   }
 
-  /// " (if …)": the conditions of the answer that are none of the threat's.
-  std::string own_conditions(const Draft& threat, const Draft& answer) const {
-    const std::vector<std::string> known = condition_texts(derivation_, threat);
-    std::vector<std::string> own;
-    for (const std::string& text : condition_texts(derivation_, answer)) {
-      if (std::ranges::find(known, text) == known.end()) own.push_back(text);
-    }
-    return own.empty() ? "" : " (if " + listed(own) + ")";
-  }
-
   Description begin(RuleKind kind, const Draft& draft, std::string_view name) const {
+    const RuleText text(derivation_, draft);
     Description d;
     d.kind = kind;
-    d.text = rule_text(derivation_, draft, name);
-    d.conditions = condition_texts(derivation_, draft);
+    d.text = text.rule(name);
+    d.conditions = text.conditions();
     return d;
   }
 
@@ -124,43 +198,40 @@ class Speaker {
   }
 
   Description of_one_move(Description d, const Draft& draft, const char* does) const {
-    d.moves = {term_text(derivation_, draft, draft.head[1])};
-    d.sentence =
-        term_text(derivation_, draft, draft.head[0]) + does + d.moves.front() + when(draft) + ".";
+    const RuleText text(derivation_, draft);
+    d.moves = {text.term(draft.head[1])};
+    d.sentence = text.term(draft.head[0]) + does + d.moves.front() + when(draft) + ".";
     add_example(d, draft, {draft.head[1]});
     return d;
   }
 
-  /// " if … hold and … do not, where …": what changes from state to state, then what never does.
+  /// " if … hold and … do not, after the move …, where …": what changes from state to state, then
+  /// what never does.
   std::string when(const Draft& draft) const {
-    std::vector<std::string> facts;
-    std::vector<std::string> absent;
+    const RuleText words(derivation_, draft);
+    const std::vector<std::string> texts = words.conditions();
+    std::array<std::vector<std::string>, 2> now;  // that hold, that do not
+    std::array<std::vector<std::string>, 2> after;
+    std::array<std::vector<std::string>, 2> by_move;
     std::vector<std::string> always;
-    const std::vector<std::string> texts = condition_texts(derivation_, draft);
     for (std::size_t i = 0; i < texts.size(); ++i) {
       if (i >= draft.conditions.size() || is_static(draft.conditions[i])) {
         always.push_back(texts[i]);  // a difference is one too
         continue;
       }
-      const bool is_negated = draft.conditions[i].literal.is_negated;
-      (is_negated ? absent : facts).push_back(bare(texts[i]));
+      const Condition& c = draft.conditions[i];
+      auto& kind = c.is_after ? after : c.is_settled ? by_move : now;
+      kind[c.literal.is_negated ? 1 : 0].push_back(words.bare(c));
     }
     std::string text;
-    if (!facts.empty()) text += " if " + listed(facts) + (facts.size() == 1 ? " holds" : " hold");
-    if (!absent.empty()) {
-      text += (facts.empty() ? " if " : " and ") + listed(absent) +
-              (absent.size() == 1 ? " does not" : " do not");
-      if (facts.empty()) text += " hold";
-    }
+    const auto add = [&](const char* time, const auto& kind) {
+      const std::string told = said(kind[0], kind[1]);
+      if (!told.empty()) text += (text.empty() ? " if " : ", and ") + (time + told);
+    };
+    add("", now);
+    add("by the move ", by_move);
+    add("after the move ", after);
     if (!always.empty()) text += ", where " + listed(always);
-    return text;
-  }
-
-  /// (true (cell …)) and (not (taken …)) as (cell …) and (taken …).
-  static std::string bare(std::string text) {
-    for (const std::string_view word : {"(not ", "(true "}) {
-      if (text.starts_with(word)) text = text.substr(word.size(), text.size() - word.size() - 1);
-    }
     return text;
   }
 
@@ -177,13 +248,13 @@ class Speaker {
     for (TermId& t : moves) t = fill(t);
     filled.program = derivation_.program;
     filled.program.terms = terms;
-    const std::vector<std::string> texts = condition_texts(filled, instance);
+    const RuleText text(filled, instance);
     for (std::size_t i = 0; i < instance.conditions.size(); ++i) {
-      if (is_static(draft.conditions[i])) continue;
-      const bool is_negated = draft.conditions[i].literal.is_negated;
-      (is_negated ? d.example.absent : d.example.facts).push_back(bare(texts[i]));
+      const Condition& c = instance.conditions[i];
+      if (is_static(draft.conditions[i]) || c.is_after || c.is_settled) continue;
+      (c.literal.is_negated ? d.example.absent : d.example.facts).push_back(text.bare(c));
     }
-    for (const TermId t : moves) d.example.moves.push_back(term_text(filled, instance, t));
+    for (const TermId t : moves) d.example.moves.push_back(text.term(t));
   }
 
   const Derivation& derivation_;

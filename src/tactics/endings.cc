@@ -15,6 +15,21 @@ bool is_over_already(const Derivation& derivation, const Draft& draft) {
   });
 }
 
+bool implies_over(Unfolder& unfolder, const Derivation& derivation, logic::RelationId relation) {
+  logic::LiftedProgram& program = unfolder.program();
+  if (program.relation(relation).kind != logic::RelationKind::kPlain) return false;
+  if (unfolder.is_recursive(relation) || unfolder.depends_on_move(relation)) return false;
+  Draft fact;
+  Condition holds{{relation, {}, false}};
+  for (std::uint32_t a = 0; a < program.relation(relation).arity; ++a) {
+    holds.literal.arguments.push_back(fact.new_variable(program.terms));
+  }
+  fact.conditions.push_back(std::move(holds));
+  const auto ways = unfolder.unfold(fact, Reach::kConcepts);
+  return ways && std::ranges::all_of(
+                     *ways, [&](const Draft& way) { return is_over_already(derivation, way); });
+}
+
 bool is_waiting(const Derivation& derivation, const Draft& draft) {
   return std::ranges::find(derivation.waiting, draft.move) != derivation.waiting.end();
 }

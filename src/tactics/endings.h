@@ -16,6 +16,11 @@ namespace rulewise::tactics {
 /// Whether the conditions on this state say that the game is over.
 [[nodiscard]] bool is_over_already(const Derivation& derivation, const Draft& draft);
 
+/// Whether the game is over wherever the relation has a fact, so that "there is none" says nothing
+/// of a state in which somebody moves.
+[[nodiscard]] bool implies_over(Unfolder& unfolder, const Derivation& derivation,
+                                logic::RelationId relation);
+
 /// Whether the move is one that a role has only where it has nothing else.
 [[nodiscard]] bool is_waiting(const Derivation& derivation, const Draft& draft);
 

@@ -20,8 +20,8 @@ constexpr std::size_t kMostRelations = 12;  // whose facts change
 class Search {
  public:
   Search(logic::LiftedProgram& program, Invariants& invariants, const logic::Net& net,
-         const base::WorkLimit& time)
-      : program_(program), invariants_(invariants), time_(time) {
+         Effort& effort)
+      : program_(program), invariants_(invariants), effort_(effort) {
     for (std::size_t b = 0; b < net.base_count(); ++b) {
       read_fact(net.base_names[b], net.initial[b]);
     }
@@ -79,7 +79,7 @@ class Search {
 
   /// Whether two roles never have a choice at once, nor does each ever have to wait.
   bool takes_turns() {
-    Unfolder unfolder(program_, invariants_, kLimits, time_);
+    Unfolder unfolder(program_, invariants_, kLimits, effort_);
     waiting_ = find_waiting_moves(unfolder);
     const std::vector<RelationId> legal = legal_relations(program_);
     const auto is_waiting = [&](TermId move) {
@@ -121,7 +121,7 @@ class Search {
   /// Whether no move makes both true where they were not.
   bool is_kept(const Exclusion& exclusion) {
     // What another has found out it found out under another hypothesis.
-    Unfolder unfolder(program_, invariants_, kLimits, time_);
+    Unfolder unfolder(program_, invariants_, kLimits, effort_);
     return std::ranges::all_of(legal_relations(program_), [&](RelationId legal) {
       Draft draft;
       add_mover(draft, legal, false);
@@ -142,7 +142,7 @@ class Search {
 
   logic::LiftedProgram& program_;
   Invariants& invariants_;
-  const base::WorkLimit& time_;
+  Effort& effort_;
   std::map<RelationId, Columns> bases_;
   std::vector<TermId> waiting_;
 };
@@ -150,8 +150,8 @@ class Search {
 }  // namespace
 
 void find_exclusions(logic::LiftedProgram& program, Invariants& invariants, const logic::Net& net,
-                     const base::WorkLimit& time) {
-  Search(program, invariants, net, time).run();
+                     Effort& effort) {
+  Search(program, invariants, net, effort).run();
 }
 
 }  // namespace rulewise::tactics

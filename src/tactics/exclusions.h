@@ -12,14 +12,14 @@
 // Tested by exclusions_test.cc
 #pragma once
 
-#include "base/clock.h"
 #include "logic/net.h"
+#include "tactics/effort.h"
 #include "tactics/invariants.h"
 
 namespace rulewise::tactics {
 
 /// Adds what is found to the invariants, which are those of the program.
 void find_exclusions(logic::LiftedProgram& program, Invariants& invariants, const logic::Net& net,
-                     const base::WorkLimit& time);
+                     Effort& effort);
 
 }  // namespace rulewise::tactics

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 #include "logic/grounder.h"
@@ -16,6 +17,7 @@ using Row = std::vector<gdl::TermId>;
 
 constexpr std::uint32_t kAlways = 0xffffffffU;  // the number of a fact that has no base
 constexpr std::size_t kMostFacts = 200'000;     // of all static relations together
+constexpr double kMostSeconds = 20;             // a guard: the counts are what decides
 constexpr std::size_t kMostRows = 4096;         // of a table that is looked at whole
 
 /// The bases of one relation: their arguments, and their numbers in the net.
@@ -39,6 +41,7 @@ class Search {
     result_.keys.resize(count);
     result_.rows.resize(count);
     result_.is_table.assign(count, false);
+    result_.is_mutual.assign(count, false);
     read_tables();
     for (auto& [relation, bases] : read_bases()) find_keys(relation, bases);
     return std::move(result_);
@@ -117,7 +120,7 @@ class Search {
       return !program_.relation(clause.head.relation).is_static;
     });
     logic::GroundLimits limits;
-    limits.max_seconds = 1;
+    limits.max_seconds = kMostSeconds;
     limits.max_facts = kMostFacts;
     auto ground = logic::ground(std::move(statics), limits);
     if (!ground) return;
@@ -134,7 +137,14 @@ class Search {
         result_.rows[r].emplace_back(facts.row(row).begin(), facts.row(row).end());
       }
       find_table_keys(RelationId(r));
+      result_.is_mutual[r] = is_mutual(result_.rows[r]);
     }
+  }
+
+  static bool is_mutual(const std::vector<Row>& rows) {
+    if (rows.empty() || rows.front().size() != 2) return false;
+    const std::set<Row> all(rows.begin(), rows.end());
+    return std::ranges::all_of(rows, [&](const Row& r) { return all.contains({r[1], r[0]}); });
   }
 
   void find_table_keys(RelationId relation) {

@@ -56,7 +56,8 @@ struct Invariants {
   std::vector<std::vector<Key>> keys;  // by relation; static relations too
   /// By relation: the facts of a static relation that is small, else empty.
   std::vector<std::vector<std::vector<gdl::TermId>>> rows;
-  std::vector<bool> is_table;  // by relation: `rows` is all there is to it
+  std::vector<bool> is_table;   // by relation: `rows` is all there is to it
+  std::vector<bool> is_mutual;  // by relation: a table of two columns, each row with its reverse
   std::vector<Support> supports;
   std::vector<Exclusion> exclusions;
 };

@@ -45,10 +45,13 @@ struct Entry {
 
 class Prover {
  public:
-  Prover(const Tactician& tactician, Role winner, const ProveLimits& limits)
-      : tactician_(tactician),
-        game_(tactician.game()),
+  /// Without a tactician every legal move is looked at.
+  Prover(const game::Game& game, const Tactician* tactician, Role winner, int goal,
+         const ProveLimits& limits)
+      : game_(game),
+        tactician_(tactician),
         winner_(winner),
+        goal_(goal),
         limits_(limits),
         deadline_(limits.max_seconds) {}
 
@@ -63,7 +66,7 @@ class Prover {
     if (top.proof == 0) {
       result.verdict = Verdict::kProved;
       if (!is_over) result.tree = tree_of(top);
-    } else if (top.disproof == 0 && (limits_.is_plain || is_over) && !has_cut_) {
+    } else if (top.disproof == 0 && (tactician_ == nullptr || is_over) && !has_cut_) {
       result.verdict = Verdict::kRefuted;
     }
     result.seconds = watch.seconds();
@@ -95,7 +98,7 @@ class Prover {
 
   [[nodiscard]] bool is_won(const State& state) const {
     const std::vector<int> goals = game_.goals(state, winner_);
-    return std::ranges::find(goals, tactician_.goal()) != goals.end();
+    return std::ranges::find(goals, goal_) != goals.end();
   }
 
   [[nodiscard]] State after(const State& state, Role role, Move move) const {
@@ -109,9 +112,18 @@ class Prover {
 
   [[nodiscard]] std::optional<Role> mover_of(const State& state) const {
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
-      if (tactician_.may_ask(state, Role(r))) return Role(r);
+      if (is_turn_of(state, Role(r))) return Role(r);
     }
     return std::nullopt;
+  }
+
+  /// Whether every other role has exactly one move, and this one need not wait.
+  [[nodiscard]] bool is_turn_of(const State& state, Role role) const {
+    if (tactician_ != nullptr) return tactician_->may_ask(state, role);
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      if (r != role.index() && game_.legal_moves(state, Role(r)).size() != 1) return false;
+    }
+    return true;
   }
 
   /// Whether every role has a move: where one has none the game stands still, and nobody wins.
@@ -136,7 +148,7 @@ class Prover {
     entry.is_winners = *mover == winner_;
     attacks_.clear();
     const std::vector<Move> moves =
-        limits_.is_plain ? game_.legal_moves(state, *mover) : advised(entry, state);
+        tactician_ == nullptr ? game_.legal_moves(state, *mover) : advised(entry, state);
     if (entry.proof == 0 || entry.disproof == 0) return;
     for (const Move move : moves) {
       entry.children.push_back({move, &entry_of(after(state, *mover, move))});
@@ -147,7 +159,7 @@ class Prover {
 
   /// The moves that the rules say are worth a look; settles what they decide alone.
   std::vector<Move> advised(Entry& entry, const State& state) {
-    const Advice advice = tactician_.advise(state, entry.mover);
+    const Advice advice = tactician_->advise(state, entry.mover);
     if (entry.is_winners) {
       if (!advice.wins.empty()) {
         entry.best = advice.wins.front();
@@ -331,9 +343,10 @@ class Prover {
     return texts;
   }
 
-  const Tactician& tactician_;
-  const machine::SingleGame& game_;
+  const game::Game& game_;
+  const Tactician* tactician_;
   Role winner_;
+  int goal_;
   const ProveLimits& limits_;
   base::Deadline deadline_;
   std::unordered_map<State, Entry, StateHash> table_;  // nodes of it never move
@@ -349,7 +362,12 @@ class Prover {
 
 ProofResult prove(const Tactician& tactician, const State& state, Role winner,
                   const ProveLimits& limits) {
-  return Prover(tactician, winner, limits).run(state);
+  return Prover(tactician.game(), &tactician, winner, tactician.goal(), limits).run(state);
+}
+
+ProofResult prove_plainly(const game::Game& game, const State& state, Role winner,
+                          const ProveLimits& limits, int goal) {
+  return Prover(game, nullptr, winner, goal, limits).run(state);
 }
 
 std::size_t depth_of(const ProofResult& proof) {

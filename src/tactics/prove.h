@@ -24,7 +24,6 @@ struct ProveLimits {
   std::uint64_t max_nodes = 200'000;
   double max_seconds = 60;
   std::size_t max_depth = 400;  // moves ahead
-  bool is_plain = false;        // every legal move, and the derived rules are not asked
   bool knows_sure_wins = true;  // what the rules tell of wins in two and of replies is used
   std::function<bool()> should_stop = {};
 };
@@ -41,6 +40,10 @@ struct ProofResult {
 /// Whether `winner` wins from `state` whatever the others do.
 [[nodiscard]] ProofResult prove(const Tactician& tactician, const game::State& state,
                                 game::Role winner, const ProveLimits& limits);
+/// The same by a look at every legal move; it needs no derived rules. `goal` counts as winning.
+[[nodiscard]] ProofResult prove_plainly(const game::Game& game, const game::State& state,
+                                        game::Role winner, const ProveLimits& limits,
+                                        int goal = 100);
 
 /// The longest way looked at, in moves. A search that meets positions again, or passes through
 /// states, has not gone all the way of the line it proved.

@@ -66,9 +66,8 @@ TEST(ProveStuck, IsNoWin) {
   const auto tactician = Tactician::make(rules, {});
   ASSERT_TRUE(tactician.ok());
   const game::State start = tactician.value()->game().initial_state();
-  ProveLimits plain;
-  plain.is_plain = true;
-  EXPECT_EQ(prove(*tactician.value(), start, game::Role(0), plain).verdict, Verdict::kUnknown);
+  EXPECT_EQ(prove_plainly(tactician.value()->game(), start, game::Role(0), {}).verdict,
+            Verdict::kUnknown);
   // The checker refuses it too: `go` leaves b without a move.
   ProofTree tree(2);
   tree[0].role = game::Role(0);
@@ -83,9 +82,7 @@ TEST(ProveStuck, IsNoWin) {
 
 TEST_F(Prove, LooksAtFewerStatesThanAPlainSearch) {
   const game::State state = game::state_after(tactician_->game(), kFork);
-  ProveLimits plain;
-  plain.is_plain = true;
-  const ProofResult wide = prove(*tactician_, state, game::Role(0), plain);
+  const ProofResult wide = prove_plainly(tactician_->game(), state, game::Role(0), {});
   EXPECT_EQ(wide.verdict, Verdict::kProved);
   EXPECT_TRUE(check_proof(tactician_->game(), state, game::Role(0), wide.tree).ok());
   EXPECT_LT(prove(*tactician_, state, game::Role(0), {}).nodes, wide.nodes);
@@ -152,9 +149,7 @@ TEST_F(Prove, LooksFirstWhereMoreMayFollow) {
 TEST_F(Prove, DoesNotProveADraw) {
   const game::State state = tactician_->game().initial_state();
   EXPECT_EQ(prove(*tactician_, state, game::Role(0), {}).verdict, Verdict::kUnknown);
-  ProveLimits plain;
-  plain.is_plain = true;
-  EXPECT_EQ(prove(*tactician_, state, game::Role(0), plain).verdict, Verdict::kRefuted);
+  EXPECT_EQ(prove_plainly(tactician_->game(), state, game::Role(0), {}).verdict, Verdict::kRefuted);
 }
 
 TEST_F(Prove, KnowsAGameThatIsOver) {
@@ -172,10 +167,9 @@ TEST_F(Prove, KnowsAGameThatIsOver) {
 
 TEST_F(Prove, StopsAtItsLimit) {
   ProveLimits limits;
-  limits.is_plain = true;
   limits.max_nodes = 10;
-  const ProofResult found =
-      prove(*tactician_, tactician_->game().initial_state(), game::Role(0), limits);
+  const game::Game& game = tactician_->game();
+  const ProofResult found = prove_plainly(game, game.initial_state(), game::Role(0), limits);
   EXPECT_EQ(found.verdict, Verdict::kUnknown);
   EXPECT_LE(found.nodes, 11U);
 }

@@ -9,10 +9,6 @@
 // Tested by audit_test.cc
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/result.h"
 #include "syntax/gdl/rules.h"
 #include "tactics/derive.h"
@@ -42,14 +38,5 @@ inline constexpr std::size_t kQuestions = 9;
 /// whole ones outgrow the limits.
 [[nodiscard]] base::Result<gdl::Rules> rules_with_questions(const gdl::Rules& rules,
                                                             Derivation& derivation, bool splits);
-
-/// A rule as text: `(<= (wins ?p (mark ?a ?b)) …)`.
-[[nodiscard]] std::string rule_text(const Derivation& derivation, const Draft& draft,
-                                    std::string_view name);
-/// One condition of it.
-[[nodiscard]] std::vector<std::string> condition_texts(const Derivation& derivation,
-                                                       const Draft& draft);
-/// A term with the names of variables that rule_text() gives them.
-[[nodiscard]] std::string term_text(const Derivation& derivation, const Draft& draft, TermId term);
 
 }  // namespace rulewise::tactics

@@ -12,6 +12,12 @@ namespace rulewise::tactics {
 using logic::Difference;
 using logic::RelationKind;
 
+namespace {
+
+constexpr std::size_t kRowsOfAStep = 32;  // of a table that are looked at
+
+}  // namespace
+
 bool Unfolder::simplify(Draft& draft) {
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
@@ -89,8 +95,12 @@ std::optional<Draft> Unfolder::with_equal(const Draft& draft, TermId left, TermI
 void Unfolder::remove_duplicates(Draft& draft) {
   std::vector<Condition> kept;
   for (Condition& condition : draft.conditions) {
-    const auto known =
-        std::ranges::find_if(kept, [&](const Condition& k) { return k.is_same(condition); });
+    Condition reverse = condition;
+    if (invariants_.is_mutual[condition.literal.relation.index()]) {
+      std::ranges::reverse(reverse.literal.arguments);
+    }
+    const auto known = std::ranges::find_if(
+        kept, [&](const Condition& k) { return k.is_same(condition) || k.is_same(reverse); });
     if (known == kept.end()) {
       kept.push_back(std::move(condition));
     } else {
@@ -156,8 +166,38 @@ bool Unfolder::apply_keys(Draft& draft, bool& has_changed) {
 
 bool Unfolder::apply_tables(Draft& draft, bool& has_changed) {
   for (std::size_t i = 0; i < draft.conditions.size() && !has_changed; ++i) {
-    if (!look_up(draft, i, has_changed)) return false;
+    if (!apply_equal_columns(draft, draft.conditions[i], has_changed)) return false;
+    if (!has_changed && !look_up(draft, i, has_changed)) return false;
   }
+  return true;
+}
+
+void Unfolder::find_equal_columns() {
+  equal_columns_.resize(program_.relations.size());
+  for (std::size_t r = 0; r < invariants_.rows.size(); ++r) {
+    const auto& rows = invariants_.rows[r];
+    if (!invariants_.is_table[r] || rows.size() < 2) continue;
+    for (std::uint32_t a = 0; a < program_.relations[r].arity; ++a) {
+      for (std::uint32_t b = 0; b < a && !equal_columns_[r]; ++b) {
+        if (std::ranges::all_of(rows, [&](const auto& row) { return row[a] == row[b]; })) {
+          equal_columns_[r] = {b, a};
+        }
+      }
+    }
+  }
+}
+
+/// Makes equal what a table has equal in every row; false where it cannot be.
+bool Unfolder::apply_equal_columns(Draft& draft, const Condition& condition, bool& has_changed) {
+  const auto& equal = equal_columns_[condition.literal.relation.index()];
+  if (!equal || condition.literal.is_negated) return true;
+  const TermId first = condition.literal.arguments[equal->first];
+  const TermId second = condition.literal.arguments[equal->second];
+  if (first == second) return true;
+  Unification unification(program_.terms, draft.variable_count);
+  if (!unification.unify(second, first)) return false;
+  draft = unification.applied_to(std::move(draft));
+  has_changed = true;
   return true;
 }
 
@@ -208,6 +248,7 @@ bool Unfolder::look_up(Draft& draft, std::size_t which, bool& has_changed) {
   if (!is_ground && is_open_row(literal) && invariants_.rows[relation].size() > 1) return true;
   const std::vector<TermId>* only = nullptr;
   std::size_t fits = 0;
+  effort_.add(invariants_.rows[relation].size() / kRowsOfAStep);
   for (const std::vector<TermId>& row : invariants_.rows[relation]) {
     if (!fits_row(draft, literal, row)) continue;
     only = &row;
@@ -225,6 +266,12 @@ bool Unfolder::look_up(Draft& draft, std::size_t which, bool& has_changed) {
   drop();
   draft = unification.applied_to(std::move(draft));
   return true;
+}
+
+/// What came of a join, after adding up the work it was.
+bool Unfolder::weighed(const TableJoin& join, bool result) {
+  effort_.add(join.rows_tried() / kRowsOfAStep);
+  return result;
 }
 
 bool Unfolder::can_hold(const Draft& draft) {
@@ -248,7 +295,7 @@ bool Unfolder::can_hold(const Draft& draft) {
       }
     }
   }
-  if (pairs.empty()) return join.can_hold();
+  if (pairs.empty()) return weighed(join, join.can_hold());
   const auto is_floating = [&](const Pair& pair) {
     std::vector<TermId> fact;
     std::vector<TermId> empty;
@@ -269,7 +316,7 @@ bool Unfolder::can_hold(const Draft& draft) {
            (pair.fact[column] == pair.empty[column] || beneath.first == beneath.second ||
             std::ranges::binary_search(pair.support->beneath, beneath));
   };
-  return join.can_hold([&] { return std::ranges::none_of(pairs, is_floating); });
+  return weighed(join, join.can_hold([&] { return std::ranges::none_of(pairs, is_floating); }));
 }
 
 /// If the condition says that nothing is at a place of the supported relation: a fact there.

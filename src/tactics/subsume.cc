@@ -79,10 +79,14 @@ class Matching {
         pattern.literal.is_negated != condition.literal.is_negated) {
       return false;
     }
-    for (std::size_t i = 0; i < pattern.literal.arguments.size(); ++i) {
-      if (!match(pattern.literal.arguments[i], condition.literal.arguments[i])) return false;
-    }
-    return true;
+    const std::vector<TermId>& wanted = pattern.literal.arguments;
+    const std::vector<TermId>& found = condition.literal.arguments;
+    const std::size_t mark = trail_.size();
+    bool fits = true;
+    for (std::size_t i = 0; i < wanted.size() && fits; ++i) fits = match(wanted[i], found[i]);
+    if (fits || !invariants_.is_mutual[pattern.literal.relation.index()]) return fits;
+    undo(mark);
+    return match(wanted[0], found[1]) && match(wanted[1], found[0]);
   }
 
   /// The condition of which most is bound already goes first: it fails soonest.

@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "base/clock.h"
 #include "tactics/instances.h"
 #include "tactics/unfold.h"
 
@@ -127,8 +126,8 @@ class Search {
       }
     }
     for_each_draft([&](const Draft& draft) { want_conditions(draft, want); });
-    const base::WorkLimit time(kMostSeconds);
-    Unfolder unfolder(maker_.program(), derivation_.invariants, kLimits, time);
+    Effort effort(Effort::kEndless, kMostSeconds);
+    Unfolder unfolder(maker_.program(), derivation_.invariants, kLimits, effort);
     while (!wanted.empty()) {
       const RelationId relation = wanted.back();
       wanted.pop_back();

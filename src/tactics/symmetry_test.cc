@@ -12,7 +12,7 @@
 #include "logic/logic.h"
 #include "syntax/gdl/gdl.h"
 #include "tactics/describe.h"
-#include "tactics/rulebook.h"
+#include "tactics/rule_text.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -47,7 +47,7 @@ std::multiset<std::multiset<std::string>> winning_moves(const Derived& derived) 
   std::map<std::size_t, std::multiset<std::string>> groups;
   for (std::size_t i = 0; i < derived.derivation.wins.size(); ++i) {
     const Draft& win = derived.derivation.wins[i];
-    groups[derived.images.wins[i]].insert(term_text(derived.derivation, win, win.move));
+    groups[derived.images.wins[i]].insert(RuleText(derived.derivation, win).term(win.move));
   }
   std::multiset<std::multiset<std::string>> all;
   for (const auto& [number, moves] : groups) all.insert(moves);

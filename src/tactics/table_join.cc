@@ -25,6 +25,7 @@ bool TableJoin::search() {
   next->is_done = true;
   for (const std::vector<TermId>& row : *next->rows) {
     const std::size_t mark = trail_.size();
+    ++rows_tried_;
     if (match_row(*next->literal, row) && search()) return true;
     undo(mark);
   }

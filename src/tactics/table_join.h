@@ -28,6 +28,8 @@ class TableJoin {
   }
   /// What stands for a term among those values; an invalid one where nothing binds it.
   [[nodiscard]] TermId value(TermId term) const;
+  /// How much work it was so far.
+  [[nodiscard]] std::size_t rows_tried() const { return rows_tried_; }
   /// After can_hold(): a value for each variable that a table binds, else an invalid term.
   [[nodiscard]] const std::vector<TermId>& values() const { return values_; }
 
@@ -52,6 +54,7 @@ class TableJoin {
   std::vector<Part> parts_;
   std::function<bool()> possible_;
   std::size_t steps_ = 0;
+  std::size_t rows_tried_ = 0;
 };
 
 }  // namespace rulewise::tactics

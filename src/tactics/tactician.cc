@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/interruption.h"
 #include "logic/logic.h"
 #include "machine/net/net_game.h"
 
@@ -91,7 +92,7 @@ logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick)
 /// Leaves out what is least useful of what is derived; false where only winning moves are left.
 bool give_up_least(Derivation& derivation) {
   const auto note = [&](std::string what) {
-    derivation.notes.push_back(std::move(what) + ": they outgrow the limits");
+    derivation.notes.push_back(std::move(what) + " in a state: as gates they outgrow the limits");
     return true;
   };
   if (!derivation.sure.builds.empty()) {  // they only say what to look at first
@@ -126,7 +127,7 @@ base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& 
   for (;;) {
     auto net = compiled(false);
     if (!net && !time.has_passed()) net = compiled(true);
-    if (net || !give_up_least(derivation)) return net;
+    if (net || base::is_interrupted() || !give_up_least(derivation)) return net;
     while (time.has_passed() && give_up_least(derivation)) {
     }
   }
@@ -134,31 +135,39 @@ base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& 
 
 }  // namespace
 
-base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules,
-                                                         const TacticsLimits& limits) {
+logic::CompileLimits compile_limits(const TacticsLimits& limits) {
   logic::CompileLimits compile;
   compile.max_seconds = limits.max_ground_seconds;
   compile.max_bytes = limits.max_bytes;
-  auto net = logic::compile_rules(rules, compile);
+  compile.max_instances = limits.max_instances;
+  return compile;
+}
+
+base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules,
+                                                         const TacticsLimits& limits) {
+  auto net = logic::compile_rules(rules, compile_limits(limits));
   if (!net) return net.error();
   return make(rules, std::move(net).value(), limits);
 }
 
 base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules, logic::Net net,
                                                          const TacticsLimits& limits) {
-  logic::CompileLimits compile;
-  compile.max_seconds = limits.max_ground_seconds;
-  compile.max_bytes = limits.max_bytes;
   auto derivation = derive(rules, net, limits.derive);
   if (!derivation) return derivation.error();
+  return make(rules, std::move(net), std::move(derivation).value(), limits);
+}
+
+base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules, logic::Net net,
+                                                         Derivation derivation,
+                                                         const TacticsLimits& limits) {
   std::unique_ptr<Tactician> made(new Tactician);
-  made->derivation_ = std::move(derivation).value();
+  made->derivation_ = std::move(derivation);
   if (limits.wants_whole_sure_wins && !made->derivation_.is_sure_whole) {
     made->derivation_.sure = {};
   }
   made->goal_ = limits.derive.goal;
   made->game_ = std::make_unique<machine::SingleGame>(std::move(net));
-  auto asked = compile_questions(rules, made->derivation_, compile);
+  auto asked = compile_questions(rules, made->derivation_, compile_limits(limits));
   if (!asked) return asked.error();
   const std::size_t roles = made->game_->role_count();
   made->quick_ = std::make_unique<machine::SingleGame>(only_questions(asked.value(), roles, true));

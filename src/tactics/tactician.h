@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "logic/logic.h"
 #include "machine/single/single_game.h"
 #include "syntax/gdl/rules.h"
 #include "tactics/derive.h"
@@ -32,7 +33,11 @@ struct TacticsLimits {
   bool wants_whole_sure_wins = false;  // or none: what hangs on the time it took is left out
   double max_ground_seconds = 12.0;
   std::size_t max_bytes = std::size_t{2} << 30U;
+  std::size_t max_instances = logic::CompileLimits{}.max_instances;  // ground rules of a net
 };
+
+/// What those limits are to the compiler.
+[[nodiscard]] logic::CompileLimits compile_limits(const TacticsLimits& limits);
 
 /// Somebody wins by `move` next time unless it is answered.
 struct Threat {
@@ -73,6 +78,12 @@ class Tactician {
   /// For a game that runs already: `net` is what it runs, so that its states and moves are ours.
   [[nodiscard]] static base::Result<std::unique_ptr<Tactician>> make(const gdl::Rules& rules,
                                                                      logic::Net net,
+                                                                     const TacticsLimits& limits);
+  /// The same with rules that were derived before. What outgrows the limits as gates is left out of
+  /// them, as if it had not been derived; notes say so.
+  [[nodiscard]] static base::Result<std::unique_ptr<Tactician>> make(const gdl::Rules& rules,
+                                                                     logic::Net net,
+                                                                     Derivation derivation,
                                                                      const TacticsLimits& limits);
 
   [[nodiscard]] const machine::SingleGame& game() const { return *game_; }

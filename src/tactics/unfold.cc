@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/components.h"
-#include "base/interruption.h"
 #include "tactics/subsume.h"
 #include "tactics/unifying.h"
 
@@ -32,9 +31,10 @@ Draft without(const Draft& draft, std::size_t which) {
 }  // namespace
 
 Unfolder::Unfolder(logic::LiftedProgram& program, const Invariants& invariants,
-                   const UnfoldLimits& limits, const base::WorkLimit& time)
-    : program_(program), invariants_(invariants), limits_(limits), time_(time) {
+                   const UnfoldLimits& limits, Effort& effort)
+    : program_(program), invariants_(invariants), limits_(limits), effort_(effort) {
   find_dependencies();
+  find_equal_columns();
 }
 
 void Unfolder::find_dependencies() {
@@ -132,8 +132,8 @@ std::optional<std::vector<Draft>> Unfolder::unfold_all(Drafts open, Reach reach)
   while (!open.empty()) {
     Draft draft = std::move(open.back());
     open.pop_back();
-    if (++seen > limits_.max_drafts || time_.has_passed() || base::is_interrupted())
-      return std::nullopt;
+    effort_.add(1 + draft.conditions.size());
+    if (++seen > limits_.max_drafts || effort_.is_spent()) return std::nullopt;
     if (!simplify(draft)) continue;
     if (std::exchange(draft.has_new_move, false) && !can_hold(draft)) continue;
     if (draft.conditions.size() > limits_.max_conditions) return std::nullopt;
@@ -237,7 +237,18 @@ std::optional<std::vector<Draft>> Unfolder::ways_to(const Draft& context,
   for (std::uint32_t v = 0; v < context.variable_count; ++v) {
     draft.head.push_back(program_.terms.variable(v));
   }
-  return unfold_all({std::move(draft)}, Reach::kNow);
+  auto ways = unfold_all({std::move(draft)}, Reach::kNow);
+  if (ways) std::erase_if(*ways, [&](const Draft& way) { return is_over(way); });
+  return ways;
+}
+
+/// Whether the state before the move would be over.
+bool Unfolder::is_over(const Draft& draft) const {
+  if (over_ == nullptr) return false;
+  Draft bare = draft;
+  bare.head.clear();
+  return std::ranges::any_of(
+      *over_, [&](const Draft& over) { return subsumes(program_.terms, invariants_, over, bare); });
 }
 
 void Unfolder::expand_negated(const Draft& draft, std::size_t which, Drafts& out) {

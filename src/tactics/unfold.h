@@ -17,13 +17,16 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "base/clock.h"
 #include "tactics/draft.h"
+#include "tactics/effort.h"
 #include "tactics/invariants.h"
 
 namespace rulewise::tactics {
+
+class TableJoin;
 
 struct UnfoldLimits {
   std::size_t max_conditions = 200;  // of a draft
@@ -38,11 +41,15 @@ enum class Reach : std::uint8_t { kConcepts, kNow, kStep };
 class Unfolder {
  public:
   Unfolder(logic::LiftedProgram& program, const Invariants& invariants, const UnfoldLimits& limits,
-           const base::WorkLimit& time);
+           Effort& effort);
 
   [[nodiscard]] std::optional<std::vector<Draft>> unfold(const Draft& draft, Reach reach);
   /// The same, but the last condition is replaced by its definition first, recursive or not.
   [[nodiscard]] std::optional<std::vector<Draft>> unfold_last(const Draft& draft, Reach reach);
+
+  /// From now on somebody makes a move wherever one is unfolded through, so that the state before
+  /// it is over in none of these ways.
+  void assume_going_on(const std::vector<Draft>& over) { over_ = &over; }
 
   /// Simplifies in place; false if the draft can never hold.
   [[nodiscard]] bool simplify(Draft& draft);
@@ -74,7 +81,10 @@ class Unfolder {
   using Drafts = std::vector<Draft>;
 
   void find_dependencies();
+  void find_equal_columns();
+  bool apply_equal_columns(Draft& draft, const Condition& condition, bool& has_changed);
   [[nodiscard]] bool is_of_table(const Condition& condition) const;
+  [[nodiscard]] bool is_over(const Draft& draft) const;
   [[nodiscard]] bool can_expand(const Condition& condition, Reach reach) const;
   [[nodiscard]] std::size_t choose(const Draft& draft, Reach reach) const;
   std::optional<Drafts> unfold_all(Drafts open, Reach reach);
@@ -94,6 +104,7 @@ class Unfolder {
   [[nodiscard]] bool is_open_row(const logic::Literal& literal) const;
   [[nodiscard]] bool fits_row(const Draft& draft, const logic::Literal& literal,
                               const std::vector<TermId>& row);
+  bool weighed(const TableJoin& join, bool result);
   bool look_up(Draft& draft, std::size_t which, bool& has_changed);
   bool clean_differences(Draft& draft);
   [[nodiscard]] bool is_role_relation(logic::RelationId relation) const;
@@ -110,12 +121,15 @@ class Unfolder {
   logic::LiftedProgram& program_;
   const Invariants& invariants_;
   UnfoldLimits limits_;
-  const base::WorkLimit& time_;
+  Effort& effort_;
   std::vector<std::vector<std::uint32_t>> clauses_of_;  // by relation
   std::vector<bool> is_recursive_;                      // by relation
   std::vector<bool> depends_on_move_;                   // by relation
   std::vector<bool> is_moved_;                          // by relation
+  /// By relation: two columns of a table that are equal in every row.
+  std::vector<std::optional<std::pair<std::uint32_t, std::uint32_t>>> equal_columns_;
   std::map<logic::RelationId, Drafts> proofs_;
+  const Drafts* over_ = nullptr;  // ways for the game to be over, where it is known not to be
   std::size_t nesting_ = 0;
 };
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "base/interruption.h"
 #include "tactics/answers.h"
 #include "tactics/endings.h"
 #include "tactics/subsume.h"
@@ -26,8 +25,6 @@ Draft moved_on(Draft draft, TermId role) {
 }
 
 }  // namespace
-
-bool Upwards::is_out_of_time() const { return time_.has_passed() || base::is_interrupted(); }
 
 std::optional<std::vector<Draft>> Upwards::before(const Draft& after) {
   Drafts found;
@@ -61,7 +58,7 @@ void Upwards::find_threats() {
   std::size_t left_out = 0;
   made_.resize(result_.forced.size());
   for (std::size_t k = 0; k < result_.forced.size(); ++k) {
-    if (is_out_of_time() || threats.size() > limits_.max_threats) {
+    if (effort_.is_spent() || threats.size() > limits_.max_threats) {
       ++left_out;
       continue;
     }
@@ -115,7 +112,7 @@ void Upwards::find_sure_wins(const std::vector<Draft>& endings,
     return give_up("what the other side might do first does not unfold");
   }
   for (std::size_t k = 0; k < result_.forced.size(); ++k) {
-    if (is_out_of_time()) return give_up("out of time");
+    if (effort_.is_spent()) return give_up("out of time");
     if (made_[k].empty()) continue;
     auto met = answered(result_.forced[k]);
     if (!met) continue;  // a threat of which the answers are not known is as good as none
@@ -158,7 +155,7 @@ bool Upwards::find_grants(const std::vector<Draft>& endings, const std::vector<b
 /// The moves of one role after which another has this ending: who moved, the move, who ends the
 /// game and how, and what became of the variables. Nothing where that cannot be told.
 std::optional<std::vector<Draft>> Upwards::left_by_others(const Draft& ending) {
-  if (!is_of_state(ending) || is_out_of_time()) return std::nullopt;
+  if (!is_of_state(ending) || effort_.is_spent()) return std::nullopt;
   Draft holds = ending;
   const TermId other = holds.new_variable(program_.terms);
   holds = moved_on(std::move(holds), other);
@@ -223,7 +220,7 @@ void Upwards::find_builds() {
     const auto earlier = one_move_earlier(unfolder_, made);
     if (!earlier) continue;
     for (const Draft& stands : *earlier) {
-      if (is_out_of_time() || builds.size() >= limits_.max_builds) return;
+      if (effort_.is_spent() || builds.size() >= limits_.max_builds) return;
       Draft holds = moved_on(stands, stands.head.front());
       holds.head = {stands.head[1], stands.head[2]};
       const auto ways = before(holds);

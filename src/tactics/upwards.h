@@ -19,21 +19,20 @@
 #include <optional>
 #include <vector>
 
-#include "base/clock.h"
 #include "tactics/derive.h"
+#include "tactics/effort.h"
 #include "tactics/unfold.h"
 
 namespace rulewise::tactics {
 
 class Upwards {
  public:
-  Upwards(Derivation& result, Unfolder& unfolder, const DeriveLimits& limits,
-          const base::WorkLimit& time)
+  Upwards(Derivation& result, Unfolder& unfolder, const DeriveLimits& limits, Effort& effort)
       : result_(result),
         program_(result.program),
         unfolder_(unfolder),
         limits_(limits),
-        time_(time) {}
+        effort_(effort) {}
 
   /// Moves after which a threat holds that did not hold before.
   void find_threats();
@@ -44,7 +43,6 @@ class Upwards {
  private:
   using Drafts = std::vector<Draft>;
 
-  [[nodiscard]] bool is_out_of_time() const;
   void note(std::string text) { result_.notes.push_back(std::move(text)); }
   /// Each legal move after which the conditions of the draft hold; its head after role and move
   /// stays. Nothing where the limits are outgrown.
@@ -65,7 +63,7 @@ class Upwards {
   logic::LiftedProgram& program_;
   Unfolder& unfolder_;
   const DeriveLimits& limits_;
-  const base::WorkLimit& time_;
+  Effort& effort_;
   std::vector<Drafts> made_;  // by forced rule
 };
 

@@ -61,6 +61,41 @@ class Tactics(unittest.TestCase):
         found = run('forced', 'hexapawn', '--check', 200, '--json')
         self.assertEqual(found.returncode, 0, found.stderr)
 
+    def test_chess_like_games_get_forced_moves_that_hold(self):
+        found = run('forced', 'hexapawn', '--check', 300, '--json', limit=120)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        answer = json.loads(found.stdout)
+        kinds = {rule['kind'] for rule in answer['rules']}
+        self.assertEqual(kinds, {'wins', 'forced', 'threat'})
+        self.assertGreater(answer['check']['threatened_positions'], 0)
+        self.assertEqual(answer['check']['exceptions'], 0)
+
+    def test_forced_tells_rules_that_cannot_become_gates(self):
+        found = run('forced', 'go_9x9', '--time', 6, '--json', limit=120)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        answer = json.loads(found.stdout)
+        self.assertTrue(answer['rules'])
+        self.assertFalse(answer['can_be_asked'])
+        self.assertTrue(any('cannot be asked' in note for note in answer['notes']), answer['notes'])
+        found = run('forced', 'go_9x9', '--time', 6, '--check', 10, limit=120)
+        self.assertEqual(found.returncode, 2)
+        self.assertIn(b'cannot be checked', found.stderr)
+
+    def test_forced_defines_the_names_it_uses(self):
+        answer = json.loads(run('forced', 'hex_5', '--json').stdout)
+        names = {definition['name'] for definition in answer['definitions']}
+        self.assertTrue(names)
+        for rule in answer['rules']:
+            for word in rule['text'].replace('(', ' ').split():
+                if word.startswith('after_'):
+                    self.assertIn(word, names)
+
+    def test_a_plain_search_needs_no_rules(self):
+        # Rules about chess would take far longer than this.
+        found = run('prove', 'chess', '--plain', '--nodes', 3, '--time', 20, '--json', limit=120)
+        self.assertEqual(found.returncode, 1, found.stderr)
+        self.assertEqual(json.loads(found.stdout)['result'], 'unknown')
+
     def test_a_proof_is_found_from_moves_and_from_facts(self):
         for option, text in (('--moves', FORK), ('--position', FORK_FACTS)):
             found = run('prove', 'tic_tac_toe', option, self.write('start', text), '--role', 'x',
