@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "base/interruption.h"
+
 namespace rulewise::logic {
 namespace {
 
@@ -51,7 +53,7 @@ class Elimination {
   void run() {
     // Auxiliary clauses are appended while we go and need no further splitting themselves.
     const std::size_t count = program_.clauses.size();
-    for (std::size_t i = 0; i < count; ++i) split_clause(i);
+    for (std::size_t i = 0; i < count && !base::is_interrupted(); ++i) split_clause(i);
   }
 
  private:
@@ -88,6 +90,7 @@ class Elimination {
     for (const Difference& d : clause.differences) all.merge(variables_of(terms(), d));
     std::optional<Split> best;
     for (const std::uint32_t variable : all) {
+      if (base::is_interrupted()) break;  // a clause that is not split is right too
       if (in_head.contains(variable)) continue;
       auto split = split_for(clause, variable, in_head);
       if (!split || !is_worthwhile(clause, *split, all.size())) continue;
