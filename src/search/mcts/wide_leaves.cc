@@ -23,8 +23,8 @@ constexpr double kOperationsOfABase = 1.8;
 constexpr double kOperationsOfAMove = 0.6;
 constexpr double kMostPlayouts = 4;
 // Games on the other net than the game's own tell more and cost more. A search that sees fewer of
-// them than this sees more in games of the game's own.
-constexpr double kLeastDearGames = 1'500;
+// them than this, for each time that they are as dear, sees more in games of the game's own.
+constexpr double kLeastDearGames = 75;
 constexpr double kSecondsOfAnOperation = 1.5e-9;  // in 512 games; until it was measured
 constexpr std::uint8_t kEven = 8;                 // of 16: the chance of a move nobody has told of
 
@@ -85,7 +85,7 @@ class WideLeaves final : public LeafPlayer {
   void expect(double seconds) override {
     if (!options_.played_net) return;
     measure();
-    const bool wants_dear = seconds >= kLeastDearGames * dear_seconds_;
+    const bool wants_dear = seconds >= least_dear_games() * dear_seconds_;
     if (wants_dear == is_dear_) return;
     is_dear_ = wants_dear;
     std::swap(games_, other_games_);
@@ -142,6 +142,11 @@ class WideLeaves final : public LeafPlayer {
     dear_seconds_ = is_dear_ ? seconds : seconds * operations_[1] / operations();
     seconds_ = 0;
     timed_ = 0;
+  }
+
+  [[nodiscard]] double least_dear_games() const {
+    const auto dear = static_cast<double>(logic::count_operations(*options_.played_net));
+    return kLeastDearGames * dear / static_cast<double>(logic::count_operations(net_) + 1);
   }
 
   /// Of a game on the net in use.
