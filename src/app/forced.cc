@@ -18,6 +18,7 @@
 #include "app/messages.h"
 #include "app/progress.h"
 #include "app/rule_diagram.h"
+#include "app/rule_headline.h"
 #include "app/seconds_check.h"
 #include "app/state_picture.h"
 #include "app/target_option.h"
@@ -74,7 +75,11 @@ Json to_json(const tactics::AuditCounts& c) {
 void print_json(const Findings& found) {
   Json json = forced_json(found.game, found.seconds);
   Json& rules = json["rules"] = Json::array();
-  for (const tactics::Description& rule : found.rules) rules.push_back(forced_rule_json(rule));
+  for (const tactics::Description& rule : found.rules) {
+    rules.push_back(forced_rule_json(rule));
+    const std::string words = headline(found.grid, rule);
+    if (!words.empty()) rules.back()["headline"] = words;
+  }
   if (found.counts) json["check"] = to_json(*found.counts);
   print_line(to_line(json));
 }
@@ -96,7 +101,7 @@ void print_section(const Findings& found, const ForcedOptions& options, const st
   };
   const auto count = std::ranges::count_if(found.rules, is_of_section);
   const auto first = std::ranges::count_if(found.rules, is_first);
-  print_line(title + ": " + std::to_string(count) + " rules" +
+  print_line(title + ": " + std::to_string(count) + (count == 1 ? " rule" : " rules") +
              (first == count ? "" : ", " + std::to_string(first) + " up to symmetry"));
   std::size_t shown = 0;
   for (const tactics::Description& d : found.rules) {
@@ -105,7 +110,9 @@ void print_section(const Findings& found, const ForcedOptions& options, const st
       print_line("  … (--all shows the rest)");
       break;
     }
-    print_line("\n  " + d.sentence);
+    const std::string words = headline(found.grid, d);
+    print_line(words.empty() ? "" : "\n  " + words);
+    print_line("  " + d.sentence);
     print_text(draw_example(found.grid, d.example));
     if (options.shows_all) print_logic(found.rules, d);
   }
