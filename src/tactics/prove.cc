@@ -83,7 +83,7 @@ class Prover {
   [[nodiscard]] bool must_stop() {
     ++steps_;
     if (nodes_ >= limits_.max_nodes || steps_ / 100 > limits_.max_nodes) is_stopped_ = true;
-    if (steps_ % 32 == 0) {
+    if (steps_ % 8 == 0) {
       is_stopped_ =
           is_stopped_ || deadline_.has_passed() || (limits_.should_stop && limits_.should_stop());
     }
