@@ -26,6 +26,7 @@ constexpr std::size_t kGames = 6;                 // they come from
 constexpr std::size_t kMostLength = 400;          // of one
 constexpr std::size_t kEnds = 40;                 // of sampled games
 constexpr std::size_t kLastStates = 8;            // before those ends
+constexpr std::size_t kBareStates = 4;            // that things of each kind are taken from
 constexpr std::size_t kMostNexts = 2'000;         // of a state
 constexpr std::size_t kMostTogether = 2'000'000;  // facts of all that follow from those found
 
@@ -51,6 +52,7 @@ class Finder {
     std::vector<Symmetry> found;
     draw_ends();
     draw_states();
+    make_bare();
     std::vector<BoardTurn> turns(1);  // first that none is made
     if (is_plain_) std::ranges::move(guess_turns(structure_), std::back_inserter(turns));
     for (const RoleExchange& exchange : guess_exchanges(structure_, twins())) {
@@ -240,6 +242,38 @@ class Finder {
     }
   }
 
+  /// States without any thing of one kind, or without empty places, as which a game may end that
+  /// chance never brings so far.
+  void make_bare() {
+    std::vector<const Seen*> open;  // not over yet
+    for (const Seen& seen : seen_) {
+      if (!seen.is_end) open.push_back(&seen);
+    }
+    if (!structure_.board || !is_plain_ || open.empty()) return;
+    for (std::size_t kind = 0; kind < structure_.pieces.size() && !base::is_up(deadline_); ++kind) {
+      const Nature nature = structure_.pieces[kind].nature;
+      if (nature != Nature::kPiece && nature != Nature::kBlank) continue;
+      for (std::size_t i = 0; i < kBareStates; ++i) {
+        bare_.push_back(without(Kind(kind), open[i * open.size() / kBareStates]->state));
+      }
+    }
+  }
+
+  /// The state with empty places where things of the kind stood.
+  [[nodiscard]] game::State without(Kind kind, const game::State& state) const {
+    std::vector<std::uint8_t> bases = machine::unpack_state(game_.net(), state);
+    for (std::uint32_t i = 0; i < standings_.size(); ++i) {
+      if (bases[i] == 0 || !standings_[i] || standings_[i]->kind != kind) continue;
+      bases[i] = 0;
+      for (std::size_t blank = 0; blank < structure_.pieces.size(); ++blank) {
+        if (structure_.pieces[blank].nature != Nature::kBlank || Kind(blank) == kind) continue;
+        const auto fact = standing_facts_.find({standings_[i]->place, Kind(blank)});
+        if (fact != standing_facts_.end()) bases[fact->second] = 1;
+      }
+    }
+    return machine::pack_state(bases);
+  }
+
   [[nodiscard]] std::map<std::vector<int>, std::vector<const SampledGame*>> ends_by_result() const {
     std::map<std::vector<int>, std::vector<const SampledGame*>> ends;
     for (const SampledGame& game : structure_.sample.games) {
@@ -291,14 +325,24 @@ class Finder {
     return machine::pack_state(turned);
   }
 
+  /// Whether both are over or neither, with the same points for who plays the same part.
+  [[nodiscard]] bool ends_alike(const game::State& state, const game::State& other,
+                                const RoleExchange& exchange) const {
+    if (game_.is_terminal(other) != game_.is_terminal(state)) return false;
+    for (std::size_t r = 0; r < game_.role_count(); ++r) {
+      const game::Role role(r);
+      if (game_.goals(state, role) != game_.goals(other, exchange.of(role))) return false;
+    }
+    return true;
+  }
+
   [[nodiscard]] bool agrees(const Seen& seen, const Image& image,
                             const RoleExchange& exchange) const {
     const game::State other = image_of(seen.state, image);
-    if (game_.is_terminal(other) != game_.is_terminal(seen.state)) return false;
+    if (!ends_alike(seen.state, other, exchange)) return false;
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
       const game::Role role(r);
       const game::Role as = exchange.of(role);
-      if (game_.goals(seen.state, role) != game_.goals(other, as)) return false;
       if (game_.legal_moves(seen.state, role).size() != game_.legal_moves(other, as).size()) {
         return false;
       }
@@ -314,6 +358,10 @@ class Finder {
     const bool exchanges = exchange.exchanges();
     Symmetry symmetry{words_of(turn, exchange), exchanges, 0, 0, 0, false, image};
     std::set<std::vector<std::vector<int>>> results;
+    for (const game::State& state : bare_) {
+      if (base::is_up(deadline_)) break;
+      if (!ends_alike(state, image_of(state, image), exchange)) return std::nullopt;
+    }
     for (const Seen& seen : seen_) {
       if (base::is_up(deadline_)) break;
       if (!agrees(seen, image, exchange)) {
@@ -361,6 +409,7 @@ class Finder {
   std::vector<std::optional<BoardView::Standing>> standings_;  // by base; none without a board
   bool is_plain_ = true;                                       // one fact for a thing on a place
   std::vector<Seen> seen_;
+  std::vector<game::State> bare_;
   std::vector<Image> makers_;  // those found
   std::set<Image> believed_;   // with all that follow from them
   std::set<Image> refuted_;

@@ -157,5 +157,30 @@ TEST(Symmetries, ExchangeWhatIsToldOfEachRoleByARelationOfItsOwn) {
                           "exchanging the coordinates", "exchanging x and o"));
 }
 
+/// Stones are dropped on five heaps of earth; who has two beside each other wins, but yellow where
+/// the heaps are full before, which hardly ever is.
+constexpr const char* kEarth = R"(
+  (role red) (role yellow) (other red yellow) (other yellow red) (init (control red))
+  (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (init (cell 1 1 earth)) (init (cell 2 1 earth))
+  (init (cell 3 1 earth)) (init (cell 4 1 earth)) (init (cell 5 1 earth))
+  (<= (legal ?p (drop ?c)) (true (control ?p)) (true (cell ?c ?h earth)))
+  (<= (legal ?p wait) (other ?p ?q) (true (control ?q)))
+  (<= (next (cell ?c ?h ?p)) (does ?p (drop ?c)) (true (cell ?c ?h earth)))
+  (<= (next (cell ?c ?k earth)) (does ?p (drop ?c)) (true (cell ?c ?h earth)) (succ ?h ?k))
+  (<= (next (cell ?c ?h ?x)) (true (cell ?c ?h ?x)) (distinct ?x earth))
+  (<= (next (cell ?c ?h earth)) (true (cell ?c ?h earth)) (does ?p (drop ?d)) (distinct ?c ?d))
+  (<= (next (control ?q)) (true (control ?p)) (other ?p ?q))
+  (<= (pair ?p) (true (cell ?c ?h ?p)) (succ ?c ?d) (true (cell ?d ?h ?p)) (role ?p))
+  (<= (pair ?p) (true (cell ?c ?h ?p)) (succ ?h ?k) (true (cell ?c ?k ?p)) (role ?p))
+  (<= open (true (cell ?c ?h earth))) (<= won (pair ?p))
+  (<= terminal won) (<= terminal (not open))
+  (<= (goal ?p 100) (pair ?p)) (<= (goal ?q 0) (pair ?p) (other ?p ?q))
+  (<= (goal yellow 100) (not won) (not open)) (<= (goal red 0) (not won) (not open))
+)";
+
+TEST(Symmetries, AreRefutedByEndsThatChanceDoesNotBring) {
+  EXPECT_THAT(symmetries_of(kEarth), ElementsAre("mirroring the first coordinate"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight
