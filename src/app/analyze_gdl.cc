@@ -174,10 +174,10 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
     findings.net_words = net_text(rules, game, options.seed, left * kNetShare);
   }
   if (base::is_interrupted()) return;
-  const base::Deadline symmetry_deadline(left * kSymmetryShare);
+  const base::TimeLimit symmetry_limit(left * kSymmetryShare);
   findings.symmetries =
-      insight::find_symmetries(findings.structure, game, options.seed, symmetry_deadline);
-  findings.has_all_symmetries = !symmetry_deadline.has_passed();
+      insight::find_symmetries(findings.structure, game, options.seed, symmetry_limit);
+  findings.has_all_symmetries = !symmetry_limit.has_passed();
   if (base::is_interrupted()) return;
   findings.model = std::make_shared<const insight::GameModel>(insight::build_model(
       rules, game,

@@ -20,7 +20,6 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "game/playout.h"
-#include "insight/discovery/symmetries.h"
 #include "machine/single/expand.h"
 #include "memory/state_learner.h"
 #include "memory/state_ply.h"
@@ -31,7 +30,6 @@ namespace {
 constexpr const char* kMorphMethod = "morph";
 constexpr const char* kSightMethod = "sight";
 constexpr double kSecondsToSee = 10;
-constexpr double kSecondsToTurn = 10;
 constexpr std::uint32_t kTrials = 1'000;
 constexpr std::size_t kPatterns = 600;  // as many as the paper had: more make games slow
 
@@ -44,20 +42,15 @@ std::shared_ptr<const memory::StateSight> load_sight(const machine::NetGame& gam
   return sight ? std::make_shared<const memory::StateSight>(std::move(*sight)) : nullptr;
 }
 
-/// The same found anew and kept; nothing after saying why.
+/// The same found anew and kept; nothing after saying why, or if it was interrupted.
 std::shared_ptr<const memory::StateSight> make_sight(const gdl::Rules& rules,
                                                      const machine::SingleGame& game,
                                                      const memory::RuleNames& names,
                                                      std::uint64_t seed, memory::Store& store) {
-  insight::SampleLimits limits;
-  limits.max_seconds = kSecondsToSee;
-  limits.max_trials = kTrials;
-  const insight::Structure found = insight::discover(rules, game, seed, limits);
-  auto symmetries = insight::find_symmetries(found, game, seed, base::Deadline(kSecondsToTurn));
-  std::erase_if(symmetries, [&](const insight::Symmetry& s) {
-    return !s.compares_points || (s.exchanges_roles && game.role_count() != 2);
-  });
-  auto sight = memory::find_sight(game, found, symmetries, names);
+  const auto look =
+      first_look(rules, game, {.seed = seed, .seconds = kSecondsToSee, .max_trials = kTrials});
+  if (!look) return nullptr;
+  auto sight = memory::find_sight(game, look->structure, look->symmetries, names);
   if (!sight) {
     complain({"Morph needs a board, and facts that tell whose turn it is; none were found here",
               "learn by --method td"});

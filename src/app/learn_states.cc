@@ -14,7 +14,7 @@
 #include "app/load_rules.h"
 #include "app/messages.h"
 #include "app/state_show.h"
-#include "insight/discovery/symmetries.h"
+#include "base/interruption.h"
 #include "machine/single/single_game.h"
 #include "memory/state_learner.h"
 
@@ -22,8 +22,6 @@ namespace rulewise::app {
 namespace {
 
 constexpr const char* kMethod = "td";
-constexpr double kSecondsToDiscover = 5;
-constexpr double kSecondsForSymmetries = 10;
 constexpr double kSecondsBetweenSaves = 1;  // what is kept is large, and games are short
 
 /// With what was learned since it was last kept whole.
@@ -78,22 +76,14 @@ bool teach(const std::string& file, const gdl::Rules& rules, const machine::Sing
 
 namespace {
 
-/// Patterns on the board that is discovered.
+/// Patterns on the board that is discovered; nothing if it was interrupted.
 std::shared_ptr<const memory::Tuples> discovered_tuples(const gdl::Rules& rules,
                                                         const machine::SingleGame& game,
                                                         std::uint64_t seed, bool with_advisors) {
-  insight::SampleLimits limits;
-  limits.max_seconds = kSecondsToDiscover;
-  const insight::Structure found = insight::discover(rules, game, seed, limits);
-  auto symmetries =
-      insight::find_symmetries(found, game, seed, base::Deadline(kSecondsForSymmetries));
-  std::erase_if(symmetries, [&](const insight::Symmetry& s) {
-    return !s.compares_points || (s.exchanges_roles && game.role_count() != 2);
-  });
-  memory::StateAdvice advice;
-  if (with_advisors) advice = memory::find_advice(rules, game, found, seed);
+  auto look = first_look(rules, game, {.seed = seed, .with_advisors = with_advisors});
+  if (!look) return nullptr;
   return std::make_shared<const memory::Tuples>(
-      memory::find_tuples(game, found, symmetries, {}, std::move(advice)));
+      memory::find_tuples(game, look->structure, look->symmetries, {}, std::move(look->advice)));
 }
 
 /// What a process that died had learned last.
@@ -120,6 +110,20 @@ void keep_every_game(StateCourse& made, std::string beginning, memory::Store& st
 
 }  // namespace
 
+std::optional<memory::FirstLook> first_look(const gdl::Rules& rules,
+                                            const machine::SingleGame& game,
+                                            const memory::FirstLookOptions& options) {
+  const base::Interruptible scope(&interrupt_flag());
+  memory::FirstLook look = memory::look_first(rules, game, options);
+  if (base::is_interrupted()) return std::nullopt;
+  if (look.was_cut) {
+    remark(
+        "finding the board took so long that the clock ended it: on another machine learning may "
+        "begin with more or less than here");
+  }
+  return look;
+}
+
 base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
                                             const machine::SingleGame& game,
                                             const StateLesson& lesson, memory::Store& store,
@@ -139,6 +143,7 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
   if (!before.tuples) {
     before.tuples =
         discovered_tuples(rules, game, lesson.seed, lesson.with_advisors.value_or(true));
+    if (!before.tuples) return made;
   }
   if (!kept && lesson.with_patterns) {
     auto patterns = state_patterns(game, made.names, store);

@@ -16,6 +16,7 @@
 #include "base/result.h"
 #include "game/game.h"
 #include "machine/single/single_game.h"
+#include "memory/first_look.h"
 #include "memory/state_journal.h"
 #include "memory/state_memory.h"
 #include "memory/store.h"
@@ -46,6 +47,11 @@ struct StateCourse {
   std::vector<memory::CurvePoint> points;    // of what a process that died had learned last
 };
 
+/// What learning of a game in GDL begins with, by whatever method; nothing if it was interrupted.
+/// Where the clock had to end it, that has been said.
+[[nodiscard]] std::optional<memory::FirstLook> first_look(const gdl::Rules& rules,
+                                                          const machine::SingleGame& game,
+                                                          const memory::FirstLookOptions& options);
 /// Goes on where it was, or begins with patterns on the board it discovers; what is played is kept
 /// in the store game by game. The game and the store must outlive it, and the game suit learning.
 /// An Error where it cannot be given; without a course after saying which opponent cannot be made.

@@ -17,7 +17,7 @@ struct Sighted {
   explicit Sighted(const std::string& name) : Sighted(testing::StateGame(name)) {}
   explicit Sighted(testing::StateGame made) : game(std::move(made)), names(name_rules(game.rules)) {
     const auto symmetries =
-        insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600));
+        insight::find_symmetries(game.structure, *game.game, 1, base::TimeLimit(600));
     if (auto found = find_sight(*game.game, game.structure, symmetries, names)) {
       sight = std::make_shared<const StateSight>(std::move(*found));
     }
@@ -88,7 +88,7 @@ TEST(StateEye, ShowsBothRolesTheGameAlike) {
   const Sighted seen("breakthrough");
   ASSERT_TRUE(seen.sight);
   const auto symmetries =
-      insight::find_symmetries(seen.game.structure, *seen.game.game, 1, base::Deadline(600));
+      insight::find_symmetries(seen.game.structure, *seen.game.game, 1, base::TimeLimit(600));
   const std::vector<StateImage> images = images_of(symmetries);
   const auto image = std::ranges::find_if(images, [&](const StateImage& one) {
     const StateSight::Standing from = seen.sight->by_base[0];

@@ -226,7 +226,7 @@ TEST(StateMemory, ComesBackToTheBit) {
   StateMemory memory = taught(game);
   memory.tuples = std::make_shared<const Tuples>(
       find_tuples(*game.game, game.structure,
-                  insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600))));
+                  insight::find_symmetries(game.structure, *game.game, 1, base::TimeLimit(600))));
   ASSERT_FALSE(memory.tuples->images().empty());
   const std::string bytes = to_bytes(memory, *game.game, names);
   const auto back = state_memory_from(bytes, *game.game, names);

@@ -17,7 +17,7 @@ namespace {
 struct Patterned {
   Patterned() : game("breakthrough"), names(name_rules(game.rules)) {
     const auto symmetries =
-        insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600));
+        insight::find_symmetries(game.structure, *game.game, 1, base::TimeLimit(600));
     auto found = find_sight(*game.game, game.structure, symmetries, names);
     EXPECT_TRUE(found);
     const auto sight = std::make_shared<const StateSight>(*std::move(found));

@@ -166,7 +166,7 @@ TEST(Tuples, AreWeighedByWhatChangedAsFromTheStart) {
 TEST(Tuples, TeachAllImagesOfAState) {
   const testing::StateGame game("breakthrough");
   const auto symmetries =
-      insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600));
+      insight::find_symmetries(game.structure, *game.game, 1, base::TimeLimit(600));
   const Tuples tuples = find_tuples(*game.game, game.structure, symmetries);
   ASSERT_EQ(tuples.images().size(), 3U);  // left for right, and both sides exchanged
   EXPECT_EQ(std::ranges::count_if(tuples.images(), &StateImage::exchanges_roles), 2);
@@ -190,7 +190,7 @@ TEST(PatternImages, AreWhatTheImagesOfAStateHold) {
     const testing::StateGame game(name);
     const Tuples tuples =
         find_tuples(*game.game, game.structure,
-                    insight::find_symmetries(game.structure, *game.game, 1, base::Deadline(600)));
+                    insight::find_symmetries(game.structure, *game.game, 1, base::TimeLimit(600)));
     ASSERT_FALSE(tuples.images().empty()) << name;
     const PatternImages images(tuples);
     const game::State state = after_random_moves(*game.game, 9, 3);

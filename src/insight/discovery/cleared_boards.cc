@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/time_up.h"
+#include "base/time_limit.h"
 #include "machine/limit.h"
 #include "machine/net/net_game.h"
 #include "machine/relational/relational_game.h"
@@ -216,7 +216,7 @@ const std::set<game::Move>& ClearedBoards::moves_without(const Board& board, gam
 }
 
 std::optional<double> ClearedBoards::look(const Board& board, game::Role role,
-                                          const base::Deadline& deadline, const Look& see) {
+                                          const base::TimeLimit& limit, const Look& see) {
   try {
     const game::State state = make(board.facts);
     std::vector<game::Move> moves = moves_on(board, state, role);
@@ -232,7 +232,7 @@ std::optional<double> ClearedBoards::look(const Board& board, game::Role role,
     auto joint_move = waiting_moves(state, role);
     if (!joint_move) return std::nullopt;
     for (const game::Move move : moves) {
-      if (base::is_up(deadline)) return std::nullopt;
+      if (base::is_up(limit)) return std::nullopt;
       (*joint_move)[role.index()] = move;
       if (!see(stood(board.facts, game_.successor(state, *joint_move)))) break;
     }

@@ -9,7 +9,7 @@
 //           and of these a few, each standing for as many
 // Needs     a board with its pieces, and a machine that takes states play need not reach
 // Promises  same sample and seed, same boards
-// Never     asks the machine past the deadline but for one question
+// Never     asks the machine past the limit but for one question
 // Tested by reach_test.cc, movers_test.cc
 #pragma once
 
@@ -24,8 +24,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/clock.h"
 #include "base/random.h"
+#include "base/time_limit.h"
 #include "game/game.h"
 #include "insight/discovery/board_view.h"
 #include "insight/discovery/pieces.h"
@@ -72,7 +72,7 @@ class ClearedBoards {
 
   /// Shows what moves of the role make of the board. For how many moves each one shown stands; none
   /// where the time was up or the machine gave up before the end, or there are too many moves.
-  std::optional<double> look(const Board& board, game::Role role, const base::Deadline& deadline,
+  std::optional<double> look(const Board& board, game::Role role, const base::TimeLimit& limit,
                              const Look& see);
 
  private:

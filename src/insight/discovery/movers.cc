@@ -4,7 +4,7 @@
 #include <numeric>
 #include <optional>
 
-#include "base/time_up.h"
+#include "base/time_limit.h"
 #include "insight/discovery/cleared_boards.h"
 
 namespace rulewise::insight {
@@ -24,7 +24,7 @@ class MoverStudy {
  public:
   MoverStudy(ClearedBoards& boards, std::size_t roles, double max_seconds,
              const std::vector<PieceFigures>& pieces)
-      : boards_(boards), roles_(roles), deadline_(max_seconds) {
+      : boards_(boards), roles_(roles), limit_(max_seconds) {
     for (std::size_t i = 0; i < pieces.size() && boards.can_make(); ++i) {
       if (!is_in_doubt(pieces[i])) continue;
       kinds_.emplace_back(i);
@@ -37,7 +37,7 @@ class MoverStudy {
       for (std::size_t i = 0; i < kinds_.size(); ++i) {
         if (only_mover(tries_[i])) continue;
         for (std::size_t role = 0; role < roles_; ++role) {
-          if (base::is_up(deadline_)) return movers();
+          if (base::is_up(limit_)) return movers();
           try_one(kinds_[i], game::Role(role), tries_[i][role]);
         }
       }
@@ -57,7 +57,7 @@ class MoverStudy {
     const auto board = boards_.draw(kind, role);
     if (!board) return;
     bool moves = false;
-    const auto looked = boards_.look(*board, role, deadline_, [&](const auto& after) {
+    const auto looked = boards_.look(*board, role, limit_, [&](const auto& after) {
       moves = goes(after, kind, board->place);
       return !moves;
     });
@@ -102,7 +102,7 @@ class MoverStudy {
 
   ClearedBoards& boards_;
   std::size_t roles_;
-  base::Deadline deadline_;
+  base::TimeLimit limit_;
   std::vector<Kind> kinds_;                // that are tried
   std::vector<std::vector<Tries>> tries_;  // by place in `kinds_` and role
 };

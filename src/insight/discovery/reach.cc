@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/time_up.h"
+#include "base/time_limit.h"
 #include "insight/discovery/cleared_boards.h"
 
 namespace rulewise::insight {
@@ -19,7 +19,7 @@ constexpr std::uint32_t kFewestBoards = 4;  // the same; with fewer nothing is s
 class ReachStudy {
  public:
   ReachStudy(ClearedBoards& boards, double max_seconds, std::vector<PieceFigures>& pieces)
-      : boards_(boards), deadline_(max_seconds), pieces_(pieces) {
+      : boards_(boards), limit_(max_seconds), pieces_(pieces) {
     for (std::size_t i = 0; i < pieces.size() && boards.can_make(); ++i) {
       if (pieces[i].is_piece() && pieces[i].moves && pieces[i].is_somebodys())
         kinds_.emplace_back(i);
@@ -31,7 +31,7 @@ class ReachStudy {
     for (std::uint32_t round = 0; round < 2 * kBoards; ++round) {
       for (const Kind kind : kinds_) {
         if (round >= boards_.even_boards(kind, kBoards)) continue;
-        if (base::is_up(deadline_)) return keep(reach);
+        if (base::is_up(limit_)) return keep(reach);
         if (const auto moves = try_one(kind, round)) reach[kind.index()].push_back(*moves);
       }
     }
@@ -72,7 +72,7 @@ class ReachStudy {
     const auto board = boards_.draw(kind, role);
     if (!board) return std::nullopt;
     std::vector<std::set<Place>> arrivals;
-    const auto parts = boards_.look(*board, role, deadline_, [&](const auto& after) {
+    const auto parts = boards_.look(*board, role, limit_, [&](const auto& after) {
       std::set<Place> places = new_places(after, role, board->place);
       if (!places.empty()) arrivals.push_back(std::move(places));
       return true;
@@ -110,7 +110,7 @@ class ReachStudy {
   }
 
   ClearedBoards& boards_;
-  base::Deadline deadline_;
+  base::TimeLimit limit_;
   std::vector<PieceFigures>& pieces_;
   std::vector<Kind> kinds_;  // that are tried
 };

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/clock.h"
 #include "base/random.h"
-#include "base/time_up.h"
+#include "base/time_limit.h"
 #include "game/playout.h"
 #include "machine/limit.h"
 
@@ -23,7 +22,7 @@ struct Spot {
 class Sampler {
  public:
   Sampler(const game::Game& game, std::uint64_t seed, const SampleLimits& limits)
-      : game_(game), limits_(limits), random_(seed), deadline_(limits.max_seconds) {
+      : game_(game), limits_(limits), random_(seed), time_limit_(limits.max_seconds) {
     sample_.roles = game.roles();
   }
 
@@ -40,7 +39,7 @@ class Sampler {
 
   [[nodiscard]] bool must_stop() const {
     return sample_.states >= limits_.max_states || fact_uses_ >= limits_.max_fact_uses ||
-           deadline_.seconds_left() < limits_.max_seconds / 3 ||  // the rest is for trials
+           time_limit_.seconds_left() < limits_.max_seconds / 3 ||  // the rest is for trials
            base::is_interrupted();
   }
 
@@ -113,7 +112,7 @@ class Sampler {
   void try_moves() {
     for (const Spot& spot : spots_) {
       for (std::size_t i = 0; i < sample_.roles.size(); ++i) {
-        if (base::is_up(deadline_)) return;
+        if (base::is_up(time_limit_)) return;
         try {
           try_role(spot, game::Role(i));
         } catch (const machine::LimitReached&) {
@@ -131,7 +130,7 @@ class Sampler {
     game::JointMove joint_move = spot.joint_move;
     std::vector<FactSet> after;
     for (const game::Move move : moves) {
-      if (base::is_up(deadline_)) return;
+      if (base::is_up(time_limit_)) return;
       joint_move[role.index()] = move;
       after.push_back(facts_of(game_.successor(spot.state, joint_move)));
     }
@@ -179,7 +178,7 @@ class Sampler {
   const game::Game& game_;
   SampleLimits limits_;
   base::Random random_;
-  base::Deadline deadline_;
+  base::TimeLimit time_limit_;
   Sample sample_;
   std::vector<Spot> spots_;
   std::uint32_t seen_ = 0;

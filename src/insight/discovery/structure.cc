@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/clock.h"
 #include "base/interruption.h"
+#include "base/time_limit.h"
 #include "insight/discovery/asked_kinds.h"
 #include "insight/discovery/attributes.h"
 #include "insight/discovery/movers.h"
@@ -55,13 +55,12 @@ FactStore possible_facts(const game::Game& game) {
 /// Whose pieces are that hardly moved, and how far all of them go.
 void study_cleared_boards(const game::Game& game, std::uint64_t seed, double max_seconds,
                           const std::vector<bool>& asked, Structure& found) {
-  const base::Stopwatch watch;
   const double seconds = max_seconds * (found.sample.states < kFewStates ? kSlowFactor : 1);
+  const base::TimeLimit limit(seconds * (kMoversShare + kReachShare));
   const std::vector<Mover> movers =
       find_movers(found.sample, *found.board, game, seed, seconds * kMoversShare, found.pieces);
   if (!movers.empty()) found.pieces = study_pieces(found.sample, *found.board, movers, asked);
-  const double left = seconds * (kMoversShare + kReachShare) - watch.seconds();
-  study_reach(found.sample, *found.board, game, seed, left, found.pieces);
+  study_reach(found.sample, *found.board, game, seed, limit.seconds_left(), found.pieces);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/random.h"
-#include "base/time_up.h"
+#include "base/time_limit.h"
 #include "game/playout.h"
 #include "insight/discovery/board_turns.h"
 #include "insight/discovery/role_exchange.h"
@@ -40,8 +40,8 @@ bool comes_before(const game::State& a, const game::State& b) {
 class Finder {
  public:
   Finder(const Structure& structure, const machine::NetGame& game, std::uint64_t seed,
-         const base::Deadline& deadline)
-      : structure_(structure), game_(game), random_(seed), deadline_(deadline) {
+         const base::TimeLimit& limit)
+      : structure_(structure), game_(game), random_(seed), limit_(limit) {
     for (const std::string& text : game.net().base_names) {
       by_text_.emplace(text, static_cast<std::uint32_t>(facts_.intern(text).index()));
     }
@@ -59,13 +59,13 @@ class Finder {
       const bool is_exchanged = std::ranges::any_of(found, &Symmetry::exchanges_roles);
       if (is_exchanged && game_.role_count() == 2) break;  // with twins: without, it were luck
       for (const BoardTurn& turn : turns) {
-        if (base::is_up(deadline_)) return found;
+        if (base::is_up(limit_)) return found;
         if (turn.to.empty() && !exchange.exchanges()) continue;
         const auto image = image_of(turn, exchange);
         if (!image || is_known(*image)) continue;
         const auto symmetry = check(*image, turn, exchange);
         if (!symmetry) {
-          if (!base::is_up(deadline_)) refuted_.insert(*image);
+          if (!base::is_up(limit_)) refuted_.insert(*image);
         } else if (believe(*image)) {
           found.push_back(*symmetry);
         }
@@ -205,17 +205,17 @@ class Finder {
   void draw_states() {
     game::JointMove joint_move;
     std::vector<game::State> states;
-    for (std::size_t n = 0; n < kGames && !base::is_up(deadline_); ++n) {
+    for (std::size_t n = 0; n < kGames && !base::is_up(limit_); ++n) {
       game::State state = game_.initial_state();
       for (std::size_t ply = 0; ply < kMostLength; ++ply) {
         states.push_back(state);
-        if (base::is_up(deadline_) || game_.is_terminal(state)) break;
+        if (base::is_up(limit_) || game_.is_terminal(state)) break;
         if (!game::choose_joint_move(game_, state, random_, joint_move)) break;
         state = game_.successor(state, joint_move);
       }
     }
     const std::size_t count = std::min(states.size(), kStates);
-    for (std::size_t i = 0; i < count && !base::is_up(deadline_); ++i) {
+    for (std::size_t i = 0; i < count && !base::is_up(limit_); ++i) {
       look_at(states[i * states.size() / count]);
     }
   }
@@ -233,7 +233,7 @@ class Finder {
     for (std::size_t round = 0; count < kEnds; ++round) {
       const std::size_t before = count;
       for (const auto& [goals, games] : ends) {
-        if (round >= games.size() || count == kEnds || base::is_up(deadline_)) continue;
+        if (round >= games.size() || count == kEnds || base::is_up(limit_)) continue;
         const std::vector<SampledState>& states = games[round]->states;
         look_at(packed(states.back()));
         if (count++ < kLastStates && states.size() > 1) look_at(packed(states[states.size() - 2]));
@@ -309,7 +309,7 @@ class Finder {
         joint_move[r] = moves[r][rest % moves[r].size()];
         rest /= moves[r].size();
       }
-      if (base::is_up(deadline_)) return std::nullopt;
+      if (base::is_up(limit_)) return std::nullopt;
       nexts.push_back(game_.successor(state, joint_move));
     }
     std::ranges::sort(nexts, comes_before);
@@ -363,9 +363,9 @@ class Finder {
       if (!ends_alike(state, image_of(state, image), exchange)) return std::nullopt;
     }
     for (const Seen& seen : seen_) {
-      if (base::is_up(deadline_)) break;
+      if (base::is_up(limit_)) break;
       if (!agrees(seen, image, exchange)) {
-        if (!base::is_up(deadline_)) return std::nullopt;
+        if (!base::is_up(limit_)) return std::nullopt;
         break;  // not an answer but the end of the time
       }
       ++(seen.is_end ? symmetry.ends : symmetry.states);
@@ -402,7 +402,7 @@ class Finder {
   const Structure& structure_;
   const machine::NetGame& game_;
   base::Random random_;
-  const base::Deadline& deadline_;
+  const base::TimeLimit& limit_;
   FactStore facts_;  // of the net: numbers are bases
   std::unordered_map<std::string, std::uint32_t> by_text_;
   std::map<std::pair<Place, Kind>, std::uint32_t> standing_facts_;
@@ -432,11 +432,11 @@ std::string Symmetry::sentence() const {
 }
 
 std::vector<Symmetry> find_symmetries(const Structure& structure, const game::Game& game,
-                                      std::uint64_t seed, const base::Deadline& deadline) {
+                                      std::uint64_t seed, const base::TimeLimit& limit) {
   const auto* net = dynamic_cast<const machine::NetGame*>(&game);
   if (net == nullptr || structure.sample.games.empty()) return {};
   try {
-    return Finder(structure, *net, seed, deadline).find();
+    return Finder(structure, *net, seed, limit).find();
   } catch (const machine::LimitReached&) {
     return {};
   }

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "base/clock.h"
+#include "base/time_limit.h"
 #include "game/game.h"
 #include "insight/discovery/structure.h"
 
@@ -40,6 +40,6 @@ struct Symmetry {
 
 [[nodiscard]] std::vector<Symmetry> find_symmetries(const Structure& structure,
                                                     const game::Game& game, std::uint64_t seed,
-                                                    const base::Deadline& deadline);
+                                                    const base::TimeLimit& limit);
 
 }  // namespace rulewise::insight

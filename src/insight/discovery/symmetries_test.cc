@@ -33,7 +33,7 @@ std::vector<std::string> symmetries_of(const std::string& text) {
   const testing::TextGame game = testing::read_game(text);
   const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
   std::vector<std::string> words;
-  for (const Symmetry& symmetry : find_symmetries(found, *game.game, 1, base::Deadline(600))) {
+  for (const Symmetry& symmetry : find_symmetries(found, *game.game, 1, base::TimeLimit(600))) {
     words.push_back(symmetry.words);
     EXPECT_GE(symmetry.states, Symmetry::kFewestStates);
     EXPECT_THAT(symmetry.sentence(), HasSubstr("next states"));
@@ -64,7 +64,7 @@ TEST(Symmetries, WhatPaysOneRoleElsewhereIsNoExchangeInPlace) {
 std::vector<Symmetry> all_symmetries_of(const std::string& text) {
   const testing::TextGame game = testing::read_game(text);
   const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
-  return find_symmetries(found, *game.game, 1, base::Deadline(600));
+  return find_symmetries(found, *game.game, 1, base::TimeLimit(600));
 }
 
 TEST(Symmetries, SayNothingOfPointsThatNeverDiffered) {

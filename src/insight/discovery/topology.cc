@@ -7,7 +7,7 @@
 #include <string>
 #include <tuple>
 
-#include "base/clock.h"
+#include "base/time_limit.h"
 #include "insight/model/rule_proofs.h"
 #include "insight/model/rule_text.h"
 #include "insight/model/symbol_graph.h"
@@ -134,7 +134,7 @@ std::optional<Neighbours> find_neighbours(const gdl::Rules& rules, const Structu
   const RuleText text(rules);
   RuleProofs proofs(rules);
   SymbolGraphs graphs(text, proofs);
-  graphs.read(proofs, base::Deadline(max_seconds));
+  graphs.read(proofs, base::TimeLimit(max_seconds));
   std::vector<int> classes;
   for (const Axis& axis : board.axes()) {
     classes.push_back(text.class_of(axis.holder, axis.shape, axis.column));

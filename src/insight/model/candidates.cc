@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/time_up.h"
+#include "base/time_limit.h"
 #include "insight/model/conjunctions.h"
 #include "syntax/gdl/formula_walk.h"
 
@@ -79,8 +79,8 @@ class CandidateSource::Maker {
       add_condition(i);
     }
     ConjunctionReader conjunctions(source_.text_, sample_, source_.limits_.max_instances);
-    const base::Deadline deadline(source_.limits_.max_seconds);
-    for (Feature& feature : conjunctions.features(deadline)) add(std::move(feature));
+    const base::TimeLimit limit(source_.limits_.max_seconds);
+    for (Feature& feature : conjunctions.features(limit)) add(std::move(feature));
     return std::move(features_);
   }
 
@@ -273,11 +273,11 @@ class CandidateSource::Maker {
 
 CandidateSource::CandidateSource(const gdl::Rules& rules, const CandidateLimits& limits)
     : rules_(rules), limits_(limits), text_(rules), proofs_(rules), graphs_(text_, proofs_) {
-  const base::Deadline deadline(limits.max_seconds);
+  const base::TimeLimit limit(limits.max_seconds);
   ask_conditions(proofs_);
-  graphs_.read(proofs_, deadline);
+  graphs_.read(proofs_, limit);
   for (Condition& condition : conditions_) {
-    if (base::is_up(deadline)) break;
+    if (base::is_up(limit)) break;
     condition.rows = proofs_.answer(condition.question, kMaxConditionRows)
                          .value_or(std::vector<RuleProofs::Row>());
   }

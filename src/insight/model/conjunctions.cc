@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "base/time_up.h"
+#include "base/time_limit.h"
 #include "syntax/gdl/formula_walk.h"
 
 namespace rulewise::insight {
@@ -40,9 +40,9 @@ ConjunctionReader::ConjunctionReader(const RuleText& text, const Sample& sample,
                                      std::size_t max_instances)
     : text_(text), sample_(sample), max_instances_(max_instances) {}
 
-std::vector<Feature> ConjunctionReader::features(const base::Deadline& deadline) {
+std::vector<Feature> ConjunctionReader::features(const base::TimeLimit& limit) {
   std::vector<Feature> features;
-  if (sample_.facts.size() > kMaxKnownFacts || base::is_up(deadline)) return features;
+  if (sample_.facts.size() > kMaxKnownFacts || base::is_up(limit)) return features;
   RuleProofs proofs(text_.rules());
   collect(proofs);
   if (conjunctions_.empty()) return features;
@@ -50,7 +50,7 @@ std::vector<Feature> ConjunctionReader::features(const base::Deadline& deadline)
     proofs.know(std::string(sample_.facts.text(FactId(i))));
   }
   for (const Conjunction& conjunction : conjunctions_) {
-    if (base::is_up(deadline)) break;
+    if (base::is_up(limit)) break;
     const auto rows = proofs.answer(conjunction.question, max_instances_);
     if (rows) add_instances(conjunction, *rows);
   }

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/clock.h"
+#include "base/time_limit.h"
 #include "insight/discovery/sample.h"
 #include "insight/model/feature.h"
 
@@ -29,7 +29,7 @@ class ConjunctionReader {
   ConjunctionReader(const RuleText& text, const Sample& sample, std::size_t max_instances);
 
   /// One for each relation and owner; empty where no rule is of the kind.
-  [[nodiscard]] std::vector<Feature> features(const base::Deadline& deadline);
+  [[nodiscard]] std::vector<Feature> features(const base::TimeLimit& limit);
 
  private:
   struct Conjunction {

@@ -4,7 +4,7 @@
 #include <deque>
 #include <tuple>
 
-#include "base/time_up.h"
+#include "base/time_limit.h"
 
 namespace rulewise::insight {
 namespace {
@@ -123,9 +123,9 @@ SymbolGraphs::SymbolGraphs(const RuleText& text, RuleProofs& proofs) {
   }
 }
 
-void SymbolGraphs::read(RuleProofs& proofs, const base::Deadline& deadline) {
+void SymbolGraphs::read(RuleProofs& proofs, const base::TimeLimit& limit) {
   for (Relation& relation : relations_) {
-    if (base::is_up(deadline)) return;
+    if (base::is_up(limit)) return;
     relation.rows =
         proofs.answer(relation.question, kMaxRows).value_or(std::vector<RuleProofs::Row>());
   }

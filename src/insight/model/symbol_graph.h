@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/clock.h"
 #include "base/diagnostics.h"
+#include "base/time_limit.h"
 #include "insight/model/rule_proofs.h"
 #include "insight/model/rule_text.h"
 
@@ -67,7 +67,7 @@ class SymbolGraphs {
  public:
   /// Asks its questions; `read` takes the answers.
   SymbolGraphs(const RuleText& text, RuleProofs& proofs);
-  void read(RuleProofs& proofs, const base::Deadline& deadline);
+  void read(RuleProofs& proofs, const base::TimeLimit& limit);
 
   /// The graph of things whose parts are of these classes that relates most of `things`; nothing
   /// if none relates three of them and at least three quarters.
