@@ -75,10 +75,11 @@ std::string settings_of(const LearnCommand& options) {
   if (options.company.ranks != nullptr) {
     text += " (mpirun -n " + std::to_string(options.company.ranks->size()) + ')';
   }
-  if (options.begins_with_rules) text += " --from-rules";
-  if (options.with_patterns) text += " --patterns";
   if (options.replays) text += " --replays";
   for (const std::string& player : options.company.against) text += " --against '" + player + "'";
+  // Last what a course that goes on keeps of itself.
+  if (options.begins_with_rules) text += " --from-rules";
+  if (options.with_patterns) text += " --patterns";
   return text;
 }
 
@@ -296,7 +297,8 @@ void add_learn(CLI::App& program, Action& chosen) {
                     "td, tdleaf: weigh the graph patterns that --method morph made as well");
   command->add_flag(
       "--from-rules", options->begins_with_rules,
-      "td, tdleaf: begin with what the rules tell pieces to be worth, not with nothing");
+      "td, tdleaf: begin with what the rules tell pieces to be worth, not with nothing; a lesson "
+      "that goes on keeps to what it began with");
   command->add_flag("--replays", options->replays,
                     "morph: go over earlier games again, beyond the paper");
   command->add_flag(

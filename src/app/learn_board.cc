@@ -30,6 +30,7 @@ std::optional<memory::TdOptions> options_of(const machine::board::BoardGame& gam
   td.threads = lesson.threads;
   td.begins_with_rules = lesson.begins_with_rules;
   td.make_rival = *rivals;
+  td.stop = &interrupt_flag();
   return td;
 }
 
@@ -55,6 +56,7 @@ std::optional<memory::TdMemory> memory_before(const machine::board::CompiledGame
                                               const memory::Store& store) {
   memory::TdMemory fresh;
   fresh.with_advisors = lesson.with_advisors;
+  fresh.began_with_rules = lesson.begins_with_rules;
   const auto kept = store.load(fingerprint.text, lesson.method);
   if (!kept) {
     if (!lesson.with_patterns) return fresh;
@@ -62,12 +64,17 @@ std::optional<memory::TdMemory> memory_before(const machine::board::CompiledGame
     return fresh.patterns ? std::optional(std::move(fresh)) : std::nullopt;
   }
   auto found = memory::td_memory_from(kept->bytes, game, fingerprint);
+  if (found && is_said_to_begin_with_rules(store, {fingerprint.text, lesson.method})) {
+    found->began_with_rules = true;
+  }
   if (!found) {
     complain(unreadable_memory());
   } else if (found->with_advisors != lesson.with_advisors) {
     complain(other_features("--advisors", found->with_advisors));
   } else if ((found->patterns != nullptr) != lesson.with_patterns) {
     complain(other_features("--patterns", found->patterns != nullptr));
+  } else if (lesson.begins_with_rules && !found->began_with_rules) {
+    complain(other_features("--from-rules", false));
   } else {
     return found;
   }
@@ -85,16 +92,30 @@ bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& le
   if (!before) return false;
   auto td = options_of(game, lesson);
   if (!td) return false;
-  note_settings(store, {fingerprint.text, lesson.method}, lesson.settings);
+  if (!lesson.settings.empty()) {
+    const bool adds_rules = before->began_with_rules && !lesson.begins_with_rules;
+    note_settings(store, {fingerprint.text, lesson.method},
+                  lesson.settings + (adds_rules ? " --from-rules" : ""));
+  }
   td->features = before->features();
+  td->begins_with_rules = before->began_with_rules;
   memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, *td, before->state),
                           {.seed = lesson.seed}, *before);
+  const auto read = [&](const std::string& bytes) {
+    return memory::example_from(bytes, fingerprint);
+  };
+  if (const auto kept = store.load(fingerprint.text, lesson.method)) {
+    course.pupil().recall(examples_of(store, *kept, read));
+  }
   const auto bytes = [&](const memory::CourseState& state) {
     return to_bytes(memory::TdMemory{state, before->with_advisors, before->patterns}, compiled,
                     fingerprint);
   };
   const RecordHead head{lesson.name, lesson.method, lesson.seed};
-  const CoursePlace place{fingerprint.text, lesson.method, bytes};
+  const auto example = [&](const memory::SeenGame& played) {
+    return memory::example_to_bytes(played, fingerprint);
+  };
+  const CoursePlace place{fingerprint.text, lesson.method, bytes, example, course.games()};
   if (!play_lesson(game, course, lesson.length, lesson.company, head, store, place)) return false;
   if (!lesson.length.ends_in_contest || was_interrupted()) return true;
   return hold_contest("", game, {fingerprint.text, lesson.method}, lesson.seed, store);
@@ -112,6 +133,7 @@ bool play_for_weights(const machine::board::BoardGame& game, const WeightLesson&
         memory::TdOptions options = *td;
         options.features = memory->features();
         options.begins_with_rules = false;  // rank 0 has
+        options.stop = nullptr;             // rank 0 waits for all that it asked for
         return std::make_unique<memory::TdLearner>(compiled, options, std::move(memory->state));
       });
 }

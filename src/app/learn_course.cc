@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/interrupt.h"
@@ -22,7 +23,26 @@ double part_done(std::uint64_t games, std::uint64_t wanted, const CourseLength& 
   return static_cast<double>(games) / static_cast<double>(wanted);
 }
 
+std::vector<memory::KeptGame> examples_after(std::uint64_t games, const memory::TdCourse& course,
+                                             const CoursePlace& place) {
+  std::vector<memory::KeptGame> kept;
+  for (const memory::Example* example : course.pupil().examples_after(games)) {
+    kept.push_back({example->number, place.example_bytes(example->game)});
+  }
+  return kept;
+}
+
 }  // namespace
+
+std::vector<memory::Example> examples_of(
+    const memory::Store& store, const memory::Kept& state,
+    const std::function<std::optional<memory::SeenGame>(const std::string&)>& read) {
+  std::vector<memory::Example> examples;
+  for (const memory::KeptGame& kept : store.games_before(state)) {
+    if (auto game = read(kept.bytes)) examples.push_back({kept.number, *std::move(game)});
+  }
+  return examples;
+}
 
 bool play_course(memory::TdCourse& course, const CourseLength& length, memory::Store& store,
                  const CoursePlace& place) {
@@ -38,12 +58,15 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
   std::optional<Progress> progress(std::in_place);
   std::string detail = "games";
   std::vector<memory::CurvePoint> unsaved = place.points;
+  std::uint64_t kept_games = place.kept_games;
   const auto save = [&] {
     since_save.restart();
     const bool is_kept = store.save(
-        {place.fingerprint, place.method, course.games(), place.bytes(course.state())}, unsaved);
+        {place.fingerprint, place.method, course.games(), place.bytes(course.state())},
+        {std::exchange(unsaved, {}), examples_after(kept_games, course, place),
+         course.games() - std::min(course.games(), memory::TdUpdate::kLookedAtAgain) + 1});
     if (!is_kept) complain(store.fault());
-    unsaved.clear();
+    kept_games = course.games();
     return is_kept;
   };
   course.pupil().set_last(start + wanted);
@@ -74,6 +97,8 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
     remark("the last games brought nothing better, so learning has settled after " +
            std::to_string(course.games()) + "; asked again, it goes on");
   }
+  // What was interrupted before its first game may not even have begun as it should.
+  if (was_interrupted() && course.games() == start) return true;
   return save() && !course.has_failed();
 }
 

@@ -27,9 +27,17 @@ struct CoursePlace {
   std::string fingerprint;
   std::string method;
   std::function<std::string(const memory::CourseState&)> bytes;
+  std::function<std::string(const memory::SeenGame&)> example_bytes;
+  std::uint64_t kept_games = 0;              // of the state that is kept
   double seconds_between = 0;                // keeping and keeping again; 0: after every game
   std::vector<memory::CurvePoint> points{};  // that are not kept yet
 };
+
+/// The games that a course is measured by as they were kept with its state; `read` gives none of
+/// what it cannot read.
+[[nodiscard]] std::vector<memory::Example> examples_of(
+    const memory::Store& store, const memory::Kept& state,
+    const std::function<std::optional<memory::SeenGame>(const std::string&)>& read);
 
 /// Until it is long enough, settled or interrupted; false after saying that something could not be
 /// kept, or if somebody at the table failed.

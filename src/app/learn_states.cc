@@ -45,6 +45,7 @@ std::optional<memory::StateTdOptions> options_of(const machine::SingleGame& game
   td.threads = lesson.threads;
   td.begins_with_rules = lesson.begins_with_rules;
   td.make_rival = *rivals;
+  td.stop = &interrupt_flag();
   return td;
 }
 
@@ -62,10 +63,13 @@ bool teach(const std::string& file, const gdl::Rules& rules, const machine::Sing
   const auto bytes = [&](const memory::CourseState& state) {
     return to_bytes(course, state, game);
   };
+  const auto example = [&](const memory::SeenGame& played) {
+    return course.journal->to_bytes({played});
+  };
   if (play_lesson(game, *course.course, lesson.length, lesson.company, {file, kMethod, lesson.seed},
                   store,
-                  {course.names.fingerprint, kMethod, bytes, kSecondsBetweenSaves,
-                   std::move(course.points)})) {
+                  {course.names.fingerprint, kMethod, bytes, example, course.kept_games,
+                   kSecondsBetweenSaves, std::move(course.points)})) {
     return true;
   }
   complain({"learning ended; what was learned before is kept"});
@@ -86,13 +90,23 @@ std::shared_ptr<const memory::Tuples> discovered_tuples(const gdl::Rules& rules,
       memory::find_tuples(game, look->structure, look->symmetries, {}, std::move(look->advice)));
 }
 
-/// What a process that died had learned last.
-void learn_lessons(StateCourse& made, const std::vector<std::string>& lessons) {
-  for (const std::string& lesson : lessons) {
+/// What was kept with the state, and what a process that died had learned since.
+void go_on(StateCourse& made, const memory::Kept& kept, const memory::Store& store) {
+  made.kept_games = kept.games;
+  const auto read = [&](const std::string& bytes) -> std::optional<memory::SeenGame> {
+    auto games = made.journal->from(bytes);
+    if (!games || games->size() != 1) return std::nullopt;
+    return std::move(games->front());
+  };
+  made.course->pupil().recall(examples_of(store, kept, read));
+  for (const std::string& lesson : store.lessons_after(kept)) {
     auto games = made.journal->from(lesson);
     if (!games) break;
     const auto points = made.course->learn_again(std::move(*games));
     made.points.insert(made.points.end(), points.begin(), points.end());
+    if (!made.course->pupil().is_stopped()) continue;
+    made.course.reset();  // the store has what it would have come to
+    return;
   }
 }
 
@@ -160,9 +174,18 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
   if (kept && lesson.with_advisors.value_or(has_advisors) != has_advisors) {
     return other_features("--advisors", has_advisors);
   }
+  if (kept && is_said_to_begin_with_rules(store, {fingerprint, kMethod})) {
+    before.began_with_rules = true;
+  }
+  if (kept && lesson.begins_with_rules && !before.began_with_rules) {
+    return other_features("--from-rules", false);
+  }
+  if (!kept) before.began_with_rules = lesson.begins_with_rules;
+  const bool adds_rules = before.began_with_rules && !lesson.begins_with_rules;
   if (!lesson.settings.empty()) {
     note_settings(store, {fingerprint, kMethod},
-                  lesson.settings + (has_patterns && !lesson.with_patterns ? " --patterns" : "") +
+                  lesson.settings + (adds_rules ? " --from-rules" : "") +
+                      (has_patterns && !lesson.with_patterns ? " --patterns" : "") +
                       (has_advisors ? " --advisors" : " --no-advisors"));
   }
   made.tuples = before.tuples;
@@ -170,12 +193,14 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
     return base::Error{"the rules tell nothing here that could be weighed to begin with",
                        "leave --from-rules out"};
   }
-  const auto td = options_of(game, lesson);
+  auto td = options_of(game, lesson);
   if (!td) return made;
+  td->begins_with_rules = before.began_with_rules;
   made.course = std::make_unique<memory::TdCourse>(
       std::make_unique<memory::StateLearner>(game, made.tuples, *td, before.state), options,
       before);
-  if (kept) learn_lessons(made, store.lessons_after(*kept));
+  if (kept) go_on(made, *kept, store);
+  if (!made.course) return made;
   keep_every_game(made, kept ? std::string() : to_bytes(made, made.course->state(), game), store);
   return made;
 }
@@ -224,6 +249,7 @@ bool play_for_states(const std::string& file, const game::Game& game, const Stat
   const machine::SingleGame single(net_game->net());
   auto td = options_of(single, lesson);
   if (!td) return false;
+  td->stop = nullptr;  // rank 0 waits for all that it asked for
   td->leaves_rows = true;
   const memory::RuleNames names = memory::name_rules(*rules);
   return play_for_learner(*lesson.company.ranks,

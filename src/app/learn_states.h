@@ -44,6 +44,7 @@ struct StateCourse {
   std::shared_ptr<const memory::Tuples> tuples;
   std::shared_ptr<const memory::StateJournal> journal;
   std::unique_ptr<memory::TdCourse> course;  // none where it cannot be given
+  std::uint64_t kept_games = 0;              // of the state that is kept
   std::vector<memory::CurvePoint> points;    // of what a process that died had learned last
 };
 
@@ -54,7 +55,8 @@ struct StateCourse {
                                                           const memory::FirstLookOptions& options);
 /// Goes on where it was, or begins with patterns on the board it discovers; what is played is kept
 /// in the store game by game. The game and the store must outlive it, and the game suit learning.
-/// An Error where it cannot be given; without a course after saying which opponent cannot be made.
+/// An Error where it cannot be given; without a course after saying which opponent cannot be made,
+/// or if it was interrupted.
 [[nodiscard]] base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
                                                           const machine::SingleGame& game,
                                                           const StateLesson& lesson,

@@ -116,6 +116,11 @@ void note_settings(memory::Store& store, const LearnedPlace& place, const std::s
   store.set_settings(place.fingerprint, place.method, text);
 }
 
+bool is_said_to_begin_with_rules(const memory::Store& store, const LearnedPlace& place) {
+  const auto settings = store.settings(place.fingerprint, place.method);
+  return !settings.empty() && settings.front().text.find(" --from-rules") != std::string::npos;
+}
+
 base::Error other_features(const char* option, bool had) {
   const std::string with = had ? "with " : "without ";
   return {"what is kept of this game was learned " + with + option,

@@ -45,6 +45,9 @@ struct LearnedPlace {
 /// How it is asked to be learned from now on, kept with what is learned next; says so where it was
 /// learned another way before. Nothing is kept of an empty text.
 void note_settings(memory::Store& store, const LearnedPlace& place, const std::string& text);
+/// Whether it began with what the rules tell, by its settings: what is kept told it only later.
+[[nodiscard]] bool is_said_to_begin_with_rules(const memory::Store& store,
+                                               const LearnedPlace& place);
 /// What to say where something was learned with or without an option, and is to be the other way.
 [[nodiscard]] base::Error other_features(const char* option, bool had);
 /// Whether it was done; where not, the fault of the store has been said.

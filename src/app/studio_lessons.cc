@@ -142,15 +142,18 @@ class BoardLesson {
     memory::TdMemory before;
     if (const auto kept = desk_.store().load(fingerprint_.text, desk_.question().method)) {
       auto found = memory::td_memory_from(kept->bytes, compiled, fingerprint_);
-      if (found && !found->with_advisors) before = std::move(*found);
+      if (!found) return false;
+      before = std::move(*found);
     }
     memory::TdOptions td;
     td.features = before.features();
+    td.begins_with_rules = before.began_with_rules;
     td.looks_quietly = desk_.question().method == "tdleaf";
     memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, td, before.state),
                             course_options(), before);
     const auto bytes = [&](const memory::CourseState& state) {
-      return to_bytes(memory::TdMemory{state, false, before.patterns}, compiled, fingerprint_);
+      return to_bytes(memory::TdMemory{state, before.with_advisors, before.patterns}, compiled,
+                      fingerprint_);
     };
     return desk_.run(course, fingerprint_.text, bytes, 0, learned_);
   }
@@ -207,6 +210,7 @@ base::Result<Json> learn_by_states(const front::StudioGame& studio, const front:
   auto course = make_state_course(reading.rules, game, lesson, desk.store(), course_options());
   if (!course) return course.error();
   const StateCourse& made = course.value();
+  if (!made.course) return end_lesson(desk.store(), true, nullptr);
   desk.add_items(desk.store().curve(made.names.fingerprint, desk.question().method));
   const auto learned = [&] {
     return with_diagrams(learned_states_json(shelf.id, game, made.names, desk.store()), studio);

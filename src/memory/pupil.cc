@@ -9,7 +9,8 @@ bool Pupil::play() {
   const std::uint64_t most = std::max<std::uint64_t>(1, last_ - std::min(first, last_));
   std::vector<SeenGame> games =
       player_ ? player_(first, most) : play_games(first, std::min<std::uint64_t>(tables(), most));
-  if (games.empty() || std::ranges::any_of(games, &SeenGame::is_broken)) return false;
+  if (is_stopped() || games.empty() || std::ranges::any_of(games, &SeenGame::is_broken))
+    return false;
   for (std::size_t i = 0; watcher_ && i < games.size(); ++i) watcher_(first + i, games[i]);
   learn(games);
   return !keeper_ || keeper_(first, games);

@@ -2,10 +2,12 @@
 //
 // Idea      games are played first and taught in order, so that whoever plays them, threads or
 //           other processes, the same numbers and weights give the same lesson
-// Promises  a game that could not be played to its end, and those beside it, teach nothing
+// Promises  a game that could not be played to its end, and those beside it, teach nothing; once
+//           told to stop it plays no further move, and whatever it gives then means nothing
 // Tested by td_learner_test.cc, state_learner_test.cc
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -29,6 +31,11 @@ class Pupil {
   bool play();
   /// No more than so many games in all, however many tables there are; at least one at a time.
   void set_last(std::uint64_t games) { last_ = games; }
+  /// Stops in the middle of a game once the flag is set, which must outlive it.
+  void set_stop(const std::atomic<bool>* stop) { stop_ = stop; }
+  [[nodiscard]] bool is_stopped() const {
+    return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
+  }
   /// Lets another play in its place.
   void set_player(Player player) { player_ = std::move(player); }
   /// Told of every game before it teaches.
@@ -49,7 +56,12 @@ class Pupil {
   virtual void use(const Weights& weights) = 0;
 
   [[nodiscard]] virtual const TdState& state() const = 0;
-  [[nodiscard]] virtual TdReport take_report() = 0;
+  [[nodiscard]] virtual TdReport report() const = 0;
+  /// Games that the report is of; see td_update.h.
+  [[nodiscard]] virtual std::vector<const Example*> examples_after(std::uint64_t /*games*/) const {
+    return {};
+  }
+  virtual void recall(std::vector<Example> /*examples*/) {}
   /// The mean score of the first weights against the second in pairs of games from drawn openings.
   [[nodiscard]] virtual double score(const Weights& first, const Weights& second, std::size_t pairs,
                                      std::uint64_t seed) const = 0;
@@ -62,6 +74,7 @@ class Pupil {
 
  private:
   std::uint64_t last_ = ~std::uint64_t{0};
+  const std::atomic<bool>* stop_ = nullptr;
   Player player_;
   Watcher watcher_;
   Keeper keeper_;

@@ -85,6 +85,7 @@ StateLearner::StateLearner(const machine::SingleGame& game, std::shared_ptr<cons
       update_(rates_of(*tuples_, options.rates), tuples_->weight_count(), std::move(state)),
       nothing_(tuples_->weight_count(), 0),
       ready_nothing_(*tuples_, nothing_) {
+  set_stop(options.stop);
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
     tables_.push_back(std::make_unique<Table>(game, *tuples_));
     if (options_.make_rival) tables_.back()->rival = options_.make_rival();
@@ -143,6 +144,8 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
   const bool sees_ends_alone = is_first(number);
   const std::array<double, 2> careless{draw_carelessness(random), draw_carelessness(random)};
   for (;;) {
+    played.is_broken = is_stopped();
+    if (played.is_broken) return played;
     const Expansion& children = table.expander.expand(state);
     if (children.size() == 0) {
       played.result = first_share(game_, state);
@@ -192,9 +195,9 @@ void StateLearner::learn(std::vector<SeenGame>& games) {
   }
 }
 
-TdReport StateLearner::take_report() {
+TdReport StateLearner::report() const {
   const ReadyWeights ready(*tuples_, state().mean);  // as the update judges
-  return update_.take_report(
+  return update_.report(
       [&](const Seen& seen, const Weights&) { return tuples_->value(seen.place, ready); });
 }
 
@@ -204,7 +207,7 @@ double StateLearner::play_out(Table& table, const ReadyWeights& first, const Rea
   game::State state = game_.initial_state();
   std::vector<std::uint32_t> choices;
   (void)draw_opening(table.expander, state, kOpeningPlies, random, choices);
-  for (std::size_t ply = 0; ply < options_.max_plies; ++ply) {
+  for (std::size_t ply = 0; ply < options_.max_plies && !is_stopped(); ++ply) {
     const Expansion& children = table.expander.expand(state);
     if (children.size() == 0) return first_share(game_, state);
     table.look.look_at(state.view(), mover_of(children) == 0 ? first : second);

@@ -11,6 +11,7 @@
 // Tested by state_learner_test.cc
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -40,6 +41,7 @@ struct StateTdOptions {
   bool begins_with_rules = false;    // what directed advisors say, instead of zeros
   RivalMaker<game::State, machine::Expansion> make_rival = {};  // none: it plays against itself
   bool leaves_rows = false;  // to whoever learns from its games: states are sent, not rows
+  const std::atomic<bool>* stop = nullptr;  // see Pupil::set_stop
 };
 
 /// Advisors of which the rules say whom they favour, each as loud as the next and all together
@@ -58,7 +60,11 @@ class StateLearner final : public Pupil {
   [[nodiscard]] std::size_t tables() const override { return tables_.size(); }
   void use(const Weights& weights) override { update_.set_weights(weights); }
   [[nodiscard]] const TdState& state() const override { return update_.state(); }
-  [[nodiscard]] TdReport take_report() override;
+  [[nodiscard]] TdReport report() const override;
+  [[nodiscard]] std::vector<const Example*> examples_after(std::uint64_t games) const override {
+    return update_.examples_after(games);
+  }
+  void recall(std::vector<Example> examples) override { update_.recall(std::move(examples)); }
   [[nodiscard]] double score(const Weights& first, const Weights& second, std::size_t pairs,
                              std::uint64_t seed) const override;
   [[nodiscard]] Weights yardstick() const override { return nothing_; }

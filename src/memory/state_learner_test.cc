@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "memory/seen_bytes.h"
 #include "memory/state_journal.h"
 #include "memory/state_memory.h"
@@ -108,6 +110,59 @@ TdCourse short_course(const testing::StateGame& game, const StateTdOptions& td,
           before};
 }
 
+/// Goes on as a process would that has nothing but what was kept.
+TdCourse gone_on(const testing::StateGame& game, TdCourse& course) {
+  const StateJournal journal(*game.game, name_rules(game.rules));
+  std::vector<Example> examples;
+  for (const Example* example : course.pupil().examples_after(0)) {
+    const auto read = journal.from(journal.to_bytes({example->game}));
+    examples.push_back({example->number, read->front()});
+  }
+  TdCourse next = short_course(game, {.seed = 4}, course.state());
+  next.pupil().recall(std::move(examples));
+  return next;
+}
+
+std::vector<std::string> told(const std::vector<CurvePoint>& points) {
+  std::vector<std::string> lines;
+  for (const CurvePoint& point : points) {
+    lines.push_back(std::to_string(point.games) + ' ' + point.what + ' ' +
+                    std::to_string(point.value));
+  }
+  return lines;
+}
+
+TEST(TdCourse, StoppedAnywhereGoesOnAsIfItHadNotBeen) {
+  const testing::StateGame game("tic_tac_toe");
+  std::vector<CurvePoint> whole, parts;
+  TdCourse course = short_course(game, {.seed = 4});
+  const auto play = [](TdCourse& by, std::vector<CurvePoint>& points) {
+    for (CurvePoint& point : by.play()) points.push_back(std::move(point));
+  };
+  while (course.games() < 70) play(course, whole);
+
+  TdCourse stopped = short_course(game, {.seed = 4});
+  for (const std::uint64_t at : {20U, 33U, 60U}) {  // two of them where a round is over
+    std::atomic<bool> stop{false};
+    stopped.pupil().set_stop(&stop);
+    stopped.pupil().set_watcher([&](std::uint64_t number, const SeenGame&) {
+      if (number + 1 == at) stop = true;
+    });
+    while (!stop) play(stopped, parts);
+    EXPECT_EQ(stopped.games(), at);
+    EXPECT_EQ(stopped.state().has_round_to_judge, at % 20 == 0);
+    play(stopped, parts);  // it hears nothing more
+    EXPECT_EQ(stopped.games(), at);
+    EXPECT_FALSE(stopped.has_failed());
+    stopped = gone_on(game, stopped);
+  }
+  while (stopped.games() < 70) play(stopped, parts);
+  EXPECT_EQ(told(parts), told(whole));
+  EXPECT_EQ(stopped.state().state.weights, course.state().state.weights);
+  EXPECT_EQ(stopped.state().best, course.state().best);
+  EXPECT_EQ(stopped.state().overfit_rounds, course.state().overfit_rounds);
+}
+
 TEST(StateJournal, TeachesTheSameToTheBitAgain) {
   const testing::StateGame game("tic_tac_toe");
   const RuleNames names = name_rules(game.rules);
@@ -168,9 +223,9 @@ TEST(StateLearner, GetsBetterThanOneThatSeesOnlyEnds) {
   StateLearner learner(*game.game, game.tuples, {.seed = 1});
   for (int i = 0; i < 150; ++i) learner.play();
   EXPECT_GT(learner.score(learner.state().mean, learner.yardstick(), 20, 3), 0.75);
-  const TdReport report = learner.take_report();
-  EXPECT_EQ(report.games, 150U);
-  EXPECT_GT(report.held_out, 0U);
+  const TdReport report = learner.report();
+  EXPECT_GT(report.plies, 10);
+  EXPECT_EQ(report.held_out, 15U);
 }
 
 TEST(StateLearner, ScoresBothSeats) {
@@ -228,11 +283,14 @@ TEST(StateMemory, ComesBackToTheBit) {
       find_tuples(*game.game, game.structure,
                   insight::find_symmetries(game.structure, *game.game, 1, base::TimeLimit(600))));
   ASSERT_FALSE(memory.tuples->images().empty());
+  memory.has_round_to_judge = true;
   const std::string bytes = to_bytes(memory, *game.game, names);
   const auto back = state_memory_from(bytes, *game.game, names);
   ASSERT_TRUE(back);
   EXPECT_EQ(back->state.weights, memory.state.weights);
   EXPECT_EQ(back->best, memory.best);
+  EXPECT_TRUE(back->has_round_to_judge);
+  EXPECT_FALSE(back->began_with_rules);
   ASSERT_EQ(back->tuples->images().size(), memory.tuples->images().size());
   for (std::size_t i = 0; i < memory.tuples->images().size(); ++i) {
     EXPECT_EQ(back->tuples->images()[i].to, memory.tuples->images()[i].to);
@@ -261,7 +319,8 @@ TEST(StateMemory, ReadsWhatWasLearnedBeforeTurnsHadWeightsApart) {
   constexpr std::size_t kSize = sizeof(std::uint64_t);  // how many there are, before every list
   const std::size_t rows = 4 * (kSize + count * sizeof(float));
   bytes.erase(bytes.size() - rows - 2 * kSize, 2 * kSize);  // no facts of turns, no graph patterns
-  ASSERT_EQ(bytes[0], 105);
+  ASSERT_EQ(bytes[0], 106);
+  bytes.erase(sizeof(std::uint32_t) + 3 * kSize, 2);  // not how it began nor where it was stopped
   bytes[0] = 103;
   const auto back = state_memory_from(bytes, *game.game, names);
   ASSERT_TRUE(back);

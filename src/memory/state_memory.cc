@@ -17,7 +17,8 @@ namespace {
 constexpr std::uint32_t kFirstForm = 102;
 constexpr std::uint32_t kFormWithAdvice = 103;
 constexpr std::uint32_t kFormWithTurns = 104;
-constexpr std::uint32_t kForm = 105;  // with graph patterns
+constexpr std::uint32_t kFormWithGraphs = 105;
+constexpr std::uint32_t kForm = 106;  // with how it began and where it was stopped
 
 /// Kinds of a discovered board keep the numbers they have.
 std::vector<std::size_t> kinds_in_order(const StateSight& sight) {
@@ -237,8 +238,8 @@ std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetG
   if (!advice) return nullptr;
   auto turns = form >= kFormWithTurns ? get_bases(reader, base_of) : std::vector<std::uint32_t>();
   if (!turns) return nullptr;
-  auto patterns = form >= kForm ? get_patterns(reader, game, names)
-                                : std::optional(std::shared_ptr<const StatePatterns>());
+  auto patterns = form >= kFormWithGraphs ? get_patterns(reader, game, names)
+                                          : std::optional(std::shared_ptr<const StatePatterns>());
   if (!patterns) return nullptr;
   return std::make_shared<const Tuples>(
       Tuples::with_patterns(Tuples(std::move(*cells), std::move(tuples), game.net().base_count(),
@@ -255,6 +256,8 @@ std::string to_bytes(const StateMemory& memory, const machine::NetGame& game,
   writer.put(memory.state.games);
   writer.put(memory.best_games);
   writer.put(memory.overfit_rounds);
+  writer.put(static_cast<std::uint8_t>(memory.has_round_to_judge));
+  writer.put(static_cast<std::uint8_t>(memory.began_with_rules));
   put_tuples(writer, *memory.tuples, game, names);
   put_images(writer, *memory.tuples, game, names);
   put_advice(writer, memory.tuples->advice(), game, names);
@@ -276,6 +279,10 @@ std::optional<StateMemory> state_memory_from(std::string_view bytes, const machi
   memory.state.games = reader.get<std::uint64_t>();
   memory.best_games = reader.get<std::uint64_t>();
   if (form >= kFormWithAdvice) memory.overfit_rounds = reader.get<std::uint64_t>();
+  if (form >= kForm) {
+    memory.has_round_to_judge = reader.get<std::uint8_t>() != 0;
+    memory.began_with_rules = reader.get<std::uint8_t>() != 0;
+  }
   memory.tuples = get_tuples(reader, game, names, form);
   if (!memory.tuples) return std::nullopt;
   memory.state.weights = reader.get_row<float>();

@@ -30,6 +30,9 @@ constexpr const char* kTables =
     " started INTEGER NOT NULL, heard INTEGER NOT NULL, PRIMARY KEY (fingerprint, method));"
     "CREATE TABLE IF NOT EXISTS settings (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
     " games INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (fingerprint, method, games));"
+    "CREATE TABLE IF NOT EXISTS examples (fingerprint TEXT NOT NULL, method TEXT NOT NULL,"
+    " games INTEGER NOT NULL, checksum INTEGER NOT NULL, bytes BLOB NOT NULL,"
+    " PRIMARY KEY (fingerprint, method, games));"
     "COMMIT;";
 
 const char* hint_for(int fault) {
@@ -188,7 +191,7 @@ bool Store::transact(const Entry& entry, const std::function<bool()>& change) {
   return false;
 }
 
-bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
+bool Store::save(const Kept& kept, const KeptBeside& beside) {
   const Entry entry{kept.fingerprint, kept.method};
   const bool is_saved = transact(entry, [&] {
     if (forgotten_.contains(entry) && !erase(entry)) return false;
@@ -199,7 +202,8 @@ bool Store::save(const Kept& kept, const std::vector<CurvePoint>& points) {
       if (last.bind(kept.fingerprint).bind(kept.method).step()) number = last.number(0) + 1;
     }
     if (!write({number, kept}) || (claims_.contains(entry) && !write_claim(entry))) return false;
-    if (!write_points(kept, points) || !write_settings(kept)) return false;
+    if (!write_points(kept, beside.points) || !write_games(kept, beside)) return false;
+    if (!write_settings(kept)) return false;
     Statement learned(database_, "DELETE FROM lessons WHERE fingerprint = ? AND method = ?");
     return learned.bind(kept.fingerprint).bind(kept.method).run();
   });
@@ -216,6 +220,31 @@ bool Store::write_points(const Kept& kept, const std::vector<CurvePoint>& points
     if (!add.bind(point.value).run()) return false;
   }
   return true;
+}
+
+bool Store::write_games(const Kept& kept, const KeptBeside& beside) const {
+  for (const KeptGame& game : beside.games) {
+    Statement add(database_, "INSERT OR REPLACE INTO examples VALUES (?, ?, ?, ?, ?)");
+    add.bind(kept.fingerprint).bind(kept.method).bind(game.number).bind(checksum(game.bytes));
+    if (!add.bind_bytes(game.bytes).run()) return false;
+  }
+  if (beside.games_from == 0) return true;
+  Statement old(database_,
+                "DELETE FROM examples WHERE fingerprint = ? AND method = ? AND games < ?");
+  return old.bind(kept.fingerprint).bind(kept.method).bind(beside.games_from).run();
+}
+
+std::vector<KeptGame> Store::games_before(const Kept& state) const {
+  Statement select(database_,
+                   "SELECT games, checksum, bytes FROM examples WHERE fingerprint = ? AND"
+                   " method = ? AND games <= ? ORDER BY games");
+  select.bind(state.fingerprint).bind(state.method).bind(state.games);
+  std::vector<KeptGame> games;
+  while (select.step()) {
+    KeptGame game{select.number(0), select.bytes(2)};
+    if (checksum(game.bytes) == select.number(1)) games.push_back(std::move(game));
+  }
+  return games;
 }
 
 void Store::set_settings(const std::string& fingerprint, const std::string& method,
@@ -329,6 +358,7 @@ bool Store::erase(const Entry& entry) {
   for (const char* sql : {"DELETE FROM memories WHERE fingerprint = ? AND method = ?",
                           "DELETE FROM lessons WHERE fingerprint = ? AND method = ?",
                           "DELETE FROM curves WHERE fingerprint = ? AND method = ?",
+                          "DELETE FROM examples WHERE fingerprint = ? AND method = ?",
                           "DELETE FROM settings WHERE fingerprint = ? AND method = ?"}) {
     if (!Statement(database_, sql).bind(entry.first).bind(entry.second).run()) return false;
   }

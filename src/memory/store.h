@@ -49,6 +49,19 @@ struct CurvePoint {
   double value = 0;
 };
 
+/// A game that what was learned is measured by.
+struct KeptGame {
+  std::uint64_t number = 0;
+  std::string bytes;
+};
+
+/// New with a state.
+struct KeptBeside {
+  std::vector<CurvePoint> points{};
+  std::vector<KeptGame> games{};
+  std::uint64_t games_from = 0;  // of lower numbers none is kept any longer
+};
+
 /// How something was learned from some game on, as a person would ask for it.
 struct Settings {
   std::uint64_t games = 0;  // before it
@@ -76,7 +89,10 @@ class Store {
   [[nodiscard]] std::optional<base::Error> claim(const std::string& fingerprint,
                                                  const std::string& method);
   /// All at once or not at all; false if it could not be written, or is claimed by another.
-  [[nodiscard]] bool save(const Kept& kept, const std::vector<CurvePoint>& points = {});
+  [[nodiscard]] bool save(const Kept& kept, const std::vector<CurvePoint>& points = {}) {
+    return save(kept, KeptBeside{points});
+  }
+  [[nodiscard]] bool save(const Kept& kept, const KeptBeside& beside);
   /// The latest that is whole.
   [[nodiscard]] std::optional<Kept> load(const std::string& fingerprint,
                                          const std::string& method) const;
@@ -90,6 +106,8 @@ class Store {
   [[nodiscard]] bool add_lesson(const Kept& lesson, std::uint64_t count);
   /// Lessons that were added behind a state, in order, as long as none is missing or damaged.
   [[nodiscard]] std::vector<std::string> lessons_after(const Kept& state) const;
+  /// Those that were kept with a state and before, in order, but for damaged ones.
+  [[nodiscard]] std::vector<KeptGame> games_before(const Kept& state) const;
   [[nodiscard]] std::vector<CurvePoint> curve(const std::string& fingerprint,
                                               const std::string& method) const;
   /// Everything about a game by a method, as far as this store tells; in the file it is gone with
@@ -132,6 +150,7 @@ class Store {
   [[nodiscard]] std::optional<base::Error> fault_of_claim(const Entry& entry) const;
   [[nodiscard]] bool write_claim(const Entry& entry) const;
   [[nodiscard]] bool write_points(const Kept& kept, const std::vector<CurvePoint>& points) const;
+  [[nodiscard]] bool write_games(const Kept& kept, const KeptBeside& beside) const;
   /// Those set since the last state, if they are not as before.
   [[nodiscard]] bool write_settings(const Kept& kept) const;
   /// What was learned after so many games, which are lost.

@@ -149,6 +149,7 @@ bool Store::erase_after(const Entry& entry, std::uint64_t games) const {
   if (!lessons.bind(entry.first).bind(entry.second).run()) return false;
   for (const char* sql :
        {"DELETE FROM curves WHERE fingerprint = ? AND method = ? AND games > ?",
+        "DELETE FROM examples WHERE fingerprint = ? AND method = ? AND games > ?",
         "DELETE FROM settings WHERE fingerprint = ? AND method = ? AND games > ?"}) {
     if (!Statement(database_, sql).bind(entry.first).bind(entry.second).bind(games).run()) {
       return false;

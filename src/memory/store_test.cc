@@ -436,6 +436,24 @@ TEST_F(StoreTest, RefusesALaterVersion) {
   EXPECT_FALSE(Store::open(file_).ok());
 }
 
+TEST_F(StoreTest, KeepsTheGamesThatAStateIsMeasuredBy) {
+  const auto store = open();
+  ASSERT_TRUE(store->save({"game", "td", 5, "state"}, {{}, {{1, "one"}, {5, "five"}}, 1}));
+  ASSERT_TRUE(store->save({"game", "td", 9, "next"}, {{}, {{8, "eight"}}, 5}));
+  const auto numbers = [&](std::uint64_t games) {
+    std::vector<std::uint64_t> found;
+    for (const KeptGame& one : store->games_before({"game", "td", games, ""})) {
+      found.push_back(one.number);
+    }
+    return found;
+  };
+  EXPECT_EQ(numbers(9), (std::vector<std::uint64_t>{5, 8}));
+  EXPECT_EQ(numbers(5), (std::vector<std::uint64_t>{5}));  // who falls back has none of later
+  EXPECT_EQ(store->games_before({"game", "td", 9, ""}).back().bytes, "eight");
+  execute("UPDATE examples SET bytes = 'other' WHERE games = 5");
+  EXPECT_EQ(numbers(9), (std::vector<std::uint64_t>{8}));
+}
+
 TEST_F(StoreTest, Forgets) {
   ASSERT_TRUE(open()->save({"game", "td", 1, "one"}, {{1, "loss", 1}}));
   {

@@ -42,19 +42,27 @@ void TdCourse::judge_losses(const TdReport& report) {
 }
 
 std::vector<CurvePoint> TdCourse::play() {
-  const std::uint64_t round = games() / options_.round_games;
+  if (state_.has_round_to_judge) return end_round();
+  const std::uint64_t before = games();
   if (!pupil_->play()) {
-    has_failed_ = true;
+    has_failed_ = !pupil_->is_stopped();
     return {};
   }
-  if (games() / options_.round_games == round) return {};
-  return end_round();
+  return end_round_after(before);
 }
 
 std::vector<CurvePoint> TdCourse::learn_again(std::vector<SeenGame> games_before) {
-  const std::uint64_t round = games() / options_.round_games;
+  std::vector<CurvePoint> points;
+  if (state_.has_round_to_judge) points = end_round();
+  const std::uint64_t before = games();
   pupil_->learn_again(std::move(games_before));
-  if (games() / options_.round_games == round) return {};
+  for (CurvePoint& point : end_round_after(before)) points.push_back(std::move(point));
+  return points;
+}
+
+/// If one has ended since there were so many games.
+std::vector<CurvePoint> TdCourse::end_round_after(std::uint64_t games_before) {
+  if (games() / options_.round_games == games_before / options_.round_games) return {};
   return end_round();
 }
 
@@ -80,18 +88,19 @@ std::vector<CurvePoint> TdCourse::end_round() {
     is_better = against_best > 0.5 && is_confirmed(against_best, seed);
     points.push_back({games(), "score against the best before", against_best});
   }
+  points.push_back(
+      {games(), headline(), pupil_->score(newest, pupil_->yardstick(), options_.pairs, seed)});
+  state_.has_round_to_judge = pupil_->is_stopped();
+  if (state_.has_round_to_judge) return {};
   if (is_better) {
     state_.best = newest;
     state_.best_games = games();
   }
-  const TdReport report = pupil_->take_report();
-  const auto played = static_cast<double>(std::max<std::uint64_t>(1, report.games));
-  points.push_back(
-      {games(), headline(), pupil_->score(newest, pupil_->yardstick(), options_.pairs, seed)});
+  const TdReport report = pupil_->report();
   judge_losses(report);
   points.push_back({games(), "loss on games held out", report.held_out_loss});
   points.push_back({games(), "loss on games learned from", report.learned_loss});
-  points.push_back({games(), "plies a game", static_cast<double>(report.plies) / played});
+  points.push_back({games(), "plies a game", report.plies});
   return points;
 }
 

@@ -33,6 +33,8 @@ struct CourseState {
   Weights best;
   std::uint64_t best_games = 0;
   std::uint64_t overfit_rounds = 0;  // of late, one after the other
+  bool has_round_to_judge = false;   // it was over, and what came then was stopped
+  bool began_with_rules = false;     // what they tell, instead of nothing
 };
 
 class TdCourse {
@@ -40,13 +42,16 @@ class TdCourse {
   /// The pupil goes on from `before.state`.
   TdCourse(std::unique_ptr<Pupil> pupil, const CourseOptions& options, CourseState before = {});
 
-  /// A few games, and what they teach; points for the learning curve where a round has ended.
+  /// A few games, and what they teach; points for the learning curve where a round has ended. Told
+  /// to stop, the pupil leaves the game it is in; a round that is over then is judged by whoever
+  /// goes on.
   [[nodiscard]] std::vector<CurvePoint> play();
   /// Games that were played and kept before, as `play` would have taken them.
   [[nodiscard]] std::vector<CurvePoint> learn_again(std::vector<SeenGame> games);
   [[nodiscard]] const CourseState& state();
   [[nodiscard]] std::uint64_t games() const { return pupil_->state().games; }
   [[nodiscard]] Pupil& pupil() { return *pupil_; }
+  [[nodiscard]] const Pupil& pupil() const { return *pupil_; }
   [[nodiscard]] bool has_settled() const { return has_stalled() || has_overfit(); }
   /// Games held out tell that what was learned of late was learned by heart.
   [[nodiscard]] bool has_overfit() const;
@@ -58,6 +63,7 @@ class TdCourse {
  private:
   [[nodiscard]] bool has_stalled() const;
   [[nodiscard]] std::vector<CurvePoint> end_round();
+  [[nodiscard]] std::vector<CurvePoint> end_round_after(std::uint64_t games);
   [[nodiscard]] bool is_confirmed(double score, std::uint64_t seed) const;
   void judge_losses(const TdReport& report);
 

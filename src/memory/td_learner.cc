@@ -59,6 +59,7 @@ TdLearner::TdLearner(const board::CompiledGame& game, const TdOptions& options, 
     : game_(game),
       options_(options),
       update_(rates_of(options), plain_features(game, options.features).count(), std::move(state)) {
+  set_stop(options.stop);
   publish();
   for (int i = 0; i < std::max(1, options_.threads); ++i) {
     tables_.push_back(std::make_unique<Table>(game, weights_, options_.features));
@@ -129,6 +130,8 @@ SeenGame TdLearner::play_game(Table& table, std::uint64_t number) const {
   QuietLook quiet(table.evaluation);
   MoveList list;
   for (;;) {
+    played.is_broken = is_stopped();
+    if (played.is_broken) return played;
     board::generate_merged(position, list);
     const Outcome outcome = board::outcome(position, !list.empty());
     if (outcome != Outcome::kNone) {
@@ -179,7 +182,8 @@ double TdLearner::score(const Weights& first, const Weights& second, std::size_t
                         std::uint64_t seed) const {
   LearnedEvaluation one(game_, std::make_shared<const Weights>(first), options_.features);
   LearnedEvaluation other(game_, std::make_shared<const Weights>(second), options_.features);
-  return one_ply_score(game_, one, other, pairs, seed, options_.looks_quietly);
+  return one_ply_score(game_, one, other, pairs, seed, options_.looks_quietly,
+                       [this] { return is_stopped(); });
 }
 
 /// Every kind but vital ones alike.
@@ -195,7 +199,7 @@ Weights TdLearner::yardstick() const {
 
 double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,
                      LearnedEvaluation& second, std::size_t pairs, std::uint64_t seed,
-                     bool looks_quietly) {
+                     bool looks_quietly, const std::function<bool()>& is_stopped) {
   constexpr std::size_t kOpeningPlies = 4;
   QuietLook quiet_first(first), quiet_second(second);
   double sum = 0;
@@ -206,7 +210,7 @@ double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,
     (void)draw_opening(position, kOpeningPlies, random, choices);
     MoveList list;
     double white = 0.5;
-    for (std::size_t ply = 0; ply < kMostPliesOfMatch; ++ply) {
+    for (std::size_t ply = 0; ply < kMostPliesOfMatch && !(is_stopped && is_stopped()); ++ply) {
       board::generate_merged(position, list);
       const Outcome outcome = board::outcome(position, !list.empty());
       if (outcome != Outcome::kNone) {

@@ -14,10 +14,13 @@
 // Tested by td_learner_test.cc
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/random.h"
@@ -42,6 +45,7 @@ struct TdOptions {
   bool looks_quietly = false;      // TDLeaf: for weights that a search with quiescence uses
   BoardFeatures::Options features = {};
   RivalMaker<board::Position, board::MoveList> make_rival = {};  // none: it plays against itself
+  const std::atomic<bool>* stop = nullptr;                       // see Pupil::set_stop
 };
 
 class TdLearner final : public Pupil {
@@ -53,7 +57,11 @@ class TdLearner final : public Pupil {
   [[nodiscard]] std::size_t tables() const override { return tables_.size(); }
   void use(const Weights& weights) override;
   [[nodiscard]] const TdState& state() const override { return update_.state(); }
-  [[nodiscard]] TdReport take_report() override { return update_.take_report(); }
+  [[nodiscard]] TdReport report() const override { return update_.report(); }
+  [[nodiscard]] std::vector<const Example*> examples_after(std::uint64_t games) const override {
+    return update_.examples_after(games);
+  }
+  void recall(std::vector<Example> examples) override { update_.recall(std::move(examples)); }
   [[nodiscard]] double score(const Weights& first, const Weights& second, std::size_t pairs,
                              std::uint64_t seed) const override;
   [[nodiscard]] Weights yardstick() const override;
@@ -98,9 +106,10 @@ class TdLearner final : public Pupil {
 };
 
 /// Games between two sets of weights, one ply each, captures played out if asked for, in pairs from
-/// drawn openings; the mean score of the first.
+/// drawn openings; the mean score of the first, which means nothing where it was stopped.
 [[nodiscard]] double one_ply_score(const board::CompiledGame& game, LearnedEvaluation& first,
                                    LearnedEvaluation& second, std::size_t pairs, std::uint64_t seed,
-                                   bool looks_quietly = false);
+                                   bool looks_quietly = false,
+                                   const std::function<bool()>& is_stopped = {});
 
 }  // namespace rulewise::memory

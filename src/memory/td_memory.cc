@@ -4,13 +4,16 @@
 
 #include "memory/bytes.h"
 #include "memory/graph_bytes.h"
+#include "memory/seen_bytes.h"
 
 namespace rulewise::memory {
 namespace {
 
-constexpr std::uint32_t kForm = 4;        // of the bytes
-constexpr std::uint32_t kWithGraphs = 5;  // the same, and graph patterns behind
-constexpr std::uint32_t kFormBefore = 2;  // and 3: without a count of rounds learned by heart
+// Of the bytes: what later ones have, earlier ones lack. An odd one, the next, is the same with
+// graph patterns behind.
+constexpr std::uint32_t kFirstForm = 2;
+constexpr std::uint32_t kFormWithRounds = 4;  // learned by heart
+constexpr std::uint32_t kForm = 6;            // with how it began and where it was stopped
 
 /// Where each weight lies when kinds stand in the order given.
 std::vector<std::uint32_t> places_in(const board::CompiledGame& game, const FeatureLayout& layout,
@@ -106,11 +109,13 @@ std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
                      const Fingerprint& fingerprint) {
   const Order order(game, fingerprint, memory.patterns);
   ByteWriter writer;
-  writer.put(memory.patterns ? kWithGraphs : kForm);
+  writer.put(kForm + (memory.patterns ? 1U : 0U));
   writer.put(static_cast<std::uint8_t>(memory.with_advisors));
   writer.put(memory.state.games);
   writer.put(memory.best_games);
   writer.put(memory.overfit_rounds);
+  writer.put(static_cast<std::uint8_t>(memory.has_round_to_judge));
+  writer.put(static_cast<std::uint8_t>(memory.began_with_rules));
   writer.put_row(order.out(memory.state.weights, -1));
   writer.put_row(order.out(memory.state.squares, 1));
   writer.put_row(order.out(memory.state.mean, -1));
@@ -125,20 +130,22 @@ std::string to_bytes(const TdMemory& memory, const board::CompiledGame& game,
 std::optional<TdMemory> td_memory_from(std::string_view bytes, const board::CompiledGame& game,
                                        const Fingerprint& fingerprint) {
   ByteReader reader(bytes);
-  auto form = reader.get<std::uint32_t>();
-  const bool is_before = form == kFormBefore || form == kFormBefore + 1;
-  if (is_before) form += kForm - kFormBefore;
-  if (form != kForm && form != kWithGraphs) return std::nullopt;
+  const auto form = reader.get<std::uint32_t>();
+  if (form < kFirstForm || form > kForm + 1) return std::nullopt;
   TdMemory memory;
   memory.with_advisors = reader.get<std::uint8_t>() != 0;
   memory.state.games = reader.get<std::uint64_t>();
   memory.best_games = reader.get<std::uint64_t>();
-  if (!is_before) memory.overfit_rounds = reader.get<std::uint64_t>();
+  if (form >= kFormWithRounds) memory.overfit_rounds = reader.get<std::uint64_t>();
+  if (form >= kForm) {
+    memory.has_round_to_judge = reader.get<std::uint8_t>() != 0;
+    memory.began_with_rules = reader.get<std::uint8_t>() != 0;
+  }
   const auto weights = reader.get_row<float>();
   const auto squares = reader.get_row<float>();
   const auto mean = reader.get_row<float>();
   const auto best = reader.get_row<float>();
-  if (form == kWithGraphs) {
+  if (form % 2 != 0) {
     memory.patterns = get_patterns(reader, fingerprint);
     if (!memory.patterns) return std::nullopt;
   }
@@ -151,6 +158,21 @@ std::optional<TdMemory> td_memory_from(std::string_view bytes, const board::Comp
   memory.state.mean = order.in(mean);
   memory.best = order.in(best);
   return memory;
+}
+
+std::string example_to_bytes(const SeenGame& game, const Fingerprint& fingerprint) {
+  ByteWriter writer;
+  writer.put_row(fingerprint.order);
+  return writer.take() + to_bytes(std::vector<SeenGame>{game});
+}
+
+std::optional<SeenGame> example_from(std::string_view bytes, const Fingerprint& fingerprint) {
+  ByteWriter writer;
+  writer.put_row(fingerprint.order);
+  const std::string head = writer.take();
+  if (!bytes.starts_with(head)) return std::nullopt;
+  auto games = seen_games_from(bytes.substr(head.size()));
+  return games && games->size() == 1 ? std::optional(std::move(games->front())) : std::nullopt;
 }
 
 std::vector<double> piece_values(const Weights& weights, const board::CompiledGame& game) {

@@ -32,6 +32,11 @@ struct TdMemory : CourseState {
 [[nodiscard]] std::optional<TdMemory> td_memory_from(std::string_view bytes,
                                                      const board::CompiledGame& game,
                                                      const Fingerprint& fingerprint);
+/// A game that weights are measured by. Its features have the numbers that kinds in this order give
+/// them: in another order nothing is read.
+[[nodiscard]] std::string example_to_bytes(const SeenGame& game, const Fingerprint& fingerprint);
+[[nodiscard]] std::optional<SeenGame> example_from(std::string_view bytes,
+                                                   const Fingerprint& fingerprint);
 
 /// By kind: what a piece is worth wherever it stands, in the log odds of winning.
 [[nodiscard]] std::vector<double> piece_values(const Weights& weights,

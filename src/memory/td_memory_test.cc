@@ -96,6 +96,31 @@ TEST_P(TdMemoryBytes, ComeBackToTheBit) {
   EXPECT_FALSE(td_memory_from(bytes, *other, fingerprint_of(other->rules)));
 }
 
+TEST(TdMemory, ReadsTheGamesItIsMeasuredByInTheSameOrderOfKindsAlone) {
+  const std::string text = testing::library_text("metagamer_chess");
+  const auto game = testing::compiled(text);
+  TdLearner learner(*game, {});
+  while (learner.games() < 11) learner.play();
+  const auto examples = learner.examples_after(0);
+  ASSERT_EQ(examples.size(), 3U);  // the first, the tenth and the eleventh
+  const Fingerprint fingerprint = fingerprint_of(game->rules);
+  std::vector<Example> back;
+  for (const Example* example : examples) {
+    const std::string bytes = example_to_bytes(example->game, fingerprint);
+    const auto read = example_from(bytes, fingerprint);
+    ASSERT_TRUE(read);
+    back.push_back({example->number, *read});
+    EXPECT_FALSE(example_from(bytes.substr(0, bytes.size() - 1), fingerprint));
+    EXPECT_FALSE(example_from(bytes, fingerprint_of(testing::compiled(scrambled(text))->rules)));
+  }
+  TdLearner other(*game, {}, learner.state());
+  EXPECT_EQ(other.report().held_out, 0U);
+  other.recall(std::move(back));
+  EXPECT_EQ(other.report().held_out_loss, learner.report().held_out_loss);
+  EXPECT_EQ(other.report().learned_loss, learner.report().learned_loss);
+  EXPECT_EQ(other.report().plies, learner.report().plies);
+}
+
 TEST(TdMemory, FindsItsWeightsUnderOtherNames) {
   const std::string text = testing::library_text("metagamer_chess");
   const auto plain = testing::compiled(text);

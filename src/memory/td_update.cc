@@ -1,13 +1,16 @@
 #include "memory/td_update.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace rulewise::memory {
 namespace {
 
 constexpr std::uint64_t kHeldOutEvery = 10;
-constexpr std::size_t kKept = 100;  // games of a sort that are looked at again
+
+/// Whether a game held out, or one that taught, is looked at again.
+bool is_example(std::uint64_t number) { return number % kHeldOutEvery <= 1; }
 
 }  // namespace
 
@@ -18,15 +21,18 @@ TdUpdate::TdUpdate(const TdRates& rates, std::size_t count, TdState state)
   state_.mean.resize(count, 0);
 }
 
+bool TdUpdate::is_held_out(std::uint64_t number) { return number % kHeldOutEvery == 0; }
+
 void TdUpdate::take(const SeenGame& game) {
-  ++report_.games;
-  report_.plies += game.plies;
-  report_.decided += game.is_over && game.result != 0.5 ? 1 : 0;
-  const std::uint64_t number = ++state_.games % kHeldOutEvery;
-  if (number == 0) return keep(game, held_out_);
-  learn(game);
-  keep_mean();
-  if (number == 1) keep(game, taught_);
+  ++state_.games;
+  if (!is_held_out(state_.games)) {
+    learn(game);
+    keep_mean();
+  }
+  if (is_example(state_.games)) keep(game);
+  while (!examples_.empty() && examples_.front().number + kLookedAtAgain <= state_.games) {
+    examples_.pop_front();
+  }
 }
 
 void TdUpdate::keep_mean() {
@@ -69,17 +75,36 @@ void TdUpdate::learn(const SeenGame& game) {
   touched_.clear();
 }
 
-void TdUpdate::keep(const SeenGame& game, Games& games) {
-  if (!game.is_over || game.seen.empty()) return;
-  SeenGame kept;
+void TdUpdate::keep(const SeenGame& game) {
+  SeenGame& kept = examples_.emplace_back(state_.games).game;
   kept.result = game.result;
+  kept.is_over = game.is_over;
+  kept.plies = game.plies;
+  if (!game.is_over) return;  // nobody knows what it should have been foretold as
   for (const Seen& seen : game.seen) {
     Seen& own = kept.seen.emplace_back();
     own.place = seen.place;
     if (seen.place.empty()) own.row = seen.row;
   }
-  games.push_back(std::move(kept));
-  if (games.size() > kKept) games.pop_front();
+}
+
+std::vector<const Example*> TdUpdate::examples_after(std::uint64_t games) const {
+  std::vector<const Example*> found;
+  for (const Example& example : examples_) {
+    if (example.number > games) found.push_back(&example);
+  }
+  return found;
+}
+
+void TdUpdate::recall(std::vector<Example> examples) {
+  std::erase_if(examples, [&](const Example& example) {
+    return !std::ranges::all_of(example.game.seen, [&](const Seen& seen) {
+      return std::ranges::all_of(
+          seen.row, [&](const Feature& one) { return one.index < state_.weights.size(); });
+    });
+  });
+  examples_.assign(std::make_move_iterator(examples.begin()),
+                   std::make_move_iterator(examples.end()));
 }
 
 double TdUpdate::row_sum(const Seen& seen, const Weights& weights) {
@@ -90,27 +115,28 @@ double TdUpdate::row_sum(const Seen& seen, const Weights& weights) {
   return sum;
 }
 
-/// The mean over games, so that long ones do not count for more.
-double TdUpdate::loss_of(const Games& games, const Judge& judge) const {
+double TdUpdate::loss_of(const SeenGame& game, const Judge& judge) const {
   constexpr double kLeast = 1e-6;
   double sum = 0;
-  for (const SeenGame& game : games) {
-    double of_game = 0;
-    for (const Seen& seen : game.seen) {
-      const double chance = std::clamp(chance_of(judge(seen, state_.mean)), kLeast, 1 - kLeast);
-      of_game -= game.result * std::log(chance) + (1 - game.result) * std::log(1 - chance);
-    }
-    sum += of_game / static_cast<double>(game.seen.size());
+  for (const Seen& seen : game.seen) {
+    const double chance = std::clamp(chance_of(judge(seen, state_.mean)), kLeast, 1 - kLeast);
+    sum -= game.result * std::log(chance) + (1 - game.result) * std::log(1 - chance);
   }
-  return games.empty() ? 0 : sum / static_cast<double>(games.size());
+  return sum / static_cast<double>(game.seen.size());
 }
 
-TdReport TdUpdate::take_report(const Judge& judge) {
-  TdReport report = std::exchange(report_, {});
-  report.held_out = held_out_.size();
-  report.held_out_loss = loss_of(held_out_, judge);
-  report.learned = taught_.size();
-  report.learned_loss = loss_of(taught_, judge);
+/// Means over games, so that long ones do not count for more.
+TdReport TdUpdate::report(const Judge& judge) const {
+  TdReport report;
+  for (const auto& [number, game] : examples_) {
+    report.plies += static_cast<double>(game.plies) / static_cast<double>(examples_.size());
+    if (game.seen.empty()) continue;
+    const bool held_out = is_held_out(number);
+    ++(held_out ? report.held_out : report.learned);
+    (held_out ? report.held_out_loss : report.learned_loss) += loss_of(game, judge);
+  }
+  report.held_out_loss /= static_cast<double>(std::max<std::uint64_t>(1, report.held_out));
+  report.learned_loss /= static_cast<double>(std::max<std::uint64_t>(1, report.learned));
   return report;
 }
 

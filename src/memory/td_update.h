@@ -4,10 +4,11 @@
 //           be worth, and the last one what the game gave. Weights move along the gradient, each
 //           with a step of its own that shrinks as it is used (AdaGrad). What came of a move that
 //           was drawn does not count for what was before. Every tenth game is held out: it teaches
-//           nothing. When a report is asked for, some of these and as many that taught are looked
-//           at again by the weights as they are then: where the second are foretold much better,
-//           they were learned by heart
-// Promises  same state and games, same weights to the bit
+//           nothing. When a report is asked for, those of the last thousand games and as many that
+//           taught are looked at again by the weights as they are then: where the second are
+//           foretold much better, they were learned by heart
+// Promises  same state and games, same weights to the bit; with the same examples also the same
+//           report
 // Tested by td_learner_test.cc, state_learner_test.cc
 #pragma once
 
@@ -42,11 +43,9 @@ struct TdState {
   std::uint64_t games = 0;
 };
 
-/// What happened since it was last asked.
+/// What the last games were like.
 struct TdReport {
-  std::uint64_t games = 0;
-  std::uint64_t plies = 0;
-  std::uint64_t decided = 0;   // games that someone won
+  double plies = 0;            // a game
   std::uint64_t held_out = 0;  // games held out that were looked at again
   double held_out_loss = 0;    // mean cross entropy of their outcome, in nats
   std::uint64_t learned = 0;   // the same of games that taught
@@ -70,8 +69,16 @@ struct SeenGame {
   bool is_broken = false;                // someone failed: there is nothing to learn from it
 };
 
+/// A game that is looked at again.
+struct Example {
+  std::uint64_t number = 0;  // from 1; it tells whether the game taught
+  SeenGame game;             // as far as it takes to be judged
+};
+
 class TdUpdate {
  public:
+  static constexpr std::uint64_t kLookedAtAgain = 1'000;  // games, of which two in ten are
+
   /// As many weights as `count`; those the state does not have begin as zeros.
   TdUpdate(const TdRates& rates, std::size_t count, TdState state);
 
@@ -81,24 +88,27 @@ class TdUpdate {
   [[nodiscard]] const TdState& state() const { return state_; }
   /// The log odds of a position by weights; the sum of its row where nothing better is known.
   using Judge = std::function<double(const Seen& seen, const Weights& weights)>;
-  [[nodiscard]] TdReport take_report(const Judge& judge = row_sum);
+  [[nodiscard]] TdReport report(const Judge& judge = row_sum) const;
   [[nodiscard]] static double row_sum(const Seen& seen, const Weights& weights);
+  /// Examples since the first `games`, in order: what another needs to go on.
+  [[nodiscard]] std::vector<const Example*> examples_after(std::uint64_t games) const;
+  /// Those of games up to now that another had, in order; without those that do not fit.
+  void recall(std::vector<Example> examples);
 
  private:
-  using Games = std::deque<SeenGame>;
+  using Examples = std::deque<Example>;
   void learn(const SeenGame& game);
-  /// To be looked at again: the latest of its sort.
-  static void keep(const SeenGame& game, Games& games);
-  [[nodiscard]] double loss_of(const Games& games, const Judge& judge) const;
+  [[nodiscard]] static bool is_held_out(std::uint64_t number);
+  void keep(const SeenGame& game);
+  /// The mean over positions.
+  [[nodiscard]] double loss_of(const SeenGame& game, const Judge& judge) const;
   void keep_mean();
 
   TdRates rates_;
   TdState state_;
   std::vector<double> gradient_;  // by weight; zero between games
   std::vector<std::uint32_t> touched_;
-  TdReport report_;
-  Games held_out_;
-  Games taught_;  // as many
+  Examples examples_;
 };
 
 }  // namespace rulewise::memory

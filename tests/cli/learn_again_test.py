@@ -1,0 +1,125 @@
+"""Lessons that are interrupted, go on, or find what they cannot read; learn_test.py has the rest."""
+import json
+import os
+import pathlib
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+RULEWISE = os.path.abspath(sys.argv.pop(1))
+GAME = 'gardner_minichess'
+
+
+class LearnAgain(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.store = self.folder / 'memory.db'
+
+    def run_it(self, *arguments):
+        return subprocess.run([RULEWISE, *map(str, arguments)], capture_output=True, timeout=240,
+                              env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
+
+    def learn(self, *arguments):
+        found = self.run_it('learn', *arguments)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        return found
+
+    def games(self, *way):
+        found = self.run_it('learn', *way, '--show', '--json')
+        return json.loads(found.stdout)['games'] if found.returncode == 0 else 0
+
+    def interrupt_after(self, games, *lesson):
+        """Ctrl-C once so many games have been written down; the seconds until it was heard."""
+        record = self.folder / 'games.jsonl'
+        record.unlink(missing_ok=True)
+        program = subprocess.Popen([RULEWISE, 'learn', *map(str, lesson), '--record', record],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
+        while program.poll() is None:
+            if record.exists() and record.read_bytes().count(b'\n') >= games:
+                program.send_signal(signal.SIGINT)
+                break
+            time.sleep(0.001)
+        start = time.time()
+        errors = program.communicate(timeout=240)[1]
+        self.assertIn(program.returncode, (0, 130), errors)
+        return time.time() - start
+
+    def test_goes_on_after_an_interrupt_as_if_there_had_been_none(self):
+        # At 500 games a round is over: the newest weights play the best ones, which takes longest.
+        for way in ((GAME,), (GAME, '--method', 'tdleaf', '--from-rules'),
+                    ('tic_tac_toe', '--threads', 2), ('breakthrough', '--no-advisors'),
+                    ('breakthrough', '--method', 'morph')):
+            total = 30 if 'morph' in way else 560
+            method = way[1:3] if '--method' in way else ()
+            whole, parts = self.folder / 'whole.json', self.folder / 'parts.json'
+            self.learn(*way, '--games', total, '--export', whole, '--anew')
+            self.learn(*way, '--games', 0, '--anew')
+            for at in (total // 3, 500, 510):
+                left = total - self.games(way[0], *method)
+                if left > 0 and at < total:
+                    self.interrupt_after(at - (total - left), *way, '--games', left)
+            left = total - self.games(way[0], *method)
+            if left > 0:
+                self.learn(*way, '--games', left)
+            self.learn(way[0], *method, '--show', '--export', parts)
+            self.assertEqual(json.loads(whole.read_text()), json.loads(parts.read_text()), way)
+
+    def test_an_interrupt_before_the_first_game_leaves_nothing_half_begun(self):
+        for game in ('shogi', 'chess_200'):
+            program = subprocess.Popen([RULEWISE, 'learn', game, '--from-rules', '--games', '5'],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                       env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
+            while program.poll() is None and not self.store.exists():
+                time.sleep(0.001)
+            program.send_signal(signal.SIGINT)
+            errors = program.communicate(timeout=240)[1]
+            self.assertEqual(program.returncode, 130, errors)
+            self.assertEqual(self.run_it('learn', game, '--show').returncode, 1)
+            self.store.unlink()
+
+    def test_goes_on_from_the_rules_where_it_began_with_them(self):
+        for game in (GAME, 'breakthrough'):
+            whole, parts = self.folder / 'whole.json', self.folder / 'parts.json'
+            self.learn(game, '--from-rules', '--games', 12, '--export', whole)
+            self.learn(game, '--from-rules', '--games', 5, '--anew')
+            found = self.learn(game, '--games', 7, '--export', parts)  # need not be said again
+            self.assertNotIn(b'goes on by', found.stderr)
+            self.assertEqual(whole.read_bytes(), parts.read_bytes())
+            self.learn(game, '--games', 5, '--anew')
+            refused = self.run_it('learn', game, '--from-rules', '--games', 5)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(b'learned without --from-rules', refused.stderr)
+            self.assertIn(b'--anew', refused.stderr)
+            self.assertEqual(self.games(game), 5)
+
+    def test_leaves_patterns_alone_that_it_cannot_read(self):
+        way = ('breakthrough', '--method', 'morph')
+        for unread, other in (('morph', 'sight'), ('sight', 'morph')):
+            self.learn(*way, '--games', 3, '--anew')
+            with sqlite3.connect(self.store) as store:  # whole, and of another form
+                store.execute(
+                    'UPDATE memories SET (checksum, bytes) = (SELECT checksum, bytes FROM memories'
+                    ' WHERE method = ? LIMIT 1) WHERE method = ?', (other, unread))
+                rows = store.execute('SELECT * FROM memories').fetchall()
+            store.close()
+            for asked in (('--games', 1), ('--show',)):
+                refused = self.run_it('learn', *way, *asked)
+                self.assertEqual(refused.returncode, 2, (unread, refused.stderr))
+                self.assertIn(b'another form', refused.stderr)
+                self.assertIn(b'--anew', refused.stderr)
+            with sqlite3.connect(self.store) as store:
+                self.assertEqual(store.execute('SELECT * FROM memories').fetchall(), rows)
+            store.close()
+            self.learn(*way, '--games', 2, '--anew')
+            self.assertEqual(self.games(*way), 2)
+
+
+if __name__ == '__main__':
+    unittest.main()
