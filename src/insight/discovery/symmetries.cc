@@ -250,7 +250,7 @@ class Finder {
       if (!seen.is_end) open.push_back(&seen);
     }
     if (!structure_.board || !is_plain_ || open.empty()) return;
-    for (std::size_t kind = 0; kind < structure_.pieces.size() && !base::is_up(deadline_); ++kind) {
+    for (std::size_t kind = 0; kind < structure_.pieces.size() && !base::is_up(limit_); ++kind) {
       const Nature nature = structure_.pieces[kind].nature;
       if (nature != Nature::kPiece && nature != Nature::kBlank) continue;
       for (std::size_t i = 0; i < kBareStates; ++i) {
@@ -359,7 +359,7 @@ class Finder {
     Symmetry symmetry{words_of(turn, exchange), exchanges, 0, 0, 0, false, image};
     std::set<std::vector<std::vector<int>>> results;
     for (const game::State& state : bare_) {
-      if (base::is_up(deadline_)) break;
+      if (base::is_up(limit_)) break;
       if (!ends_alike(state, image_of(state, image), exchange)) return std::nullopt;
     }
     for (const Seen& seen : seen_) {
