@@ -27,7 +27,7 @@ TEST_F(ExperimentFolderTest, GoesOnBehindTheLastWholeRow) {
     const auto folder = ExperimentFolder::open("trial", options_);
     ASSERT_TRUE(folder);
     EXPECT_TRUE(folder->keep({"one", "", "0.50 +- 0.10", 0.5, true, "1 won"}));
-    EXPECT_TRUE(folder->store().save({"game", "td", 7, "weights"}, {}));
+    EXPECT_TRUE(folder->store().save({"game", "td", 7, "weights"}));
   }
   std::ofstream(fs::path(options_.folder) / "trial.jsonl", std::ios::app) << R"({"what":"cut o)";
   for (const std::size_t rows : {1U, 2U}) {
