@@ -24,6 +24,8 @@
 #include "app/target_option.h"
 #include "app/whole_number_check.h"
 #include "base/clock.h"
+#include "base/interruption.h"
+#include "game/limit.h"
 #include "machine/machine.h"
 #include "tactics/tactics.h"
 
@@ -144,6 +146,7 @@ void print_rules(const Findings& found, const ForcedOptions& options) {
   print_section(found, options, "Forced moves", of(RuleKind::kForced, 1));
   print_section(found, options, "Moves that threaten to win", of(RuleKind::kThreat, 1));
   if (options.shows_all) print_definitions(found.game.derivation);
+  print_line("Note: rules speak of states in which every other role has exactly one legal move");
   for (const std::string& note : found.game.derivation.notes) print_line("Note: " + note);
 }
 
@@ -182,13 +185,27 @@ tactics::AuditCounts run_check(const tactics::Tactician& tactician, const Forced
   return tactics::audit(tactician, limits);
 }
 
-/// The board of the game; none where it would take long to find.
+/// The board of the game; none where it would take long to find. May be interrupted.
 FactGrid board_of(const tactics::DerivedGame& game, const gdl::Rules& rules) {
   if (game.tactician) return StatePicture(game.tactician->game()).grid();
   machine::MachineOptions options;
   options.kind = machine::MachineKind::kRelational;
   const auto made = machine::make_machine(rules, options);
   return made ? StatePicture(*made.value().game).grid() : FactGrid{};
+}
+
+/// Images under symmetries, words and the board, as far as there is time left for them.
+Findings describe_in_time(const tactics::DerivedGame& game, const gdl::Rules& rules,
+                          double seconds) {
+  constexpr double kLeastSeconds = 0.5;
+  const base::Interruptible scope{base::Deadline(std::max(seconds, kLeastSeconds))};
+  Findings found{game, describe_rules(game), {}, {}, 0};
+  try {
+    found.grid = board_of(game, rules);
+  } catch (const game::Interrupted&) {
+    // Rules can be told without a diagram.
+  }
+  return found;
 }
 
 int run_forced(const ForcedOptions& options) {
@@ -205,7 +222,7 @@ int run_forced(const ForcedOptions& options) {
     complain({"the rules cannot be checked: " + game.why_not.message, "leave out --check"});
     return kBadInput;
   }
-  Findings found{game, describe_rules(game), board_of(game, *rules), {}, 0};
+  Findings found = describe_in_time(game, *rules, options.seconds - watch.seconds());
   found.seconds = watch.seconds();
   catch_interrupts();
   if (options.check > 0) found.counts = run_check(*game.tactician, options);

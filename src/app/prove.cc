@@ -238,6 +238,12 @@ std::optional<base::Error> check(const gdl::Rules& rules, const MoveFile& moves,
   return std::nullopt;
 }
 
+/// What was not checked to its end is no theorem.
+void forget_proof(tactics::ProofResult& proof) {
+  proof.verdict = tactics::Verdict::kUnknown;
+  proof.tree = {};
+}
+
 int tell(const ProveOptions& options, const Outcome& outcome,
          const std::vector<std::string>& roles) {
   if (!write_dot(options, outcome.found.proof.tree, roles)) return kBadInput;
@@ -300,6 +306,7 @@ int run_prove(ProveOptions options) {
     fault = base::Error{"a proof was found, but not checked in time", "a longer --time may do"};
   }
   if (fault && !was_interrupted()) return complain(*fault), kAnswerIsNo;
+  if (fault) forget_proof(outcome.found.proof);
   if (options.compares) look(true, outcome.plain.emplace());
   return tell(options, outcome, game.roles());
 }

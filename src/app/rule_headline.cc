@@ -97,7 +97,8 @@ std::string headline(const FactGrid& grid, const tactics::Description& rule) {
   const std::string where = is_end ? "the empty end of " + number_word(stones) + " in a row"
                                    : "the gap in a row of " + number_word(stones + 1);
   if (!row->free.empty()) {
-    if (rule.kind == tactics::RuleKind::kForced) return {};
+    // One row of those that win in two is not what wins.
+    if (rule.kind == tactics::RuleKind::kForced || rule.moves_to_win != 1) return {};
     return "Make " + number_word(stones + 1) + " of " + number_word(all.size()) +
            " in a row, with room for the rest.";
   }

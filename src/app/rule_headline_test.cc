@@ -41,6 +41,10 @@ TEST(RuleHeadline, IsEmptyForAnythingElse) {
   EXPECT_EQ(
       headline(kSquares, rule(RuleKind::kWins, {"(cell 1 1 x)", "(cell 2 1 x)"}, {}, "(mark 4 4)")),
       "");
+  tactics::Description fork = rule(RuleKind::kWins, {"(cell 1 1 x)", "(cell 3 1 x)"},
+                                   {"(taken 2 1)", "(taken 4 1)"}, "(mark 2 1)");
+  fork.moves_to_win = 2;  // by this row and another one
+  EXPECT_EQ(headline(kSquares, fork), "");
   EXPECT_EQ(headline({}, rule(RuleKind::kWins, {"(cell 1 1 x)"}, {}, "(mark 2 1)")), "");
 }
 

@@ -32,6 +32,7 @@ std::string plain_name(const logic::LiftedProgram& program, RelationId id) {
   const logic::Relation& relation = program.relation(id);
   std::string name;
   if (relation.kind == RelationKind::kTrue) name = "true_";
+  if (relation.kind == RelationKind::kDoes) name = "does_";
   if (relation.kind == RelationKind::kLegal) name = "legal_";
   std::string own(relation.name.is_valid() ? program.terms.symbols().text(relation.name)
                                            : "constant");
@@ -74,6 +75,8 @@ TermId RuleWriter::atom(const Draft& draft, const Condition& condition) {
   switch (relation.kind) {
     case RelationKind::kTrue:
     case RelationKind::kInit: return wrapped(keywords_.true_, {}, content(literal, 0));
+    case RelationKind::kDoes:
+      return wrapped(keywords_.does, literal.arguments[0], content(literal, 1));
     case RelationKind::kLegal:
       return wrapped(keywords_.legal, literal.arguments[0], content(literal, 1));
     case RelationKind::kGoal: return terms_.compound(keywords_.goal, literal.arguments);

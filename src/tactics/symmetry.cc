@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "base/interruption.h"
 #include "tactics/instances.h"
 #include "tactics/unfold.h"
 
@@ -291,7 +292,7 @@ class Search {
 
   /// Every change of the values of the kinds from `kind` on.
   void change_from(Symmetry& symmetry, std::size_t kind) {
-    if (guesses_ >= kMostGuesses) return;
+    if (guesses_ >= kMostGuesses || base::is_interrupted()) return;
     if (kind == kinds_.size()) {
       ++guesses_;
       use(symmetry);

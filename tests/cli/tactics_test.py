@@ -81,6 +81,26 @@ class Tactics(unittest.TestCase):
         self.assertEqual(found.returncode, 2)
         self.assertIn(b'cannot be checked', found.stderr)
 
+    def test_rules_may_hang_on_what_the_others_do(self):
+        game = self.write('grab.kif', """(role a) (role b) (init (control a))
+            (step 1) (step 2) (step 3)
+            (<= (legal ?r (take ?n)) (true (control ?r)) (step ?n))
+            (<= (legal ?r wait) (role ?r) (not (true (control ?r))) (not (true blocked)))
+            (<= (legal ?r veto) (role ?r) (not (true (control ?r))) (true blocked))
+            (<= (next blocked) (does ?r (take 2)))
+            (<= (next (has ?r ?n)) (does ?r (take ?n)) (role ?o) (distinct ?r ?o)
+                (not (does ?o veto)))
+            (<= (next (has ?r ?n)) (true (has ?r ?n)))
+            (<= (next (control b)) (true (control a)))
+            (<= (next (control a)) (true (control b)))
+            (<= terminal (true (has ?r 3)))
+            (<= (goal ?r 100) (true (has ?r 3)))
+            (<= (goal ?r 0) (role ?r) (not (true (has ?r 3))))""")
+        found = run('forced', game)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertIn(b'(does ?a veto)', found.stdout)
+        self.assertIn(b'every other role has exactly one legal move', found.stdout)
+
     def test_forced_defines_the_names_it_uses(self):
         answer = json.loads(run('forced', 'hex_5', '--json').stdout)
         names = {definition['name'] for definition in answer['definitions']}
