@@ -131,8 +131,7 @@ class Study {
     for (const Kind kind : kinds) ++at(kind).arrivals[role->index()];
   }
 
-  /// A kind that stands for an empty place: others replace it; it comes by everybody's moves or
-  /// by nobody's.
+  /// A kind for an empty place: others replace it; it comes by everybody's moves or by nobody's.
   void find_blanks() {
     for (const Placement& placement : board_.placements()) {
       std::set<Kind> kinds = kinds_of(placement);
@@ -249,17 +248,18 @@ class Study {
     return true;
   }
 
-  /// By what one kind looks emptier than another: more kinds replace it; it never comes; no move,
-  /// end or goal asks about it; more of it than at first or, where it never comes, less; it fills
-  /// more of the board.
-  using Emptiness = std::tuple<std::size_t, bool, bool, double, double>;
+  /// By what one kind looks emptier than another: more kinds replace it; it never comes; several
+  /// play and all was of it at first; no move, end or goal asks about it; more of it than at first
+  /// or, where it never comes, less; it fills more of the board.
+  using Emptiness = std::tuple<std::size_t, bool, bool, bool, double, double>;
 
   [[nodiscard]] Emptiness emptiness(std::size_t kind) const {
     const bool comes = total(figures_[kind].arrivals) > 0;
     const double mean = figures_[kind].count.mean();
     const double growth = mean - first_[kind];  // over the sample, since the opening
     const bool is_asked = asked_.empty() || asked_[kind];
-    return {replacers_[kind].size(), !comes, !is_asked, comes ? growth : -growth, mean};
+    const bool was_all = sample_.roles.size() > 1 && first_[kind] == board_.places().size();
+    return {replacers_[kind].size(), !comes, was_all, !is_asked, comes ? growth : -growth, mean};
   }
 
   /// Whether there are always as many of it, while they come and go.

@@ -379,5 +379,25 @@ TEST(Pieces, ThatAreTurnedOverOnBothSidesOfAnotherDoNotMove) {
   }
 }
 
+/// Men are put on a ring of eight; then all go one place on, the empty places too.
+constexpr const char* kTurntable = R"(
+  (role red) (role blue) (rival red blue) (rival blue red) (init (control red))
+  (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 1)
+  (<= (init (cell ?a free)) (after ?a ?b))
+  (<= (legal ?r (put ?a)) (true (control ?r)) (true (cell ?a free)))
+  (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+  (<= (next (cell ?b ?r)) (does ?r (put ?a)) (after ?a ?b))
+  (<= (next (cell ?b ?k)) (true (cell ?a ?k)) (after ?a ?b) (does ?r (put ?c)) (distinct ?a ?c))
+  (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+)";
+
+TEST(Pieces, AreNotWhatTheBoardIsFullOfBeforeAnybodyPlays) {
+  const Structure found = discover_text(kTurntable + kSixSteps);
+  ASSERT_TRUE(found.board);
+  for (const PieceFigures& piece : found.pieces) {
+    EXPECT_EQ(piece.nature == Nature::kBlank, piece.symbol == "free") << piece.symbol;
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::insight
