@@ -169,6 +169,7 @@ base::Result<Json> play_report_json(const RuleFile& file, double seconds, std::u
 int analyze_report(const RuleFile& file, const PageOptions& options) {
   const base::Stopwatch watch;
   if (tell_faults(file)) return kBadInput;
+  if (!options.folder.empty() && !make_folder(options.folder)) return kBadInput;
   catch_interrupts();
   const base::Interruptible scope(&interrupt_flag());
   const auto made = make_for_page(file, options.seconds / 4);

@@ -337,9 +337,15 @@ std::string games_csv(const Page& page) {
 
 }  // namespace
 
-bool write_folder(const Page& page, const std::string& folder) {
+bool make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
+  if (std::filesystem::is_directory(folder, error)) return true;
+  complain({"cannot write to " + folder, "name a folder that can be written with --out"});
+  return false;
+}
+
+bool write_folder(const Page& page, const std::string& folder) {
   const std::pair<const char*, std::string> files[] = {
       {"report.md", page_text(page)},
       {"lengths.svg", lengths_svg(page)},

@@ -33,6 +33,9 @@ struct Page {
 [[nodiscard]] std::string page_text(const Page& page);
 [[nodiscard]] Json page_json(const Page& page);
 
+/// Makes the folder if it is not there; false after saying that there can be none.
+[[nodiscard]] bool make_folder(const std::string& folder);
+
 /// Writes the page with its pictures; false after saying what could not be written.
 [[nodiscard]] bool write_folder(const Page& page, const std::string& folder);
 

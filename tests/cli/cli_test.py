@@ -1027,7 +1027,8 @@ class AnalyzeGdl(Program):
 
     def test_says_where_it_cannot_write(self):
         file = self.write('taken', 'x')
-        self.expect(run('analyze', 'nim', '--time', '1s', '--out', file), 2, in_stderr='cannot write')
+        result = self.expect(run('analyze', 'nim', '--time', '1s', '--out', file), 2, in_stderr='cannot write')
+        self.assertEqual(result.stdout, b'')  # before anything is played
 
 
 if __name__ == '__main__':
