@@ -101,9 +101,9 @@ std::string advisors_text(const insight::StateKnowledge& knowledge,
                      insight::counted(knowledge.games(), "random game") + "; " +
                      (named != nullptr ? "those named" : "those believed") + ":\n";
   if (shown.empty()) {
-    text += knowledge.games() == 0
-                ? "  None is weighed: no random game was played to its end after a move.\n"
-                : "  None goes with the end of games beyond chance.\n";
+    text += knowledge.games() == 0 ? "  None is weighed: no finished random game has a state after "
+                                     "a move and before its end.\n"
+                                   : "  None goes with the end of games beyond chance.\n";
   }
   for (const std::size_t i : shown) {
     const insight::Advice advice = knowledge.advice(i);

@@ -1030,6 +1030,13 @@ class AnalyzeGdl(Program):
         result = self.expect(run('analyze', 'nim', '--time', '1s', '--out', file), 2, in_stderr='cannot write')
         self.assertEqual(result.stdout, b'')  # before anything is played
 
+    def test_says_why_nothing_is_weighed_in_games_of_one_step(self):
+        rules = self.write('one_step.kif', '''
+            (role a) (init now) (legal a left) (legal a right) (<= (next over) (does a left))
+            (<= (next done) (does a right)) (<= terminal (true over)) (<= terminal (true done))
+            (<= (goal a 100) (true over)) (<= (goal a 0) (not (true over)))''')
+        self.expect(run('analyze', rules, '--time', '1s'), 0, 'has a state after a move and before its end')
+
 
 if __name__ == '__main__':
     unittest.main()
