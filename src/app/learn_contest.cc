@@ -20,7 +20,6 @@
 namespace rulewise::app {
 namespace {
 
-constexpr std::string_view kContest = "score against the full player without it";
 constexpr std::string_view kBy = ", by ";  // another way than the first
 constexpr std::size_t kGames = 8;          // in a round
 constexpr std::size_t kRounds = 2;         // at most
@@ -29,6 +28,40 @@ constexpr double kWon = 0.65;              // then other ways need not be tried
 constexpr double kMoveSeconds = 0.05;      // of processor time
 constexpr double kNoClock = 600;           // nodes decide
 
+/// States of games drawn at random in which somebody has something to choose.
+class DrawnChoices {
+ public:
+  struct Choice {
+    game::State state;
+    game::Role role;
+  };
+
+  DrawnChoices(const game::Game& game, std::uint64_t seed)
+      : game_(game), random_(seed), state_(game.initial_state()) {}
+
+  /// Nothing if there are none for long.
+  std::optional<Choice> next() {
+    constexpr int kPlies = 1000;
+    for (int ply = 0; ply < kPlies; ++ply) {
+      const game::State state = state_;
+      game::JointMove joint;
+      if (!game::choose_joint_move(game_, state, random_, joint)) return std::nullopt;
+      state_ = game_.successor(state, joint);
+      if (game_.is_terminal(state_)) state_ = game_.initial_state();
+      for (std::size_t role = 0; role < game_.role_count(); ++role) {
+        if (game_.legal_moves(state, game::Role(role)).size() > 1)
+          return {{state, game::Role(role)}};
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const game::Game& game_;
+  base::Random random_;
+  game::State state_;
+};
+
 /// Nodes that a player searches in the time of a move, as a few positions of drawn games tell. So
 /// both get equal time however busy the machine is; nothing if it cannot be made.
 std::optional<std::uint64_t> nodes_of(const game::Game& game, const std::string& text,
@@ -36,20 +69,19 @@ std::optional<std::uint64_t> nodes_of(const game::Game& game, const std::string&
   constexpr std::uint64_t kFirst = 64, kMost = 10'000'000;
   auto configuration = play::read_configuration(text);
   if (!configuration) return std::nullopt;
-  base::Random random(seed);
-  game::State state = game.initial_state();
+  DrawnChoices choices(game, seed);
   for (std::uint64_t nodes = kFirst;; nodes *= 2) {
     configuration.value().nodes = nodes;
     const auto player = play::make_player(game, configuration.value(), seed, knowledge);
     if (!player) return std::nullopt;
-    const std::size_t mover = game.legal_moves(state, game::Role(0)).size() > 1 ? 0 : 1;
-    (void)player.value()->choose(state, game::Role(mover), kNoClock);  // what is built once
-    game::JointMove joint;
-    if (!game::choose_joint_move(game, state, random, joint)) return nodes;
-    state = game.successor(state, joint);
-    if (game.is_terminal(state)) state = game.initial_state();
+    player.value()->set_hurry([] { return was_interrupted(); });
+    const auto first = choices.next();
+    const auto second = choices.next();
+    if (!first || !second) return nodes;
+    (void)player.value()->choose(first->state, first->role, kNoClock);  // what is built once
     const double before = base::process_cpu_seconds();
-    const auto answer = player.value()->choose(state, game::Role(1 - mover), kNoClock);
+    const auto answer = player.value()->choose(second->state, second->role, kNoClock);
+    if (was_interrupted()) return std::nullopt;
     const double spent = base::process_cpu_seconds() - before;
     if (spent < kMoveSeconds / 2 && nodes < kMost) continue;
     const double share = kMoveSeconds / std::max(spent, kMoveSeconds / 100);
@@ -117,7 +149,7 @@ bool hold_contest(const std::string& file, const game::Game& game, const Learned
     duel->first = *first;
     const std::optional<double> score = score_of(game, *duel);
     if (!score) break;
-    std::string what(kContest);
+    std::string what(kContestCurve);
     if (!points.empty()) what.append(kBy).append(way.text);
     points.push_back({kept->games, what, *score});
     if (*score >= kWon) break;
@@ -131,8 +163,8 @@ std::optional<memory::Contest> last_contest(const memory::Store& store, const Le
   std::uint64_t games = 0;
   for (const memory::CurvePoint& point : store.curve(place.fingerprint, place.method)) {
     const std::string_view what = point.what;
-    if (!what.starts_with(kContest)) continue;
-    const std::string_view way = what.substr(kContest.size());
+    if (!what.starts_with(kContestCurve)) continue;
+    const std::string_view way = what.substr(kContestCurve.size());
     if (best && (point.games < games || (point.games == games && point.value <= best->score))) {
       continue;
     }

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "app/learned.h"
 #include "game/game.h"
@@ -20,6 +21,9 @@
 #include "memory/store.h"
 
 namespace rulewise::app {
+
+/// What the curves of contests begin with.
+inline constexpr std::string_view kContestCurve = "score against the full player without it";
 
 /// Plays and keeps the scores; false if they could not be kept. Nothing happens where nothing was
 /// learned. The file matters for games in GDL alone.

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "app/learn_contest.h"
 #include "app/svg_plot.h"
 
 namespace rulewise::app {
@@ -105,8 +106,10 @@ bool write_file(const std::string& name, const std::string& text) {
   return false;
 }
 
-std::string curve_svg(const Curves& curves) {
-  if (curves.empty()) return points_svg("nothing has been learned", {}, 0, 1);
+std::string curve_svg(const Curves& all_curves) {
+  Curves curves = all_curves;
+  std::erase_if(curves, [](const auto& one) { return one.first.starts_with(kContestCurve); });
+  if (curves.empty()) return points_svg("no learning curve yet", {}, 0, 1);
   auto chosen = curves.find("material taken");
   for (auto at = curves.begin(); at != curves.end(); ++at) {
     const bool is_score = at->first.starts_with("score against") && !at->first.ends_with("before");
