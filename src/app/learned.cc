@@ -118,7 +118,9 @@ void note_settings(memory::Store& store, const LearnedPlace& place, const std::s
 
 bool is_said_to_begin_with_rules(const memory::Store& store, const LearnedPlace& place) {
   const auto settings = store.settings(place.fingerprint, place.method);
-  return !settings.empty() && settings.front().text.find(" --from-rules") != std::string::npos;
+  if (settings.empty()) return false;
+  const std::string& text = settings.front().text;  // opponents are quoted and come before it
+  return (text + ' ').find(" --from-rules ", text.rfind('\'') + 1) != std::string::npos;
 }
 
 base::Error other_features(const char* option, bool had) {
