@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <span>
 #include <system_error>
 
@@ -135,7 +136,9 @@ Store::Opened Store::open_once(const std::string& file, Access access) {
   const int kind =
       access == Access::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   const int flags = kind | SQLITE_OPEN_FULLMUTEX | (is_still ? SQLITE_OPEN_URI : 0);
-  const std::string address = is_still ? still_address(file) : file;
+  std::error_code ignored;  // a whole path: SQLite takes some names for something else
+  const std::string address =
+      is_still ? still_address(file) : std::filesystem::absolute(file, ignored).string();
   const int fault = sqlite3_open_v2(address.c_str(), &database, flags, nullptr);
   std::unique_ptr<Store> store(new Store(database, file));
   if (fault != SQLITE_OK) return store->failure();
