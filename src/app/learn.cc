@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -115,7 +116,7 @@ bool run_morph(const board::BoardGame& game, const LearnCommand& options, memory
             " patterns");
     return told(store,
                 store.save({fingerprint.text, "morph", morph.games(), morph.to_bytes(fingerprint)},
-                           curve_points(played, morph.effort(), morph.graphs().size())));
+                           curve_points(played, morph.graphs().size())));
   });
   return (!lesson.record || lesson.record->is_good()) && is_done;
 }
@@ -189,6 +190,26 @@ int run_states(const LearnCommand& options, const game::Game& game, memory::Stor
   return was_interrupted() ? kInterrupted : status;
 }
 
+std::string store_of(const LearnCommand& options) {
+  return options.store.empty() ? default_store() : options.store;
+}
+
+/// What would be written over the store; nothing where all is well.
+std::optional<base::Error> fault_of_files(const LearnCommand& options) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path store = fs::weakly_canonical(fs::absolute(store_of(options), ignored), ignored);
+  for (const std::string& file :
+       {options.show.export_file, options.show.svg_file, options.company.record}) {
+    if (file.empty() || fs::weakly_canonical(fs::absolute(file, ignored), ignored) != store) {
+      continue;
+    }
+    return base::Error{"'" + file + "' is the file in which what was learned is kept",
+                       "name another file to write to"};
+  }
+  return std::nullopt;
+}
+
 /// What does not go together; nothing where all does.
 std::optional<base::Error> fault_of(const LearnCommand& options) {
   const bool is_morph = options.method == "morph";
@@ -228,6 +249,7 @@ int play_for_rank_0(const LearnCommand& options, const game::Game& game) {
 int run_learn(LearnCommand options) {
   options.game.merges_moves = true;
   if (const auto fault = fault_of(options)) return complain(*fault), kBadInput;
+  if (const auto fault = fault_of_files(options)) return complain(*fault), kBadInput;
   const std::optional<machine::MadeMachine> made = load_game(options.game);
   if (!made) return kBadInput;
   const auto* game = dynamic_cast<const board::BoardGame*>(made->game.get());
@@ -241,8 +263,8 @@ int run_learn(LearnCommand options) {
     options.company.ranks = ranks.get();
     if (ranks->rank() > 0) return play_for_rank_0(options, *made->game);
   }
-  const auto store = open_store(options.store.empty() ? default_store() : options.store,
-                                options.shows ? memory::Access::kRead : memory::Access::kWrite);
+  const auto store =
+      open_store(store_of(options), options.shows ? memory::Access::kRead : memory::Access::kWrite);
   if (!store) return kBadInput;
   if (game == nullptr) return run_states(options, *made->game, *store);
   if (!options.shows && !run_lesson(*game, options, *store)) return kBadInput;
@@ -310,7 +332,9 @@ void add_learn(CLI::App& program, Action& chosen) {
                    "write its games there, a line each, as `walk --moves` takes them")
       ->type_name("FILE");
   command->add_flag("--anew", options->begins_anew, "forget what was learned before");
-  command->add_option("--store", options->store, "the file it is kept in")->type_name("FILE");
+  command->add_option("--store", options->store, "the file it is kept in")
+      ->check([](const std::string& file) { return file.empty() ? "it names no file" : ""; })
+      ->type_name("FILE");
   command->add_flag("--show", options->shows, "play nothing: tell what was learned");
   command->add_option("--export", options->show.export_file, "write all of it as JSON")
       ->type_name("FILE");

@@ -21,8 +21,8 @@ namespace {
 /// Nothing after saying which opponent cannot be made.
 std::optional<memory::TdOptions> options_of(const machine::board::BoardGame& game,
                                             const WeightLesson& lesson) {
-  const auto rivals = board_rivals(game, lesson.company.against, lesson.seed,
-                                   tables_of(lesson.threads, lesson.company.ranks));
+  const auto rivals =
+      board_rivals(game, lesson.company.against, lesson.seed, tables_of(lesson.threads));
   if (!rivals) return std::nullopt;
   memory::TdOptions td;
   td.looks_quietly = lesson.method == "tdleaf";

@@ -20,7 +20,7 @@ class Lesson {
       : game_(game), options_(options), morph_(morph) {}
 
   bool prepare() {
-    opponents_ = LessonOpponents::make(game_, options_.against, options_.seed, options_.seed);
+    opponents_ = LessonOpponents::make(game_, options_.against, options_.seed);
     return opponents_.has_value();
   }
 
@@ -31,8 +31,9 @@ class Lesson {
   /// One game; nothing if it was broken off.
   std::optional<MorphGame> play() {
     const std::uint64_t number = morph_.games() + 1;
+    const memory::MorphEffort before = morph_.effort();
     base::Random random(base::combine(options_.seed, number));
-    opponent_ = opponents_->drawn(number);
+    opponent_ = opponents_->begin(number);
     const board::Colour mine = number % 2 == 1 ? board::Colour::kWhite : board::Colour::kBlack;
     std::vector<board::Position> positions{board::Position::opening(game_.compiled())};
     const std::size_t drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
@@ -69,6 +70,7 @@ class Lesson {
     played.plies = positions.size() - 1;
     const double white = result.value_or(0.5);
     played.score = mine == board::Colour::kWhite ? white : 1 - white;
+    count_effort(before, morph_.effort(), played);
     return played;
   }
 
@@ -118,6 +120,12 @@ class Lesson {
 
 }  // namespace
 
+void count_effort(const memory::MorphEffort& before, const memory::MorphEffort& after,
+                  MorphGame& game) {
+  game.comparisons = after.comparisons - before.comparisons;
+  game.questions = after.questions - before.questions;
+}
+
 double traditional_worth(const board::CompiledGame& game, std::size_t kind) {
   constexpr std::array<std::pair<const char*, double>, 6> kWorth{
       {{"queen", 9}, {"rook", 5}, {"bishop", 3}, {"knight", 3}, {"pawn", 1}, {"king", 0}}};
@@ -140,18 +148,15 @@ bool teach_morph(const board::BoardGame& game, const MorphLessonOptions& options
   return true;
 }
 
-std::vector<memory::CurvePoint> curve_points(const MorphGame& game,
-                                             const memory::MorphEffort& effort,
-                                             std::size_t graphs) {
+std::vector<memory::CurvePoint> curve_points(const MorphGame& game, std::size_t graphs) {
   std::vector<memory::CurvePoint> points{
       {game.number, "material taken", game.taken},
       {game.number, "plies a game", static_cast<double>(game.plies)},
       {game.number, "score", game.score},
       {game.number, "graph patterns", static_cast<double>(graphs)}};
-  if (effort.questions > 0) {
-    points.push_back(
-        {game.number, "comparisons a question",
-         static_cast<double>(effort.comparisons) / static_cast<double>(effort.questions)});
+  if (game.questions > 0) {
+    points.push_back({game.number, "comparisons a question",
+                      static_cast<double>(game.comparisons) / static_cast<double>(game.questions)});
   }
   return points;
 }

@@ -37,8 +37,10 @@ struct MorphLessonOptions {
 struct MorphGame {
   std::uint64_t number = 0;  // from 1
   std::size_t plies = 0;
-  double score = 0.5;  // Morph's
-  double taken = 0;    // worth of what Morph took, by tradition; pieces, in games in GDL
+  double score = 0.5;             // Morph's
+  double taken = 0;               // worth of what Morph took, by tradition; pieces, in games in GDL
+  std::uint64_t comparisons = 0;  // of graphs, for all questions what a position is worth
+  std::uint64_t questions = 0;
 };
 
 /// Plays and teaches; false if the other player could not be made or failed.
@@ -48,8 +50,10 @@ struct MorphGame {
 
 /// Points of the learning curve of one game.
 [[nodiscard]] std::vector<memory::CurvePoint> curve_points(const MorphGame& game,
-                                                           const memory::MorphEffort& effort,
                                                            std::size_t graphs);
+/// What Morph spent on the game, by its effort before and after it.
+void count_effort(const memory::MorphEffort& before, const memory::MorphEffort& after,
+                  MorphGame& game);
 
 /// 9, 5, 3, 3 and 1 by the names of chess; 1 for other pieces, 0 for vital ones.
 [[nodiscard]] double traditional_worth(const machine::board::CompiledGame& game, std::size_t kind);

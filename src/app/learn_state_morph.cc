@@ -80,14 +80,15 @@ std::optional<memory::StateMorph> load_morph(const machine::NetGame& game,
 class StateMorphGames {
  public:
   StateMorphGames(const machine::SingleGame& game, const MorphLessonOptions& options,
-                  const LessonOpponents& opponents, memory::StateMorph& morph)
+                  LessonOpponents& opponents, memory::StateMorph& morph)
       : game_(game), options_(options), opponents_(opponents), morph_(morph), expander_(game) {}
 
   /// Nothing if it was broken off.
   std::optional<MorphGame> play() {
     const std::uint64_t number = morph_.games() + 1;
+    const memory::MorphEffort before = morph_.effort();
     base::Random random(base::combine(options_.seed, number));
-    const std::size_t opponent = opponents_.drawn(number);
+    const std::size_t opponent = opponents_.begin(number);
     const std::size_t mine = number % 2 == 1 ? 0 : 1;
     const std::size_t drawn = random.below(static_cast<std::uint32_t>(options_.opening_plies) + 1);
     std::vector<game::State> states{game_.initial_state()};
@@ -121,6 +122,7 @@ class StateMorphGames {
     morph_.learn(states, result);
     played.plies = states.size() - 1;
     played.score = mine == 0 ? result.value_or(0.5) : 1 - result.value_or(0.5);
+    count_effort(before, morph_.effort(), played);
     return played;
   }
 
@@ -154,7 +156,7 @@ class StateMorphGames {
 
   const machine::SingleGame& game_;
   const MorphLessonOptions& options_;
-  const LessonOpponents& opponents_;
+  LessonOpponents& opponents_;
   memory::StateMorph& morph_;
   machine::Expander expander_;
 };
@@ -162,8 +164,7 @@ class StateMorphGames {
 bool teach_patterns(const machine::SingleGame& game, const memory::RuleNames& names,
                     const StateMorphLesson& lesson, memory::StateMorph& morph,
                     memory::Store& store) {
-  const auto opponents =
-      LessonOpponents::make(game, lesson.games.against, lesson.games.seed, lesson.games.seed);
+  auto opponents = LessonOpponents::make(game, lesson.games.against, lesson.games.seed);
   if (!opponents) return false;
   const memory::Fingerprint fingerprint = memory::fingerprint_of(names, morph.eye());
   StateMorphGames course(game, lesson.games, *opponents, morph);
@@ -176,7 +177,7 @@ bool teach_patterns(const machine::SingleGame& game, const memory::RuleNames& na
                                       std::to_string(morph.graphs().size()) + " patterns");
     const bool is_kept =
         store.save({fingerprint.text, kMorphMethod, morph.games(), morph.to_bytes(fingerprint)},
-                   curve_points(*played, morph.effort(), morph.graphs().size()));
+                   curve_points(*played, morph.graphs().size()));
     if (!told(store, is_kept)) return false;
   }
   return true;

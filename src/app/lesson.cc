@@ -9,10 +9,7 @@
 
 namespace rulewise::app {
 
-Tables tables_of(int threads, const play::Ranks* ranks) {
-  const auto count = static_cast<std::size_t>(std::max(1, threads));
-  return {ranks == nullptr ? 0 : ranks->rank() * count, count};
-}
+std::size_t tables_of(int threads) { return static_cast<std::size_t>(std::max(1, threads)); }
 
 bool play_lesson(const game::Game& game, memory::TdCourse& course, const CourseLength& length,
                  const LessonCompany& company, const RecordHead& head, memory::Store& store,

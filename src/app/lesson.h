@@ -22,8 +22,8 @@ struct LessonCompany {
   play::Ranks* ranks = nullptr;        // that play for rank 0; none: this process plays alone
 };
 
-/// The tables of this process among those of all ranks.
-[[nodiscard]] Tables tables_of(int threads, const play::Ranks* ranks);
+/// The tables that a process plays at.
+[[nodiscard]] std::size_t tables_of(int threads);
 
 /// Plays the course; false if something could not be kept, or an opponent failed.
 [[nodiscard]] bool play_lesson(const game::Game& game, memory::TdCourse& course,

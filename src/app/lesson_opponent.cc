@@ -15,35 +15,40 @@ namespace {
 
 constexpr std::uint64_t kDrawStream = 1ULL << 41;  // of random numbers
 
+/// One for the game with this number: what it draws hangs on that.
 base::Result<std::unique_ptr<play::Player>> make_opponent(const game::Game& game,
                                                           const std::string& text,
-                                                          std::uint64_t seed) {
+                                                          std::uint64_t seed,
+                                                          std::uint64_t number) {
   if (front::is_outside_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
     if (!is_bounded(engine.value().limits, false)) return no_limit(text);
     return front::make_outside_player(game, engine.value());
   }
-  const auto configuration = play::read_configuration(text);
+  auto configuration = play::read_configuration(text);
   if (!configuration) return configuration.error();
   if (!is_bounded(configuration.value(), false)) return no_limit(text);
-  return play::make_player(game, configuration.value(), seed);
+  auto& own = configuration.value().seed;
+  own = base::combine(own.value_or(seed), number);
+  return play::make_player(game, configuration.value(), *own);
 }
 
 }  // namespace
 
 std::optional<LessonOpponents> LessonOpponents::make(const game::Game& game,
                                                      const std::vector<std::string>& names,
-                                                     std::uint64_t seed, std::uint64_t lots) {
+                                                     std::uint64_t seed) {
   LessonOpponents made;
-  made.lots_ = lots;
+  made.game_ = &game;
+  made.seed_ = seed;
   made.names_ = names.empty() ? std::vector<std::string>{"self"} : names;
   for (const std::string& name : made.names_) {
     if (name == "self") {
       made.players_.push_back(nullptr);
       continue;
     }
-    auto player = make_opponent(game, name, seed);
+    auto player = make_opponent(game, name, seed, 0);
     if (!player) {
       complain(player.error());
       return std::nullopt;
@@ -63,8 +68,13 @@ std::size_t drawn_opponent(std::size_t count, std::uint64_t lots, std::uint64_t 
   return random.below(static_cast<std::uint32_t>(count));
 }
 
-std::size_t LessonOpponents::drawn(std::uint64_t game) const {
-  return drawn_opponent(names_.size(), lots_, game);
+std::size_t LessonOpponents::begin(std::uint64_t game) {
+  const std::size_t opponent = drawn_opponent(names_.size(), seed_, game);
+  const std::string& name = names_[opponent];
+  if (is_self(opponent) || front::is_outside_configuration(name)) return opponent;
+  auto player = make_opponent(*game_, name, seed_, game);
+  if (player) players_[opponent] = std::move(player).value();  // as it could be made before
+  return opponent;
 }
 
 std::optional<game::Move> LessonOpponents::choose(std::size_t opponent, const game::State& state,

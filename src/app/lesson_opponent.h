@@ -2,8 +2,9 @@
 //
 // Idea      players are named as on the command line. Several take turns by lot; one that is named
 //           twice comes twice as often, and `self` is the learner
-// Promises  the same seed and game: the same opponent. What could not be made has been said on
-//           stderr
+// Promises  the same seed and game: the same opponent, and of our own players the same lots,
+//           whatever was played before; only other programs go on as they are. What could not be
+//           made has been said on stderr
 // Tested by tests/cli
 #pragma once
 
@@ -20,16 +21,15 @@ namespace rulewise::app {
 
 class LessonOpponents {
  public:
-  /// Nothing after saying why; the game must outlive them. Who plays when hangs on `lots`, what
-  /// they play on `seed`.
+  /// Nothing after saying why; the game must outlive them.
   [[nodiscard]] static std::optional<LessonOpponents> make(const game::Game& game,
                                                            const std::vector<std::string>& names,
-                                                           std::uint64_t seed, std::uint64_t lots);
+                                                           std::uint64_t seed);
 
   /// Whether there is anyone but the learner.
   [[nodiscard]] bool any() const;
-  /// Who plays the game with this number: an index of `names`.
-  [[nodiscard]] std::size_t drawn(std::uint64_t game) const;
+  /// Who plays the game with this number, ready for it: an index of `names`.
+  [[nodiscard]] std::size_t begin(std::uint64_t game);
   [[nodiscard]] const std::string& name(std::size_t opponent) const { return names_[opponent]; }
   [[nodiscard]] bool is_self(std::size_t opponent) const { return !players_[opponent]; }
   /// Its move; nothing after saying that it had none.
@@ -39,7 +39,8 @@ class LessonOpponents {
  private:
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<play::Player>> players_;  // none: the learner itself
-  std::uint64_t lots_ = 1;
+  const game::Game* game_ = nullptr;
+  std::uint64_t seed_ = 1;
 };
 
 /// The lot for the game with this number among so many.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "app/lesson_opponent.h"
-#include "base/hash.h"
 #include "memory/state_ply.h"
 
 namespace rulewise::app {
@@ -20,7 +19,7 @@ class LessonRival : public memory::Rival<Place, Choices> {
   explicit LessonRival(LessonOpponents opponents) : opponents_(std::move(opponents)) {}
 
   [[nodiscard]] std::optional<std::size_t> side_in(std::uint64_t game) final {
-    opponent_ = opponents_.drawn(game);
+    opponent_ = opponents_.begin(game);
     if (opponents_.is_self(opponent_)) return std::nullopt;
     return game % 2 == 0 ? 1 : 0;
   }
@@ -75,13 +74,12 @@ bool is_all_self(const std::vector<std::string>& against) {
 /// All of them are made before the first game: who cannot be made must be known then.
 template <class Maker, class MakeOne>
 std::optional<Maker> rivals_of(const game::Game& game, const std::vector<std::string>& against,
-                               std::uint64_t seed, const Tables& tables, const MakeOne& make_one) {
+                               std::uint64_t seed, std::size_t tables, const MakeOne& make_one) {
   if (is_all_self(against)) return Maker{};
   using Made = typename Maker::result_type;
   const auto ready = std::make_shared<std::vector<Made>>();
-  for (std::size_t table = tables.first; table < tables.first + tables.count; ++table) {
-    const std::uint64_t own = table == 0 ? seed : base::combine(seed, table);
-    auto opponents = LessonOpponents::make(game, against, own, seed);
+  for (std::size_t table = 0; table < tables; ++table) {
+    auto opponents = LessonOpponents::make(game, against, seed);
     if (!opponents) return std::nullopt;
     ready->push_back(make_one(std::move(*opponents)));
   }
@@ -101,7 +99,7 @@ std::string rival_in(const std::vector<std::string>& against, std::uint64_t seed
 
 std::optional<BoardRivalMaker> board_rivals(const board::BoardGame& game,
                                             const std::vector<std::string>& against,
-                                            std::uint64_t seed, const Tables& tables) {
+                                            std::uint64_t seed, std::size_t tables) {
   return rivals_of<BoardRivalMaker>(game, against, seed, tables, [&](LessonOpponents opponents) {
     return std::make_unique<BoardLessonRival>(game, std::move(opponents));
   });
@@ -109,7 +107,7 @@ std::optional<BoardRivalMaker> board_rivals(const board::BoardGame& game,
 
 std::optional<StateRivalMaker> state_rivals(const machine::SingleGame& game,
                                             const std::vector<std::string>& against,
-                                            std::uint64_t seed, const Tables& tables) {
+                                            std::uint64_t seed, std::size_t tables) {
   return rivals_of<StateRivalMaker>(game, against, seed, tables, [](LessonOpponents opponents) {
     return std::make_unique<StateLessonRival>(std::move(opponents));
   });

@@ -18,12 +18,6 @@
 
 namespace rulewise::app {
 
-/// The tables of a process among those of all.
-struct Tables {
-  std::size_t first = 0;
-  std::size_t count = 1;
-};
-
 using BoardRivalMaker = memory::RivalMaker<machine::board::Position, machine::board::MoveList>;
 using StateRivalMaker = memory::RivalMaker<game::State, machine::Expansion>;
 
@@ -31,13 +25,13 @@ using StateRivalMaker = memory::RivalMaker<game::State, machine::Expansion>;
 [[nodiscard]] std::string rival_in(const std::vector<std::string>& against, std::uint64_t seed,
                                    std::uint64_t game);
 
-/// Rivals for the tables, none where it plays against itself alone; nothing after saying on
+/// Rivals for so many tables, none where it plays against itself alone; nothing after saying on
 /// stderr who cannot be made. The game must outlive them.
 [[nodiscard]] std::optional<BoardRivalMaker> board_rivals(const machine::board::BoardGame& game,
                                                           const std::vector<std::string>& against,
-                                                          std::uint64_t seed, const Tables& tables);
+                                                          std::uint64_t seed, std::size_t tables);
 [[nodiscard]] std::optional<StateRivalMaker> state_rivals(const machine::SingleGame& game,
                                                           const std::vector<std::string>& against,
-                                                          std::uint64_t seed, const Tables& tables);
+                                                          std::uint64_t seed, std::size_t tables);
 
 }  // namespace rulewise::app

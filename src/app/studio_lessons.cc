@@ -167,7 +167,7 @@ class BoardLesson {
     lesson.seconds = desk_.question().seconds;
     lesson.should_stop = [this] { return desk_.is_cancelled(); };
     return teach_morph(game_, lesson, morph, [&](const MorphGame& played) {
-      const auto points = curve_points(played, morph.effort(), morph.graphs().size());
+      const auto points = curve_points(played, morph.graphs().size());
       desk_.add_items(points);
       desk_.report(played.number, learned_);
       return desk_.store().save(

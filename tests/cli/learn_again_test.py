@@ -71,6 +71,45 @@ class LearnAgain(unittest.TestCase):
             self.learn(way[0], *method, '--show', '--export', parts)
             self.assertEqual(json.loads(whole.read_text()), json.loads(parts.read_text()), way)
 
+    def test_opponents_that_draw_lots_draw_the_same_after_an_interruption(self):
+        for way in (('tic_tac_toe', '--against', 'random'),
+                    ('tic_tac_toe', '--against', 'mcts:nodes=20', '--against', 'random:seed=7'),
+                    ('tic_tac_toe', '--against', 'random', '--threads', 2),
+                    ('tic_tac_toe', '--method', 'morph', '--against', 'random'),
+                    (GAME, '--against', 'random'),
+                    (GAME, '--method', 'morph', '--against', 'random')):
+            whole, parts = self.folder / 'whole.jsonl', self.folder / 'parts.jsonl'
+            self.learn(*way, '--games', 24, '--record', whole, '--anew',
+                       '--export', self.folder / 'whole.json')
+            games = whole.read_text().splitlines()[-24:]
+            self.learn(*way, '--games', 12, '--anew')
+            self.learn(*way, '--games', 12, '--record', parts,
+                       '--export', self.folder / 'parts.json')
+            self.assertEqual(games[12:], parts.read_text().splitlines()[-12:], way)
+            self.assertEqual((self.folder / 'whole.json').read_bytes(),
+                             (self.folder / 'parts.json').read_bytes(), way)
+
+    def test_keeps_what_it_learned_in_a_file_whatever_its_name(self):
+        lesson = ('learn', 'tic_tac_toe', '--games', '3')
+        for name in (':memory:', 'file:kept?mode=memory'):
+            learned = subprocess.run([RULEWISE, *lesson, '--store', name], cwd=self.folder,
+                                     capture_output=True, timeout=240)
+            self.assertEqual(learned.returncode, 0, learned.stderr)
+            self.assertTrue((self.folder / name).exists(), name)
+        self.assertEqual(self.run_it(*lesson, '--store', '').returncode, 2)
+        self.assertFalse(self.store.exists())
+        self.learn(*lesson[1:])
+        for option in ('--export', '--svg', '--record'):
+            refused = self.run_it(*lesson, option, self.store)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(b'what was learned is kept', refused.stderr)
+        self.assertEqual(self.games('tic_tac_toe'), 3)
+
+    def test_draws_the_learning_curve_not_the_contest(self):
+        picture = self.folder / 'curve.svg'
+        self.learn('tic_tac_toe', '--games', 3, '--contest', '--svg', picture)
+        self.assertIn('no learning curve yet', picture.read_text())
+
     def test_an_interrupt_before_the_first_game_leaves_nothing_half_begun(self):
         for game in ('shogi', 'chess_200'):
             program = subprocess.Popen([RULEWISE, 'learn', game, '--from-rules', '--games', '5'],
