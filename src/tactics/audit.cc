@@ -341,7 +341,10 @@ class Audit {
     for (const Move move : position.advice.threatens) {
       ++counts_.threatens;
       const auto trial = std::ranges::find(position.trials, move, &Trial::move);
-      if (trial != position.trials.end() && (trial->made.is_over || trial->is_felt)) continue;
+      const bool is_one =
+          trial != position.trials.end() &&
+          (trial->made.is_over ? trial->made.is_won_by(position.role) : trial->is_felt);
+      if (is_one) continue;
       ++counts_.empty_threats;
       tell("threatens nothing", position, move);
     }

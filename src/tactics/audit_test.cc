@@ -205,6 +205,23 @@ TEST(Audit, HoldsWhereWhatIsSaidOfAStateNeverChanges) {
   }
 }
 
+/// A move may make two in a row and end the game, lost: it threatens nothing, and wins nothing.
+TEST(Audit, HoldsWhereAMoveThatThreatensMayEndTheGame) {
+  std::ifstream file(RULEWISE_GAMES "/tic_tac_toe.kif");
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  const std::string goal = "(<= (goal ?p 100)";
+  ASSERT_NE(text.find(goal), std::string::npos);
+  text.insert(text.find(goal) + goal.size(), " (not (true (cell 1 1 ?p)))");
+  text += "(<= terminal (true (cell 1 1 x)))";
+  const gdl::Reading reading = gdl::read_rules(text);
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const auto made = Tactician::make(reading.rules, {});
+  ASSERT_TRUE(made) << made.error().message;
+  const AuditCounts counts = audit(*made.value(), {.max_positions = 1000});
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+  EXPECT_GT(counts.sure, 0U);
+}
+
 TEST(Audit, IsTheSameForTheSameSeed) {
   const auto tactician = tactician_of("tic_tac_toe");
   ASSERT_NE(tactician, nullptr);

@@ -58,9 +58,9 @@ class Metaprogram {
       result_.ends = step_ends();
       note("which moves end the game is checked step by step");
     } else {
-      keep_other_ends(*endings);
+      result_.ends = other_ends(*endings);
     }
-    upwards_.find_threats();
+    upwards_.find_threats(own_ends_);
     return endings;
   }
 
@@ -149,36 +149,47 @@ class Metaprogram {
   }
 
   /// The moves that end the game, those that win among them; but not in ways in which it cannot
-  /// end while a threat stands. Nothing where the limits are outgrown.
+  /// end while a threat stands. Nothing where the limits are outgrown. Those that end it without a
+  /// win and may make a threat are put aside first: whoever threatens does not move before it.
   std::optional<Drafts> find_endings() {
     Draft ended;
     ended.role = ended.new_variable(program_.terms);
     ended.conditions = {terminal(true)};
     auto concepts = unfolder_.unfold(ended, Reach::kConcepts);
     if (!concepts) return std::nullopt;
-    drop_ruled_out(*concepts, may_be_over);
+    drop_ruled_out(*concepts, [this](const Draft& over, const ForcedRule& rule) {
+      return may_be_over(unfolder_, over, result_.wins[rule.wins]) ||
+             may_be_over_beside(unfolder_, over, rule.threat);
+    });
     auto endings = reached_by_moves(
         without_subsumed(program_.terms, result_.invariants, std::move(*concepts)));
-    if (endings) drop_ruled_out(*endings, may_come_before);
+    if (!endings) return endings;
+    own_ends_ = other_ends(*endings);
+    drop_ruled_out(*endings, [this](const Draft& ending, const ForcedRule& rule) {
+      return may_come_before(unfolder_, ending, result_.wins[rule.wins]);
+    });
     return endings;
   }
 
   /// Drops what cannot be while the winning move of a threat is still to be played.
-  void drop_ruled_out(Drafts& drafts, bool (*may_be)(Unfolder&, const Draft&, const Draft&)) {
+  template <typename MayBe>
+  void drop_ruled_out(Drafts& drafts, const MayBe& may_be) {
     std::erase_if(drafts, [&](const Draft& draft) {
-      return std::ranges::none_of(result_.forced, [&](const ForcedRule& rule) {
-        return may_be(unfolder_, draft, result_.wins[rule.wins]);
-      });
+      return std::ranges::none_of(result_.forced,
+                                  [&](const ForcedRule& rule) { return may_be(draft, rule); });
     });
   }
 
-  void keep_other_ends(const Drafts& endings) {
+  /// Those that do not win.
+  [[nodiscard]] Drafts other_ends(const Drafts& endings) const {
+    Drafts others;
     for (const Draft& end : endings) {
       const bool wins = std::ranges::any_of(result_.wins, [&](const Draft& win) {
         return subsumes(program_.terms, result_.invariants, win, end);
       });
-      if (!wins) result_.ends.push_back(end);
+      if (!wins) others.push_back(end);
     }
+    return others;
   }
 
   Drafts step_ends() {
@@ -235,6 +246,7 @@ class Metaprogram {
   Unfolder unfolder_;
   Upwards upwards_{result_, unfolder_, limits_, effort_};
   Drafts concepts_;  // ways to have won
+  Drafts own_ends_;  // moves that end the game and do not win, also where no threat is to be met
   std::map<RelationId, bool> implies_over_;
   std::vector<bool> is_foreseen_;  // by winning-move rule: a threat tells of it a move before
 };

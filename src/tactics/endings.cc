@@ -1,6 +1,7 @@
 #include "tactics/endings.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "tactics/subsume.h"
 #include "tactics/unifying.h"
@@ -84,6 +85,25 @@ bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win) {
   Draft ended = over;
   for (Condition& condition : ended.conditions) condition.is_after = false;
   return is_possible(unfolder, held_together(program.terms, with_legality(program, win), ended));
+}
+
+bool may_be_over_beside(Unfolder& unfolder, const Draft& over, const Draft& threat) {
+  Draft ended = over;
+  for (Condition& condition : ended.conditions) condition.is_after = false;
+  return is_possible(unfolder, held_together(unfolder.program().terms, threat, ended));
+}
+
+bool may_be_one_move(Unfolder& unfolder, const Draft& first, const Draft& second) {
+  gdl::Terms& terms = unfolder.program().terms;
+  Draft both = held_together(terms, first, second);
+  const std::size_t other = first.head.size();
+  Unification same(terms, both.variable_count);
+  if (!same.unify(both.head[0], both.head[other]) ||
+      !same.unify(both.head[1], both.head[other + 1])) {
+    return false;
+  }
+  both = same.applied_to(std::move(both));
+  return unfolder.simplify(both) && unfolder.can_hold(both);
 }
 
 bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& win) {

@@ -31,6 +31,12 @@ namespace rulewise::tactics {
 /// Whether a state in which `win` can be played may be over in the way `over`.
 [[nodiscard]] bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win);
 
+/// Whether a state in which the threat stands may be over in the way `over`.
+[[nodiscard]] bool may_be_over_beside(Unfolder& unfolder, const Draft& over, const Draft& threat);
+
+/// Whether the two may be one move of one role: their heads begin with it and its move.
+[[nodiscard]] bool may_be_one_move(Unfolder& unfolder, const Draft& first, const Draft& second);
+
 /// Whether one role may end the game by the move `ending` where another could play `win` next.
 [[nodiscard]] bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& win);
 

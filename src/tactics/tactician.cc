@@ -326,6 +326,7 @@ Advice Tactician::read(std::span<const Move> answers, Role role) const {
   advice.wins = moves_among(of(Question::kWins), role);
   add_threats(of(Question::kThreat), of(Question::kAnswer), of(Question::kEnds), role, advice);
   advice.threatens = moves_among(of(Question::kThreatens), role);
+  drop_ends(of(Question::kEnds), role, advice);
   add_attacks(of(Question::kMade), of(Question::kMet), of(Question::kEnds), role, advice);
   add_opened(of(Question::kOpened), role, advice);
   count_sequels(of(Question::kBuilds), role, advice);
@@ -377,6 +378,15 @@ void Tactician::add_threats(Answers threats, Answers answers, Answers ends, Role
   }
   std::ranges::sort(advice.forced);
   advice.forced.erase(std::unique(advice.forced.begin(), advice.forced.end()), advice.forced.end());
+}
+
+/// A move that ends the game and does not win threatens nothing.
+void Tactician::drop_ends(Answers ends, Role role, Advice& advice) const {
+  const std::vector<Move> ending = moves_among(ends, role);
+  std::erase_if(advice.threatens, [&](Move move) {
+    return std::ranges::binary_search(ending, move) &&
+           !std::ranges::binary_search(advice.wins, move);
+  });
 }
 
 /// Moves that threaten, with every reply that meets all that they threaten. Threats of others must

@@ -155,6 +155,7 @@ class Tactician {
   void find_waiting_moves();
   void add_threats(Answers threats, Answers answers, Answers ends, game::Role role,
                    Advice& advice) const;
+  void drop_ends(Answers ends, game::Role role, Advice& advice) const;
   void add_attacks(Answers made, Answers met, Answers ends, game::Role role, Advice& advice) const;
   void add_opened(Answers opened, game::Role role, Advice& advice) const;
   void count_sequels(Answers builds, game::Role role, Advice& advice) const;

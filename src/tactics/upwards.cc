@@ -53,7 +53,18 @@ bool Upwards::wins_already(const Draft& way) const {
   });
 }
 
-void Upwards::find_threats() {
+/// A move that ends the game threatens nothing.
+void Upwards::ask_to_go_on(const Drafts& ends, Draft& way) {
+  const bool may_end = std::ranges::any_of(
+      ends, [&](const Draft& end) { return may_be_one_move(unfolder_, way, end); });
+  if (!may_end) return;
+  const auto terminal =
+      std::ranges::find(program_.relations, logic::RelationKind::kTerminal, &logic::Relation::kind);
+  const logic::RelationId over(static_cast<std::size_t>(terminal - program_.relations.begin()));
+  way.conditions.push_back({{over, {}, true}, true, true});
+}
+
+void Upwards::find_threats(const Drafts& ends) {
   Drafts threats;
   std::size_t left_out = 0;
   made_.resize(result_.forced.size());
@@ -68,6 +79,7 @@ void Upwards::find_threats() {
     auto ways = before(holds);
     if (!ways) continue;
     std::erase_if(*ways, [&](const Draft& way) { return wins_already(way); });
+    for (Draft& way : *ways) ask_to_go_on(ends, way);
     for (Draft way : *ways) {
       way.head.resize(2);
       threats.push_back(renumbered(program_.terms, way));

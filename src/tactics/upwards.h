@@ -34,8 +34,9 @@ class Upwards {
         limits_(limits),
         effort_(effort) {}
 
-  /// Moves after which a threat holds that did not hold before.
-  void find_threats();
+  /// Moves after which a threat holds that did not hold before. `ends` are those that end the game
+  /// and do not win: what may be one of them is asked to leave the game going on.
+  void find_threats(const std::vector<Draft>& ends);
   /// Moves that win in two. `endings` are the moves that end the game while a threat stands,
   /// `is_foreseen` says of each winning-move rule whether a threat tells of it a move before.
   void find_sure_wins(const std::vector<Draft>& endings, const std::vector<bool>& is_foreseen);
@@ -47,6 +48,7 @@ class Upwards {
   /// Each legal move after which the conditions of the draft hold; its head after role and move
   /// stays. Nothing where the limits are outgrown.
   std::optional<Drafts> before(const Draft& after);
+  void ask_to_go_on(const Drafts& ends, Draft& way);
   [[nodiscard]] bool wins_already(const Draft& way) const;
   /// Whether what it says of a state hangs on no move.
   [[nodiscard]] bool is_of_state(const Draft& draft) const;
