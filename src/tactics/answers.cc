@@ -174,6 +174,7 @@ std::optional<ForcedRule> Answers::complete(Draft threat) {
   gdl::Terms& terms = unfolder_.program().terms;
   threat = renumbered(terms, threat);
   Drafts answers;
+  bool has_turn = false;  // somebody else has: else the one who threatens may move first, elsewhere
   for (const RelationId legal : legal_relations(unfolder_.program())) {
     Draft context = tracked(terms, threat);
     context.role = context.new_variable(terms);
@@ -186,6 +187,7 @@ std::optional<ForcedRule> Answers::complete(Draft threat) {
     if (!contexts) return std::nullopt;
     for (const Draft& c : *contexts) {
       if (std::ranges::find(waiting_, c.move) != waiting_.end()) continue;
+      has_turn = true;
       for (const Condition& condition : c.conditions) {
         if (!condition.is_watched) continue;
         std::optional<Drafts> found = breaking(threat, c, condition);
@@ -194,6 +196,7 @@ std::optional<ForcedRule> Answers::complete(Draft threat) {
       }
     }
   }
+  if (!has_turn) return std::nullopt;
   ForcedRule rule = with_heads(std::move(threat), std::move(answers));
   if (kinds_of(rule.answers) > max_answers_) return std::nullopt;
   return rule;

@@ -205,21 +205,36 @@ TEST(Audit, HoldsWhereWhatIsSaidOfAStateNeverChanges) {
   }
 }
 
-/// A move may make two in a row and end the game, lost: it threatens nothing, and wins nothing.
-TEST(Audit, HoldsWhereAMoveThatThreatensMayEndTheGame) {
+/// Tic-tac-toe with more conditions behind the head of a rule and more rules, audited.
+AuditCounts changed_audit(const std::string& head, const std::string& conditions,
+                          const std::string& rules) {
   std::ifstream file(RULEWISE_GAMES "/tic_tac_toe.kif");
   std::string text((std::istreambuf_iterator<char>(file)), {});
-  const std::string goal = "(<= (goal ?p 100)";
-  ASSERT_NE(text.find(goal), std::string::npos);
-  text.insert(text.find(goal) + goal.size(), " (not (true (cell 1 1 ?p)))");
-  text += "(<= terminal (true (cell 1 1 x)))";
-  const gdl::Reading reading = gdl::read_rules(text);
-  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const std::size_t place = text.find(head);
+  EXPECT_NE(place, std::string::npos) << head;
+  text.insert(place + head.size(), conditions);
+  const gdl::Reading reading = gdl::read_rules(text + rules);
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
   const auto made = Tactician::make(reading.rules, {});
-  ASSERT_TRUE(made) << made.error().message;
-  const AuditCounts counts = audit(*made.value(), {.max_positions = 1000});
+  EXPECT_TRUE(made) << made.error().message;
+  return audit(*made.value(), {.max_positions = 1000});
+}
+
+/// A move may make two in a row and end the game, lost: it threatens nothing, and wins nothing.
+TEST(Audit, HoldsWhereAMoveThatThreatensMayEndTheGame) {
+  const AuditCounts counts = changed_audit("(<= (goal ?p 100)", " (not (true (cell 1 1 ?p)))",
+                                           "(<= terminal (true (cell 1 1 x)))");
   EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
   EXPECT_GT(counts.sure, 0U);
+}
+
+/// Who takes the centre moves again: who could win next may do so elsewhere, and then be blocked.
+TEST(Audit, HoldsWhereOneMayMoveTwice) {
+  const AuditCounts counts =
+      changed_audit("(<= (next (control ?q))", " (not (does ?p (mark 2 2)))",
+                    "(<= (next (control ?p)) (true (control ?p)) (does ?p (mark 2 2)))");
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+  EXPECT_GT(counts.wins, 0U);
 }
 
 TEST(Audit, IsTheSameForTheSameSeed) {

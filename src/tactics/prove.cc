@@ -134,6 +134,13 @@ class Prover {
     return true;
   }
 
+  /// Who else than the winner moves next, where the game goes on so.
+  [[nodiscard]] std::optional<Role> answerer_in(const State& state) const {
+    if (game_.is_terminal(state) || !can_go_on(state)) return std::nullopt;
+    const std::optional<Role> mover = mover_of(state);
+    return mover == winner_ ? std::nullopt : mover;
+  }
+
   void expand(Entry& entry) {
     ++nodes_;
     const State& state = *entry.state;
@@ -167,7 +174,7 @@ class Prover {
         return {};
       }
       const Attack* sure = limits_.knows_sure_wins ? advice.sure_win() : nullptr;
-      if (sure != nullptr && can_go_on(after(state, entry.mover, sure->move))) {
+      if (sure != nullptr && answerer_in(after(state, entry.mover, sure->move))) {
         entry.best = sure->move;
         entry.threats = sure->then;
         settle(entry, true);
@@ -202,9 +209,9 @@ class Prover {
 
   /// The state after an attack needs no look: its replies are known.
   void expand_unseen(Entry& entry, const Attack& attack) {
-    if (entry.is_expanded || game_.is_terminal(*entry.state)) return;
-    const std::optional<Role> mover = mover_of(*entry.state);
-    if (!mover || *mover == winner_ || !can_go_on(*entry.state)) return;
+    if (entry.is_expanded) return;
+    const std::optional<Role> mover = answerer_in(*entry.state);
+    if (!mover) return;
     entry.is_expanded = true;
     entry.mover = *mover;
     entry.threats = attack.then;
