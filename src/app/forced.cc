@@ -24,9 +24,6 @@
 #include "app/target_option.h"
 #include "app/whole_number_check.h"
 #include "base/clock.h"
-#include "base/interruption.h"
-#include "game/limit.h"
-#include "machine/machine.h"
 #include "tactics/tactics.h"
 
 namespace rulewise::app {
@@ -78,9 +75,7 @@ void print_json(const Findings& found) {
   Json json = forced_json(found.game, found.seconds);
   Json& rules = json["rules"] = Json::array();
   for (const tactics::Description& rule : found.rules) {
-    rules.push_back(forced_rule_json(rule));
-    const std::string words = headline(found.grid, rule);
-    if (!words.empty()) rules.back()["headline"] = words;
+    rules.push_back(forced_rule_json(rule, found.grid));
   }
   if (found.counts) json["check"] = to_json(*found.counts);
   print_line(to_line(json));
@@ -185,29 +180,6 @@ tactics::AuditCounts run_check(const tactics::Tactician& tactician, const Forced
   return tactics::audit(tactician, limits);
 }
 
-/// The board of the game; none where it would take long to find. May be interrupted.
-FactGrid board_of(const tactics::DerivedGame& game, const gdl::Rules& rules) {
-  if (game.tactician) return StatePicture(game.tactician->game()).grid();
-  machine::MachineOptions options;
-  options.kind = machine::MachineKind::kRelational;
-  const auto made = machine::make_machine(rules, options);
-  return made ? StatePicture(*made.value().game).grid() : FactGrid{};
-}
-
-/// Images under symmetries, words and the board, as far as there is time left for them.
-Findings describe_in_time(const tactics::DerivedGame& game, const gdl::Rules& rules,
-                          double seconds) {
-  constexpr double kLeastSeconds = 0.5;
-  const base::Interruptible scope{base::Deadline(std::max(seconds, kLeastSeconds))};
-  Findings found{game, describe_rules(game), {}, {}, 0};
-  try {
-    found.grid = board_of(game, rules);
-  } catch (const game::Interrupted&) {
-    // Rules can be told without a diagram.
-  }
-  return found;
-}
-
 int run_forced(const ForcedOptions& options) {
   const std::optional<gdl::Rules> rules = with_target(load_gdl_rules(options.file), options.target);
   if (!rules) return kBadInput;
@@ -222,7 +194,8 @@ int run_forced(const ForcedOptions& options) {
     complain({"the rules cannot be checked: " + game.why_not.message, "leave out --check"});
     return kBadInput;
   }
-  Findings found = describe_in_time(game, *rules, options.seconds - watch.seconds());
+  ToldRules told = tell_in_time(game, *rules, options.seconds - watch.seconds());
+  Findings found{game, std::move(told.rules), std::move(told.grid), {}, 0};
   found.seconds = watch.seconds();
   catch_interrupts();
   if (options.check > 0) found.counts = run_check(*game.tactician, options);

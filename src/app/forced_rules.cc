@@ -1,8 +1,14 @@
 #include "app/forced_rules.h"
 
+#include <algorithm>
+
+#include "app/rule_headline.h"
 #include "base/interruption.h"
+#include "game/limit.h"
+#include "machine/machine.h"
 
 namespace rulewise::app {
+namespace {
 
 std::vector<tactics::Description> describe_rules(const tactics::DerivedGame& game) {
   if (!game.tactician) return tactics::describe(game.derivation);
@@ -10,12 +16,37 @@ std::vector<tactics::Description> describe_rules(const tactics::DerivedGame& gam
   return tactics::describe(game.derivation, tactics::find_images(game.derivation, net));
 }
 
-Json forced_rule_json(const tactics::Description& rule) {
+/// The board of the game; none where it cannot be made. May be interrupted.
+FactGrid board_of(const tactics::DerivedGame& game, const gdl::Rules& rules) {
+  if (game.tactician) return StatePicture(game.tactician->game()).grid();
+  machine::MachineOptions options;
+  options.kind = machine::MachineKind::kRelational;
+  const auto made = machine::make_machine(rules, options);
+  return made ? StatePicture(*made.value().game).grid() : FactGrid{};
+}
+
+}  // namespace
+
+ToldRules tell_in_time(const tactics::DerivedGame& game, const gdl::Rules& rules, double seconds) {
+  constexpr double kLeastSeconds = 0.5;
+  const base::Interruptible scope{base::Deadline(std::max(seconds, kLeastSeconds))};
+  ToldRules told{describe_rules(game), {}};
+  try {
+    told.grid = board_of(game, rules);
+  } catch (const game::Interrupted&) {
+    // Rules can be told without a diagram.
+  }
+  return told;
+}
+
+Json forced_rule_json(const tactics::Description& rule, const FactGrid& grid) {
   Json json{
       {"kind", tactics::name_of(rule.kind)}, {"text", rule.text},   {"sentence", rule.sentence},
       {"conditions", rule.conditions},       {"moves", rule.moves}, {"images", rule.images}};
   if (rule.image_of != tactics::kNoImage) json["image_of"] = rule.image_of;
   if (rule.kind == tactics::RuleKind::kWins) json["moves_to_win"] = rule.moves_to_win;
+  const std::string words = headline(grid, rule);
+  if (!words.empty()) json["headline"] = words;
   return json;
 }
 

@@ -6,14 +6,22 @@
 #include <vector>
 
 #include "app/json.h"
+#include "app/state_picture.h"
 #include "tactics/tactics.h"
 
 namespace rulewise::app {
 
-/// Every derived rule; of those that are images of each other the first tells of the others.
-[[nodiscard]] std::vector<tactics::Description> describe_rules(const tactics::DerivedGame& game);
+/// Derived rules in words, and the board they are drawn on, where there is one.
+struct ToldRules {
+  std::vector<tactics::Description> rules;  // the first of those that are images of each other
+                                            // tells of the others
+  FactGrid grid;
+};
+/// Images under symmetries, words and the board, as far as there is time left for them.
+[[nodiscard]] ToldRules tell_in_time(const tactics::DerivedGame& game, const gdl::Rules& rules,
+                                     double seconds);
 /// One of `rules` of what `forced --json` prints.
-[[nodiscard]] Json forced_rule_json(const tactics::Description& rule);
+[[nodiscard]] Json forced_rule_json(const tactics::Description& rule, const FactGrid& grid);
 /// All else of it but what a check gave.
 [[nodiscard]] Json forced_json(const tactics::DerivedGame& game, double seconds);
 

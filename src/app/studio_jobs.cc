@@ -89,8 +89,9 @@ base::Result<JobWork> make_comparison(const Json& question, GameShelf& shelf, co
 
 // ---- Rules that were derived -------------------------------------------------------------------
 
-Json with_diagram(const tactics::Description& rule, const front::StudioGame& game) {
-  Json json = forced_rule_json(rule);
+Json with_diagram(const tactics::Description& rule, const FactGrid& grid,
+                  const front::StudioGame& game) {
+  Json json = forced_rule_json(rule, grid);
   json["diagram"] = game.diagram_json(rule.example.facts, rule.example.absent, rule.example.moves);
   return json;
 }
@@ -109,8 +110,9 @@ base::Result<Json> derive_rules(const std::string& id, const std::string& text, 
   const auto made = derive_in_time(reading.rules, limits, seconds);
   if (!made) return made.error();
   Json rules = Json::array();
-  for (const tactics::Description& rule : describe_rules(made.value())) {
-    rules.push_back(with_diagram(rule, *game.value()));
+  const ToldRules told = tell_in_time(made.value(), reading.rules, seconds - watch.seconds());
+  for (const tactics::Description& rule : told.rules) {
+    rules.push_back(with_diagram(rule, told.grid, *game.value()));
   }
   Json json = forced_json(made.value(), watch.seconds());
   json["rules"] = std::move(rules);
