@@ -122,6 +122,50 @@ void keep_every_game(StateCourse& made, std::string beginning, memory::Store& st
   });
 }
 
+bool has_patterns(const memory::StateMemory& memory) {
+  return memory.tuples->patterns() != nullptr;
+}
+
+bool has_advisors(const memory::StateMemory& memory) {
+  return !memory.tuples->advice().advisors().empty();
+}
+
+/// Takes Morph's patterns of the game as features; why not, where there are none.
+std::optional<base::Error> add_patterns(memory::StateMemory& before,
+                                        const machine::SingleGame& game,
+                                        const memory::RuleNames& names,
+                                        const memory::Store& store) {
+  auto patterns = state_patterns(game, names, store);
+  if (!patterns) {
+    return base::Error{"Morph has no graph patterns of this game yet",
+                       "let it make some first: rulewise learn FILE --method morph"};
+  }
+  before.tuples = std::make_shared<const memory::Tuples>(
+      memory::Tuples::with_patterns(*before.tuples, std::move(patterns)));
+  return std::nullopt;
+}
+
+/// What a lesson wants that one which goes on did not begin with.
+std::optional<base::Error> refused_wish(const StateLesson& lesson,
+                                        const memory::StateMemory& before) {
+  if (lesson.with_patterns && !has_patterns(before)) return other_features("--patterns", false);
+  if (lesson.with_advisors.value_or(has_advisors(before)) != has_advisors(before)) {
+    return other_features("--advisors", has_advisors(before));
+  }
+  if (lesson.begins_with_rules && !before.began_with_rules) {
+    return other_features("--from-rules", false);
+  }
+  return std::nullopt;
+}
+
+/// How it is learned: what was asked for, and what it began with.
+std::string settings_of(const StateLesson& lesson, const memory::StateMemory& before) {
+  const bool adds_rules = before.began_with_rules && !lesson.begins_with_rules;
+  return lesson.settings + (adds_rules ? " --from-rules" : "") +
+         (has_patterns(before) && !lesson.with_patterns ? " --patterns" : "") +
+         (has_advisors(before) ? " --advisors" : " --no-advisors");
+}
+
 }  // namespace
 
 std::optional<memory::FirstLook> first_look(const gdl::Rules& rules,
@@ -160,33 +204,17 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
     if (!before.tuples) return made;
   }
   if (!kept && lesson.with_patterns) {
-    auto patterns = state_patterns(game, made.names, store);
-    if (!patterns) {
-      return base::Error{"Morph has no graph patterns of this game yet",
-                         "let it make some first: rulewise learn FILE --method morph"};
-    }
-    before.tuples = std::make_shared<const memory::Tuples>(
-        memory::Tuples::with_patterns(*before.tuples, std::move(patterns)));
-  }
-  const bool has_patterns = before.tuples->patterns() != nullptr;
-  if (lesson.with_patterns && !has_patterns) return other_features("--patterns", false);
-  const bool has_advisors = !before.tuples->advice().advisors().empty();
-  if (kept && lesson.with_advisors.value_or(has_advisors) != has_advisors) {
-    return other_features("--advisors", has_advisors);
+    if (auto fault = add_patterns(before, game, made.names, store)) return *std::move(fault);
   }
   if (kept && is_said_to_begin_with_rules(store, {fingerprint, kMethod})) {
     before.began_with_rules = true;
   }
-  if (kept && lesson.begins_with_rules && !before.began_with_rules) {
-    return other_features("--from-rules", false);
-  }
   if (!kept) before.began_with_rules = lesson.begins_with_rules;
-  const bool adds_rules = before.began_with_rules && !lesson.begins_with_rules;
+  if (kept) {
+    if (auto fault = refused_wish(lesson, before)) return *std::move(fault);
+  }
   if (!lesson.settings.empty()) {
-    note_settings(store, {fingerprint, kMethod},
-                  lesson.settings + (adds_rules ? " --from-rules" : "") +
-                      (has_patterns && !lesson.with_patterns ? " --patterns" : "") +
-                      (has_advisors ? " --advisors" : " --no-advisors"));
+    note_settings(store, {fingerprint, kMethod}, settings_of(lesson, before));
   }
   made.tuples = before.tuples;
   if (!kept && lesson.begins_with_rules && memory::rule_weights(*made.tuples).empty()) {

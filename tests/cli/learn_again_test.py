@@ -1,30 +1,15 @@
 """Lessons that are interrupted, go on, or find what they cannot read; learn_test.py has the rest."""
 import json
-import os
-import pathlib
 import signal
 import sqlite3
 import subprocess
-import sys
-import tempfile
 import time
 import unittest
 
-RULEWISE = os.path.abspath(sys.argv.pop(1))
-GAME = 'gardner_minichess'
+from learn_case import GAME, RULEWISE, LearnCase
 
 
-class LearnAgain(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.store = self.folder / 'memory.db'
-
-    def run_it(self, *arguments):
-        return subprocess.run([RULEWISE, *map(str, arguments)], capture_output=True, timeout=240,
-                              env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
-
+class LearnAgain(LearnCase):
     def learn(self, *arguments):
         found = self.run_it('learn', *arguments)
         self.assertEqual(found.returncode, 0, found.stderr)
@@ -40,7 +25,7 @@ class LearnAgain(unittest.TestCase):
         record.unlink(missing_ok=True)
         program = subprocess.Popen([RULEWISE, 'learn', *map(str, lesson), '--record', record],
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                   env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
+                                   env=self.environment())
         while program.poll() is None:
             if record.exists() and record.read_bytes().count(b'\n') >= games:
                 program.send_signal(signal.SIGINT)
@@ -114,7 +99,7 @@ class LearnAgain(unittest.TestCase):
         for game in ('shogi', 'chess_200'):
             program = subprocess.Popen([RULEWISE, 'learn', game, '--from-rules', '--games', '5'],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                       env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
+                                       env=self.environment())
             while program.poll() is None and not self.store.exists():
                 time.sleep(0.001)
             program.send_signal(signal.SIGINT)

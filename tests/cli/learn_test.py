@@ -8,26 +8,13 @@ import re
 import signal
 import sqlite3
 import subprocess
-import sys
-import tempfile
 import time
 import unittest
 
-RULEWISE = os.path.abspath(sys.argv.pop(1))
-GAME = 'gardner_minichess'
+from learn_case import GAME, RULEWISE, LearnCase
 
 
-class Learn(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.store = self.folder / 'memory.db'
-
-    def run_it(self, *arguments):
-        return subprocess.run([RULEWISE, *map(str, arguments)], capture_output=True, timeout=120,
-                              env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
-
+class Learn(LearnCase):
     def shown(self, *arguments):
         found = self.run_it('learn', GAME, '--json', *arguments)
         self.assertEqual(found.returncode, 0, found.stderr)
@@ -349,7 +336,7 @@ class Learn(unittest.TestCase):
         found = subprocess.run(
             ['bash', '-c', 'ulimit -f 64; exec "$@"', 'bash', RULEWISE, 'learn', 'breakthrough',
              '--games', '200'], capture_output=True, timeout=120,
-            env={**os.environ, 'RULEWISE_MEMORY': str(self.store)})
+            env=self.environment())
         self.assertEqual(found.returncode, 2, found.stderr)
         self.assertIn(b'error', found.stderr)
 
