@@ -167,6 +167,28 @@ TEST(Derive, LeavesOutEndsThatAThreatRulesOut) {
   }
 }
 
+/// How many of the drafts ask whether the game goes on after the move.
+std::size_t asking_to_go_on(const Derivation& derivation, const std::vector<Draft>& drafts) {
+  const auto asks = [&](const Condition& c) {
+    return derivation.program.relation(c.literal.relation).kind == logic::RelationKind::kTerminal;
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(
+      drafts, [&](const Draft& d) { return std::ranges::any_of(d.conditions, asks); }));
+}
+
+/// In connect four that the column is open follows from the open place, and rules out a full board.
+TEST(Derive, AsksWhetherTheGameGoesOnOnlyWhereItMayEnd) {
+  const Derivation open = derived(game_text("connect_four"));
+  EXPECT_EQ(asking_to_go_on(open, open.threats), 0U);
+  EXPECT_EQ(asking_to_go_on(open, open.sure.made), 0U);
+  EXPECT_FALSE(open.sure.builds.empty());
+  // Where a move may end the game and not win, what to look at first is still told.
+  const Derivation ended =
+      derived(game_text("connect_four") + "(<= terminal (true (cell 1 1 ?p)))");
+  EXPECT_GT(asking_to_go_on(ended, ended.sure.made), 0U);
+  EXPECT_FALSE(ended.sure.builds.empty());
+}
+
 TEST(Derive, FindsMovesThatWinInTwo) {
   const Derivation d = derived(game_text("tic_tac_toe"));
   EXPECT_FALSE(d.sure.made.empty());

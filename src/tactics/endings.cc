@@ -78,6 +78,48 @@ bool is_possible(Unfolder& unfolder, const Draft& draft) {
   return !ways || !ways->empty();
 }
 
+/// What keeps the move of a threat from being legal, as conditions that it does not hold, in the
+/// threat's own variables.
+std::vector<Condition> hindrances_of(Unfolder& unfolder, const Draft& threat) {
+  logic::LiftedProgram& program = unfolder.program();
+  Draft bare;
+  bare.role = threat.head[0];
+  bare.move = threat.head[1];
+  bare.variable_count = threat.variable_count;
+  for (std::uint32_t v = 0; v < threat.variable_count; ++v) {
+    bare.head.push_back(program.terms.variable(v));
+  }
+  const auto is_own = [&](const Draft& way, const Condition& c) {
+    std::vector<std::uint32_t> variables;
+    collect_variables(program.terms, c, variables);
+    return std::ranges::all_of(variables, [&](std::uint32_t v) {
+      return v < threat.variable_count && way.head[v] == program.terms.variable(v);
+    });
+  };
+  std::vector<Condition> found;
+  const auto ways = unfolder.unfold(with_legality(program, bare), Reach::kConcepts);
+  if (!ways) return found;
+  for (const Draft& way : *ways) {
+    for (const Condition& c : way.conditions) {
+      if (c.literal.is_negated && !unfolder.is_static(c) && is_own(way, c)) found.push_back(c);
+    }
+  }
+  return found;
+}
+
+/// The threat with what follows from it about the legality of its move: that is not said where it
+/// need not be, and it may rule out an end that nothing else does.
+Draft with_open_way(Unfolder& unfolder, const Draft& threat) {
+  Draft open = threat;
+  for (Condition& hindrance : hindrances_of(unfolder, threat)) {
+    Draft hindered = threat;
+    hindered.conditions.push_back(hindrance);
+    hindered.conditions.back().literal.is_negated = false;
+    if (!is_possible(unfolder, hindered)) open.conditions.push_back(std::move(hindrance));
+  }
+  return open;
+}
+
 }  // namespace
 
 bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win) {
@@ -90,7 +132,8 @@ bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win) {
 bool may_be_over_beside(Unfolder& unfolder, const Draft& over, const Draft& threat) {
   Draft ended = over;
   for (Condition& condition : ended.conditions) condition.is_after = false;
-  return is_possible(unfolder, held_together(unfolder.program().terms, threat, ended));
+  const Draft open = with_open_way(unfolder, threat);
+  return is_possible(unfolder, held_together(unfolder.program().terms, open, ended));
 }
 
 bool may_be_one_move(Unfolder& unfolder, const Draft& first, const Draft& second) {

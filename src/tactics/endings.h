@@ -31,7 +31,8 @@ namespace rulewise::tactics {
 /// Whether a state in which `win` can be played may be over in the way `over`.
 [[nodiscard]] bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win);
 
-/// Whether a state in which the threat stands may be over in the way `over`.
+/// Whether a state in which the threat stands may be over in the way `over`. Its head begins with
+/// who wins by which move.
 [[nodiscard]] bool may_be_over_beside(Unfolder& unfolder, const Draft& over, const Draft& threat);
 
 /// Whether the two may be one move of one role: their heads begin with it and its move.

@@ -225,10 +225,14 @@ void Upwards::find_opened() {
       without_subsumed(program_.terms, result_.invariants, std::exchange(result_.sure.opened, {}));
 }
 
-/// Moves after which another would threaten next time.
+/// Moves after which another would threaten next time. Whether the game then still goes on is not
+/// asked: it cannot be told a move before, and what is only a hint may err.
 void Upwards::find_builds() {
   Drafts& builds = result_.sure.builds;
-  for (const Draft& made : result_.sure.made) {
+  for (Draft made : result_.sure.made) {
+    std::erase_if(made.conditions, [&](const Condition& c) {
+      return program_.relation(c.literal.relation).kind == logic::RelationKind::kTerminal;
+    });
     const auto earlier = one_move_earlier(unfolder_, made);
     if (!earlier) continue;
     for (const Draft& stands : *earlier) {
