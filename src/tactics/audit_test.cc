@@ -237,6 +237,53 @@ TEST(Audit, HoldsWhereOneMayMoveTwice) {
   EXPECT_GT(counts.wins, 0U);
 }
 
+/// Three in a row win, with a second way to win of which no threat tells: six signs may spoil it.
+/// Where o has the fifth place, o on the third ends the game at peace.
+constexpr const char* kPeace = R"(
+    (role x) (role o)
+    (place 1) (place 2) (place 3) (place 4) (place 5) (place 6)
+    (sign f1) (sign f2) (sign f3) (sign f4) (sign f5) (sign f6)
+    (<= (init (cell ?n b)) (place ?n))
+    (init (control x))
+    (<= (legal ?p (mark ?n)) (true (control ?p)) (true (cell ?n b)))
+    (<= (legal ?p (raise ?f)) (true (control ?p)) (sign ?f) (not (true (flag ?f))))
+    (<= (legal x noop) (true (control o)))
+    (<= (legal o noop) (true (control x)))
+    (<= (marked ?n) (does ?p (mark ?n)))
+    (<= (next (cell ?n ?p)) (does ?p (mark ?n)))
+    (<= (next (cell ?n b)) (true (cell ?n b)) (not (marked ?n)))
+    (<= (next (cell ?n ?p)) (true (cell ?n ?p)) (role ?p))
+    (<= (next (flag ?f)) (does ?p (raise ?f)))
+    (<= (next (flag ?f)) (true (flag ?f)))
+    (<= (next (control x)) (true (control o)))
+    (<= (next (control o)) (true (control x)))
+    (<= line (true (cell 1 x)) (true (cell 2 x)) (true (cell 3 x)))
+    (<= trap (true (cell 3 o)) (true (cell 4 x)) (not (true (flag f1))) (not (true (flag f2)))
+        (not (true (flag f3))) (not (true (flag f4))) (not (true (flag f5))) (not (true (flag f6))))
+    (<= peace (true (cell 3 o)) (true (cell 5 o)))
+    (<= open (true (cell ?n b)))
+    (<= terminal line)
+    (<= terminal trap)
+    (<= terminal peace)
+    (<= terminal (not open))
+    (<= won line)
+    (<= won trap)
+    (<= (goal x 100) won)
+    (<= (goal x 50) (not won))
+    (<= (goal o 0) won)
+    (<= (goal o 50) (not won)))";
+
+/// What meets a threat may end the game and seem to open the way to another win.
+TEST(Audit, HoldsWhereAReplyEndsTheGameBesideAnotherWin) {
+  const gdl::Reading reading = gdl::read_rules(kPeace);
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const auto made = Tactician::make(reading.rules, {});
+  ASSERT_TRUE(made) << made.error().message;
+  const AuditCounts counts = audit(*made.value(), {.max_positions = 3000});
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+  EXPECT_GT(counts.attacks, 0U);
+}
+
 TEST(Audit, IsTheSameForTheSameSeed) {
   const auto tactician = tactician_of("tic_tac_toe");
   ASSERT_NE(tactician, nullptr);

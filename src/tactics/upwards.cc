@@ -205,9 +205,13 @@ bool Upwards::find_grants_of(const Draft& ending, bool is_foreseen, Drafts& stan
 
 /// Replies that meet a threat and open the way to another win, as a disc in connect four that the
 /// winning one is put on. Those that do not unfold are left out: the reply then counts as a help.
+/// So are wins of which no threat tells: a reply may end the game beside them, for ends were ruled
+/// out against the others alone.
 void Upwards::find_opened() {
   Drafts& opened = result_.sure.opened;
-  for (const Draft& win : result_.wins) {
+  for (std::size_t w = 0; w < result_.wins.size(); ++w) {
+    if (std::ranges::find(result_.forced, w, &ForcedRule::wins) == result_.forced.end()) continue;
+    const Draft& win = result_.wins[w];
     const auto replies = left_by_others(win);
     if (!replies) continue;
     for (const Draft& reply : *replies) {
