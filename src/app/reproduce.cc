@@ -207,8 +207,11 @@ int run_reproduce(const std::string& name, const ExperimentOptions& options, boo
     complain({"--keep is for learned-chess and learned-games", "others are not long enough"});
     return kBadInput;
   }
-  if (!options.only.empty() && name != "learned-games" && name != "tactics-games") {
-    complain({"--only is for learned-games and tactics-games", "others are played whole"});
+  const bool can_be_parted =
+      name == "learned-games" || name == "tactics-games" || name == "tactics-nodes";
+  if (!options.only.empty() && !can_be_parted) {
+    complain({"--only is for learned-games, tactics-games and tactics-nodes",
+              "others are played whole"});
     return kBadInput;
   }
   if (options.games && name != "tactics-games") {
@@ -248,8 +251,8 @@ void add_reproduce(CLI::App& program, Action& chosen) {
       ->type_name("DIR");
   command
       ->add_option("--only", options->only,
-                   "learned-games, tactics-games: this game alone; several, one by one, in this "
-                   "order")
+                   "learned-games, tactics-games, tactics-nodes: this game alone; several, one by "
+                   "one, in this order")
       ->type_name("GAME");
   command->add_option("--games", options->games, "tactics-games: so many of each game")
       ->check(CLI::Range(2, 10'000))

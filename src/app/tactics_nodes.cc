@@ -48,6 +48,7 @@ struct Measured {
   std::size_t least_moves;  // of a win: what is nearer every search finds
 };
 constexpr std::array<Measured, 2> kGames{{{"gomoku_9", 7}, {"connect_four", 7}}};
+constexpr std::string_view kGo = "go";
 
 /// States looked at in one position by each way.
 struct Nodes {
@@ -210,14 +211,25 @@ void add(const std::string& name, const std::vector<Nodes>& all, const Plan& pla
 
 std::optional<Figures> tactics_nodes(const ExperimentOptions& options) {
   const Plan& plan = options.is_long ? kLong : kShort;
+  const auto& only = options.only;
+  for (const std::string& name : only) {
+    if (name == kGo || std::ranges::find(kGames, name, &Measured::name) != kGames.end()) continue;
+    complain({"tactics-nodes does not measure '" + name + "'", "gomoku_9, connect_four and go"});
+    return std::nullopt;
+  }
+  const auto is_wanted = [&](std::string_view name) {
+    return only.empty() || std::ranges::find(only, name) != only.end();
+  };
   Figures figures;
   Progress progress;
   for (const Measured& measured : kGames) {
+    if (!is_wanted(measured.name)) continue;
     progress.update(std::nullopt, std::string(measured.name));
     const auto all = measure_game(measured, plan, options.seed);
     if (!all) return std::nullopt;
     add(std::string(measured.name), *all, plan, figures);
   }
+  if (!is_wanted(kGo)) return figures;
   progress.update(std::nullopt, "Go");
   const auto go = measure_go(plan);
   if (!go) return std::nullopt;

@@ -204,6 +204,15 @@ class Tactics(unittest.TestCase):
         self.assertIn(b'line 2', found.stderr)
         self.assertEqual(run('problems', self.folder / 'none.txt').returncode, 2)
 
+    def test_states_are_counted_for_one_game_alone(self):
+        found = run('reproduce', 'tactics-nodes', '--only', 'connect_four', '--json', limit=120)
+        rows = json.loads(found.stdout)['rows']
+        self.assertEqual([row['what'] for row in rows],
+                         ['connect_four, alpha-beta', 'connect_four, proof numbers'])
+        found = run('reproduce', 'tactics-nodes', '--only', 'connect_for')
+        self.assertEqual(found.returncode, 2)
+        self.assertIn(b"does not measure 'connect_for'", found.stderr)
+
     def test_players_take_what_is_proved(self):
         found = run('match', 'tic_tac_toe', 'mcts:nodes=50', 'mcts:nodes=50,without=tactics',
                     '--games', 2, '--json')
