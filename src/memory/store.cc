@@ -76,6 +76,7 @@ base::Result<std::unique_ptr<Store>> Store::open(const std::string& file, Access
 /// would take the log of the good one away with it.
 Store::Opened Store::open_to_write(const std::string& file) {
   const FolderLock lock(file, kMillisecondsToWait / 1000.0);
+  if (lock.is_held()) sweep_drafts(file);
   const bool was_emptied = is_emptied(file) && open_copy(file) != nullptr;
   Opened store = open_once(file, Access::kWrite);
   if (!store) return store;

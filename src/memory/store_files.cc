@@ -1,23 +1,46 @@
 #include "memory/store_files.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include "base/clock.h"
 
 namespace rulewise::memory {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kDraft = ".draft-";
+
+/// Of what follows `.draft-`: a process and a number. Nothing where it is another's name.
+std::optional<pid_t> process_of_draft(std::string_view ending) {
+  pid_t process = 0;
+  unsigned number = 0;
+  const char* const end = ending.data() + ending.size();
+  const auto dash = std::from_chars(ending.data(), end, process);
+  if (dash.ec != std::errc() || process <= 0 || dash.ptr == end || *dash.ptr != '-') {
+    return std::nullopt;
+  }
+  const auto last = std::from_chars(dash.ptr + 1, end, number);
+  if (last.ec != std::errc() || last.ptr != end) return std::nullopt;
+  return process;
+}
+
+}  // namespace
 
 bool is_emptied(const std::string& file) {
   std::error_code fault;
@@ -34,7 +57,26 @@ std::string copy_name(const std::string& file) { return file + ".last"; }
 
 std::string draft_name(const std::string& file) {
   static std::atomic<unsigned> count = 0;
-  return copy_name(file) + ".draft-" + std::to_string(::getpid()) + "-" + std::to_string(++count);
+  return copy_name(file) + std::string(kDraft) + std::to_string(::getpid()) + "-" +
+         std::to_string(++count);
+}
+
+void sweep_drafts(const std::string& file) {
+  const fs::path parent = fs::path(file).parent_path();
+  const std::string beginning = fs::path(copy_name(file)).filename().string() + std::string(kDraft);
+  std::error_code fault;
+  std::vector<fs::path> left;
+  for (fs::directory_iterator at(parent.empty() ? "." : parent, fault), end; !fault && at != end;
+       at.increment(fault)) {
+    const std::string name = at->path().filename().string();
+    if (!name.starts_with(beginning)) continue;
+    const auto process = process_of_draft(std::string_view(name).substr(beginning.size()));
+    if (process && ::kill(*process, 0) != 0 && errno == ESRCH) left.push_back(at->path());
+  }
+  for (const fs::path& draft : left) {
+    fs::remove(draft, fault);
+    fs::remove(draft.string() + "-journal", fault);  // SQLite's, of a draft half made
+  }
 }
 
 std::string still_address(const std::string& file) {
@@ -74,6 +116,7 @@ FolderLock::FolderLock(const std::string& file, double seconds) {
     if ((errno != EWOULDBLOCK && errno != EINTR) || watch.seconds() > seconds) return;
     std::this_thread::sleep_for(kPause);
   }
+  is_held_ = true;
 }
 
 FolderLock::~FolderLock() {

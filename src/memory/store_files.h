@@ -6,7 +6,7 @@
 //
 // Promises  nothing that was set aside is ever overwritten
 // Never     looks into a database: that is the store's
-// Tested by store_test.cc
+// Tested by store_test.cc, store_files_test.cc
 #pragma once
 
 #include <optional>
@@ -22,9 +22,9 @@ namespace rulewise::memory {
 /// How SQLite is told to read a file as it lies there, making none beside it.
 [[nodiscard]] std::string still_address(const std::string& file);
 
-/// Also where that cannot be told.
 /// A file without a byte, which nobody has open: what was in it is lost, if there was anything.
 [[nodiscard]] bool is_emptied(const std::string& file);
+/// Also where that cannot be told.
 [[nodiscard]] bool is_there(const std::string& file);
 /// Why no store can be there; nothing where a file is or may be made.
 [[nodiscard]] std::optional<base::Error> fault_of_place(const std::string& file);
@@ -37,9 +37,16 @@ class FolderLock {
   FolderLock& operator=(const FolderLock&) = delete;
   ~FolderLock();
 
+  [[nodiscard]] bool is_held() const { return is_held_; }
+
  private:
+  bool is_held_ = false;
   int folder_;
 };
+
+/// Takes away the drafts of processes that are no more: who was killed could not. For one who holds
+/// the folder.
+void sweep_drafts(const std::string& file);
 
 /// Whether it has the first bytes of every SQLite database.
 [[nodiscard]] bool begins_like_database(const std::string& file);
