@@ -157,7 +157,7 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
     seen.place.assign(state.view().begin(), state.view().end());
     if (!options_.leaves_rows) tuples_->list(state.view(), seen.row);
     seen.value = chance_of(table.look.value());
-    if (played.plies++ >= options_.max_plies) {
+    if (played.seen.size() > options_.max_plies) {
       played.result = seen.value;
       return played;
     }

@@ -228,6 +228,18 @@ TEST(StateLearner, GetsBetterThanOneThatSeesOnlyEnds) {
   EXPECT_EQ(report.held_out, 15U);
 }
 
+TEST(StateLearner, CountsDrawnPliesWithTheOthers) {
+  const testing::StateGame game("tic_tac_toe");
+  StateLearner learner(*game.game, game.tuples, {.seed = 1, .opening_plies = 4});
+  std::size_t drawn = 0;
+  learner.set_watcher([&](std::uint64_t, const SeenGame& played) {
+    EXPECT_EQ(played.plies, played.choices.size());
+    drawn += played.plies - played.seen.size();
+  });
+  for (int i = 0; i < 8; ++i) EXPECT_TRUE(learner.play());
+  EXPECT_GT(drawn, 0U);
+}
+
 TEST(StateLearner, ScoresBothSeats) {
   const testing::StateGame game("tic_tac_toe");
   const StateLearner learner(*game.game, game.tuples, {});

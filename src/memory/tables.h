@@ -19,7 +19,10 @@ template <class Play>
                                                    std::size_t count, const Play& play) {
   std::vector<SeenGame> games(count);
   const auto sit = [&](std::size_t table) {
-    for (std::size_t i = table; i < count; i += tables) games[i] = play(table, first + i);
+    for (std::size_t i = table; i < count; i += tables) {
+      games[i] = play(table, first + i);
+      games[i].plies = games[i].choices.size();
+    }
   };
   std::vector<std::jthread> helpers;
   for (std::size_t table = 1; table < tables; ++table) helpers.emplace_back(sit, table);

@@ -143,7 +143,7 @@ SeenGame TdLearner::play_game(Table& table, std::uint64_t number) const {
     std::optional<std::size_t> index = options_.looks_quietly
                                            ? choose_quietly(position, list, quiet, random, seen)
                                            : choose(position, list, table.evaluation, random, seen);
-    if (played.plies++ >= options_.max_plies) {
+    if (played.seen.size() > options_.max_plies) {
       played.result = seen.value;
       return played;
     }

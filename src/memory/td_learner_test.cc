@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "memory/loudness.h"
@@ -79,6 +80,21 @@ TEST(TdLearner, MeetsARivalWhoTakesOneSide) {
     });
     for (int i = 0; i < 4; ++i) EXPECT_TRUE(learner.play());
   }
+}
+
+TEST(TdLearner, CountsDrawnPliesWithTheOthersAndGivesUpByItsOwn) {
+  const auto game = testing::library_game("gardner_minichess");
+  TdOptions wanted = options(1);
+  wanted.max_plies = 5;
+  TdLearner learner(*game, wanted);
+  std::size_t most = 0;
+  learner.set_watcher([&](std::uint64_t, const SeenGame& played) {
+    EXPECT_EQ(played.plies, played.choices.size());
+    EXPECT_LE(played.seen.size(), wanted.max_plies + 1);
+    most = std::max(most, played.plies);
+  });
+  for (int i = 0; i < 8; ++i) EXPECT_TRUE(learner.play());
+  EXPECT_GT(most, wanted.max_plies);
 }
 
 TEST(TdLearner, FindsOutThatPiecesAreWorthHaving) {
