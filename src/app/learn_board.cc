@@ -11,9 +11,7 @@
 #include "app/learned.h"
 #include "app/lesson.h"
 #include "app/messages.h"
-#include "memory/fingerprint.h"
-#include "memory/td_course.h"
-#include "memory/td_memory.h"
+#include "memory/td_learner.h"
 
 namespace rulewise::app {
 namespace {
@@ -83,6 +81,28 @@ std::optional<memory::TdMemory> memory_before(const machine::board::CompiledGame
 
 }  // namespace
 
+CoursePlace place_of(const memory::TdCourse& course, const memory::TdMemory& before,
+                     const machine::board::CompiledGame& game,
+                     const memory::Fingerprint& fingerprint, const std::string& method) {
+  const auto bytes = [&](const memory::CourseState& state) {
+    return to_bytes(memory::TdMemory{state, before.with_advisors, before.patterns}, game,
+                    fingerprint);
+  };
+  const auto example = [&](const memory::SeenGame& played) {
+    return memory::example_to_bytes(played, fingerprint);
+  };
+  return {fingerprint.text, method, bytes, example, course.games()};
+}
+
+void recall_examples(memory::TdCourse& course, const CoursePlace& place,
+                     const memory::Fingerprint& fingerprint, const memory::Store& store) {
+  const auto kept = store.load(place.fingerprint, place.method);
+  if (!kept) return;
+  course.pupil().recall(examples_of(store, *kept, [&](const std::string& bytes) {
+    return memory::example_from(bytes, fingerprint);
+  }));
+}
+
 bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& lesson,
                    memory::Store& store) {
   const machine::board::CompiledGame& compiled = game.compiled();
@@ -101,21 +121,9 @@ bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& le
   td->begins_with_rules = before->began_with_rules;
   memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, *td, before->state),
                           {.seed = lesson.seed}, *before);
-  const auto read = [&](const std::string& bytes) {
-    return memory::example_from(bytes, fingerprint);
-  };
-  if (const auto kept = store.load(fingerprint.text, lesson.method)) {
-    course.pupil().recall(examples_of(store, *kept, read));
-  }
-  const auto bytes = [&](const memory::CourseState& state) {
-    return to_bytes(memory::TdMemory{state, before->with_advisors, before->patterns}, compiled,
-                    fingerprint);
-  };
+  const CoursePlace place = place_of(course, *before, compiled, fingerprint, lesson.method);
+  recall_examples(course, place, fingerprint, store);
   const RecordHead head{lesson.name, lesson.method, lesson.seed};
-  const auto example = [&](const memory::SeenGame& played) {
-    return memory::example_to_bytes(played, fingerprint);
-  };
-  const CoursePlace place{fingerprint.text, lesson.method, bytes, example, course.games()};
   if (!play_lesson(game, course, lesson.length, lesson.company, head, store, place)) return false;
   if (!lesson.length.ends_in_contest || was_interrupted()) return true;
   return hold_contest("", game, {fingerprint.text, lesson.method}, lesson.seed, store);

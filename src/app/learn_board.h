@@ -9,7 +9,10 @@
 #include "app/learn_course.h"
 #include "app/lesson.h"
 #include "machine/board/board_game.h"
+#include "memory/fingerprint.h"
 #include "memory/store.h"
+#include "memory/td_course.h"
+#include "memory/td_memory.h"
 
 namespace rulewise::app {
 
@@ -26,6 +29,15 @@ struct WeightLesson {
   std::string name{};      // of the game, for records
   std::string settings{};  // as asked for, to be kept
 };
+
+/// Where and how a course that goes on from `before` is kept. What it is given must outlive it.
+[[nodiscard]] CoursePlace place_of(const memory::TdCourse& course, const memory::TdMemory& before,
+                                   const machine::board::CompiledGame& game,
+                                   const memory::Fingerprint& fingerprint,
+                                   const std::string& method);
+/// Gives it the games that it was measured by when it was kept.
+void recall_examples(memory::TdCourse& course, const CoursePlace& place,
+                     const memory::Fingerprint& fingerprint, const memory::Store& store);
 
 /// Goes on where it was; false if something could not be kept.
 [[nodiscard]] bool teach_weights(const machine::board::BoardGame& game, const WeightLesson& lesson,

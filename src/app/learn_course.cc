@@ -10,7 +10,6 @@
 #include "app/interrupt.h"
 #include "app/messages.h"
 #include "app/progress.h"
-#include "base/clock.h"
 
 namespace rulewise::app {
 namespace {
@@ -44,6 +43,17 @@ std::vector<memory::Example> examples_of(
   return examples;
 }
 
+bool CourseKeeper::save() {
+  since_save_.restart();
+  const std::uint64_t games = course_.games();
+  const std::uint64_t first = games - std::min(games, memory::TdUpdate::kLookedAtAgain) + 1;
+  const bool is_kept = store_.save(
+      {place_.fingerprint, place_.method, games, place_.bytes(course_.state())},
+      {std::exchange(unsaved_, {}), examples_after(kept_games_, course_, place_), first});
+  kept_games_ = games;
+  return is_kept;
+}
+
 bool play_course(memory::TdCourse& course, const CourseLength& length, memory::Store& store,
                  const CoursePlace& place) {
   const std::uint64_t start = course.games();
@@ -54,21 +64,14 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
   const auto spent = [&] {
     return length.counts_work ? base::thread_cpu_seconds() - work_before : watch.seconds();
   };
-  base::Stopwatch since_save;
-  std::optional<Progress> progress(std::in_place);
-  std::string detail = "games";
-  std::vector<memory::CurvePoint> unsaved = place.points;
-  std::uint64_t kept_games = place.kept_games;
+  CourseKeeper keeper(course, store, place);
   const auto save = [&] {
-    since_save.restart();
-    const bool is_kept = store.save(
-        {place.fingerprint, place.method, course.games(), place.bytes(course.state())},
-        {std::exchange(unsaved, {}), examples_after(kept_games, course, place),
-         course.games() - std::min(course.games(), memory::TdUpdate::kLookedAtAgain) + 1});
+    const bool is_kept = keeper.save();
     if (!is_kept) complain(store.fault());
-    kept_games = course.games();
     return is_kept;
   };
+  std::optional<Progress> progress(std::in_place);
+  std::string detail = "games";
   course.pupil().set_last(start + wanted);
   const bool had_settled = course.has_settled();  // who asks again wants it to go on
   const auto settles = [&] { return !had_settled && course.has_settled(); };
@@ -76,14 +79,13 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
          !course.has_failed()) {
     if (length.seconds && spent() >= *length.seconds) break;
     for (const memory::CurvePoint& point : course.play()) {
-      unsaved.push_back(point);
+      keeper.add(point);
       if (point.what == course.headline()) {
         detail = "games, " + std::to_string(std::lround(100 * point.value)) + " % against " +
                  point.what.substr(std::string("score against ").size());
       }
     }
-    const bool is_due = !unsaved.empty() || since_save.seconds() >= place.seconds_between;
-    if (is_due && !course.has_failed() && !save()) return false;
+    if (keeper.is_due() && !course.has_failed() && !save()) return false;
     progress->update(part_done(course.games() - start, wanted, length, spent()),
                      std::to_string(course.games()) + ' ' + detail);
   }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/clock.h"
 #include "memory/store.h"
 #include "memory/td_course.h"
 
@@ -38,6 +39,35 @@ struct CoursePlace {
 [[nodiscard]] std::vector<memory::Example> examples_of(
     const memory::Store& store, const memory::Kept& state,
     const std::function<std::optional<memory::SeenGame>(const std::string&)>& read);
+
+/// A course on its way into a store: its state, the points of its curve, and the games that it is
+/// measured by.
+class CourseKeeper {
+ public:
+  /// All three are kept by reference.
+  CourseKeeper(memory::TdCourse& course, memory::Store& store, const CoursePlace& place)
+      : course_(course),
+        store_(store),
+        place_(place),
+        unsaved_(place.points),
+        kept_games_(place.kept_games) {}
+
+  void add(const memory::CurvePoint& point) { unsaved_.push_back(point); }
+  /// Whether there is a point that is not kept yet, or the last time was long ago.
+  [[nodiscard]] bool is_due() const {
+    return !unsaved_.empty() || since_save_.seconds() >= place_.seconds_between;
+  }
+  /// False if it could not be kept: the store knows why.
+  [[nodiscard]] bool save();
+
+ private:
+  memory::TdCourse& course_;
+  memory::Store& store_;
+  const CoursePlace& place_;
+  std::vector<memory::CurvePoint> unsaved_;
+  std::uint64_t kept_games_;
+  base::Stopwatch since_save_;
+};
 
 /// Until it is long enough, settled or interrupted; false after saying that something could not be
 /// kept, or if somebody at the table failed.

@@ -60,16 +60,8 @@ bool teach(const std::string& file, const gdl::Rules& rules, const machine::Sing
         "too many names of this rulesheet can be exchanged: what is learned is found again by "
         "these names alone, not by a scrambled rulesheet");
   }
-  const auto bytes = [&](const memory::CourseState& state) {
-    return to_bytes(course, state, game);
-  };
-  const auto example = [&](const memory::SeenGame& played) {
-    return course.journal->to_bytes({played});
-  };
   if (play_lesson(game, *course.course, lesson.length, lesson.company, {file, kMethod, lesson.seed},
-                  store,
-                  {course.names.fingerprint, kMethod, bytes, example, course.kept_games,
-                   kSecondsBetweenSaves, std::move(course.points)})) {
+                  store, place_of(course, game, kSecondsBetweenSaves))) {
     return true;
   }
   complain({"learning ended; what was learned before is kept"});
@@ -108,6 +100,11 @@ void go_on(StateCourse& made, const memory::Kept& kept, const memory::Store& sto
     made.course.reset();  // the store has what it would have come to
     return;
   }
+}
+
+std::string bytes_of(const StateCourse& course, const memory::CourseState& state,
+                     const machine::SingleGame& game) {
+  return memory::to_bytes(memory::StateMemory{state, course.tuples}, game, course.names);
 }
 
 /// From now on every game is kept; with the first of them what a new course begins with.
@@ -229,13 +226,20 @@ base::Result<StateCourse> make_state_course(const gdl::Rules& rules,
       before);
   if (kept) go_on(made, *kept, store);
   if (!made.course) return made;
-  keep_every_game(made, kept ? std::string() : to_bytes(made, made.course->state(), game), store);
+  keep_every_game(made, kept ? std::string() : bytes_of(made, made.course->state(), game), store);
   return made;
 }
 
-std::string to_bytes(const StateCourse& course, const memory::CourseState& state,
-                     const machine::NetGame& game) {
-  return memory::to_bytes(memory::StateMemory{state, course.tuples}, game, course.names);
+CoursePlace place_of(const StateCourse& course, const machine::SingleGame& game,
+                     double seconds_between) {
+  const auto bytes = [&](const memory::CourseState& state) {
+    return bytes_of(course, state, game);
+  };
+  const auto example = [&](const memory::SeenGame& played) {
+    return course.journal->to_bytes({played});
+  };
+  return {course.names.fingerprint, kMethod,         bytes,        example,
+          course.kept_games,        seconds_between, course.points};
 }
 
 std::optional<base::Error> want_of_learning(const machine::NetGame* game, std::uint64_t seed) {

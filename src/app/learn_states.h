@@ -62,9 +62,9 @@ struct StateCourse {
                                                           const StateLesson& lesson,
                                                           memory::Store& store,
                                                           memory::CourseOptions options);
-/// What is kept of a course.
-[[nodiscard]] std::string to_bytes(const StateCourse& course, const memory::CourseState& state,
-                                   const machine::NetGame& game);
+/// Where and how a course is kept; both must outlive it.
+[[nodiscard]] CoursePlace place_of(const StateCourse& course, const machine::SingleGame& game,
+                                   double seconds_between);
 /// Why a game in GDL cannot be learned; nothing if it can.
 [[nodiscard]] std::optional<base::Error> want_of_learning(const machine::NetGame* game,
                                                           std::uint64_t seed);

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/learn_board.h"
+#include "app/learn_course.h"
 #include "app/learn_morph.h"
 #include "app/learn_show.h"
 #include "app/learn_states.h"
@@ -64,24 +66,17 @@ class LessonDesk {
   }
 
   /// Until the time is up; false if something could not be kept.
-  bool run(memory::TdCourse& course, const std::string& fingerprint,
-           const std::function<std::string(const memory::CourseState&)>& bytes,
-           double seconds_between, const std::function<Json()>& learned) {
-    std::vector<memory::CurvePoint> unsaved;
-    const auto save = [&] {
-      since_save_.restart();
-      return store_.save({fingerprint, question_.method, course.games(), bytes(course.state())},
-                         std::exchange(unsaved, {}));
-    };
+  bool run(memory::TdCourse& course, const CoursePlace& place,
+           const std::function<Json()>& learned) {
+    CourseKeeper keeper(course, store_, place);
     while (!must_end() && !course.has_settled() && !course.has_failed()) {
       const auto points = course.play();
       add_items(points);
-      unsaved.insert(unsaved.end(), points.begin(), points.end());
+      for (const memory::CurvePoint& point : points) keeper.add(point);
       report(course.games(), learned);
-      const bool is_due = !points.empty() || since_save_.seconds() >= seconds_between;
-      if (is_due && !save()) return false;
+      if (keeper.is_due() && !keeper.save()) return false;
     }
-    return save() && !course.has_failed();
+    return keeper.save() && !course.has_failed();
   }
 
  private:
@@ -94,7 +89,6 @@ class LessonDesk {
   LongJob& job_;
   base::Stopwatch watch_;
   base::Stopwatch since_show_;
-  base::Stopwatch since_save_;
 };
 
 memory::CourseOptions course_options() {
@@ -151,11 +145,10 @@ class BoardLesson {
     td.looks_quietly = desk_.question().method == "tdleaf";
     memory::TdCourse course(std::make_unique<memory::TdLearner>(compiled, td, before.state),
                             course_options(), before);
-    const auto bytes = [&](const memory::CourseState& state) {
-      return to_bytes(memory::TdMemory{state, before.with_advisors, before.patterns}, compiled,
-                      fingerprint_);
-    };
-    return desk_.run(course, fingerprint_.text, bytes, 0, learned_);
+    const CoursePlace place =
+        place_of(course, before, compiled, fingerprint_, desk_.question().method);
+    recall_examples(course, place, fingerprint_, desk_.store());
+    return desk_.run(course, place, learned_);
   }
 
   bool teach_patterns() {
@@ -215,9 +208,7 @@ base::Result<Json> learn_by_states(const front::StudioGame& studio, const front:
   const auto learned = [&] {
     return with_diagrams(learned_states_json(shelf.id, game, made.names, desk.store()), studio);
   };
-  const auto bytes = [&](const memory::CourseState& state) { return to_bytes(made, state, game); };
-  const bool is_kept =
-      desk.run(*made.course, made.names.fingerprint, bytes, kSecondsBetweenSaves, learned);
+  const bool is_kept = desk.run(*made.course, place_of(made, game, kSecondsBetweenSaves), learned);
   return end_lesson(desk.store(), is_kept, learned());
 }
 
