@@ -42,11 +42,11 @@ std::shared_ptr<const memory::StateSight> load_sight(const machine::NetGame& gam
   return sight ? std::make_shared<const memory::StateSight>(std::move(*sight)) : nullptr;
 }
 
-/// The same found anew and kept; nothing after saying why, or if it was interrupted.
+/// The same found anew; nothing after saying why, or if it was interrupted.
 std::shared_ptr<const memory::StateSight> make_sight(const gdl::Rules& rules,
                                                      const machine::SingleGame& game,
                                                      const memory::RuleNames& names,
-                                                     std::uint64_t seed, memory::Store& store) {
+                                                     std::uint64_t seed) {
   const auto look =
       first_look(rules, game, {.seed = seed, .seconds = kSecondsToSee, .max_trials = kTrials});
   if (!look) return nullptr;
@@ -54,10 +54,6 @@ std::shared_ptr<const memory::StateSight> make_sight(const gdl::Rules& rules,
   if (!sight) {
     complain({"Morph needs a board, and facts that tell whose turn it is; none were found here",
               "learn by --method td"});
-    return nullptr;
-  }
-  if (!told(store,
-            store.save({names.fingerprint, kSightMethod, 0, to_bytes(*sight, game, names)}))) {
     return nullptr;
   }
   return std::make_shared<const memory::StateSight>(std::move(*sight));
@@ -102,7 +98,8 @@ class StateMorphGames {
         break;
       }
       if (was_interrupted()) return std::nullopt;
-      const bool is_opponents = !opponents_.is_self(opponent) && memory::mover_of(children) != mine;
+      const bool is_mine = morph_.eye().is_first_to_move(states.back()) == (mine == 0);
+      const bool is_opponents = !opponents_.is_self(opponent) && !is_mine;
       const bool is_drawn = states.size() <= drawn;
       const auto child = is_drawn       ? std::optional(std::size_t{
                                         random.below(static_cast<std::uint32_t>(children.size()))})
@@ -110,7 +107,6 @@ class StateMorphGames {
                                         : std::optional(best(children, random));
       if (!child) return std::nullopt;
       const bool is_judged = !is_drawn && !is_opponents && !children.is_terminal(*child);
-      const bool is_mine = memory::mover_of(children) == mine;
       states.push_back(children.state(*child));
       if (is_judged) morph_.use(states.back());
       choices.push_back(static_cast<std::uint32_t>(*child));
@@ -146,6 +142,7 @@ class StateMorphGames {
 
   [[nodiscard]] std::optional<std::size_t> ask(std::size_t opponent, const game::State& state,
                                                const machine::Expansion& children) const {
+    if (children.size() == 1) return 0;  // there is nothing to ask
     const std::size_t role = memory::mover_of(children);
     const auto move = opponents_.choose(opponent, state, game::Role(role));
     for (std::size_t child = 0; move && child < children.size(); ++child) {
@@ -164,21 +161,31 @@ class StateMorphGames {
 bool teach_patterns(const machine::SingleGame& game, const memory::RuleNames& names,
                     const StateMorphLesson& lesson, memory::StateMorph& morph,
                     memory::Store& store) {
-  auto opponents = LessonOpponents::make(game, lesson.games.against, lesson.games.seed);
+  const MorphLessonOptions& games = lesson.games;
+  auto opponents =
+      LessonOpponents::make(game, games.against, games.seed,
+                            knowledge_of_opponents(games.file, game, games.against, games.seed));
   if (!opponents) return false;
   const memory::Fingerprint fingerprint = memory::fingerprint_of(names, morph.eye());
-  StateMorphGames course(game, lesson.games, *opponents, morph);
+  StateMorphGames course(game, games, *opponents, morph);
+  // Patterns can be read by the sight they were made with alone: a new one is kept with the first.
+  memory::KeptBeside beside;
+  if (!store.load(names.fingerprint, kSightMethod)) {
+    beside.states.push_back(
+        {names.fingerprint, kSightMethod, 0, to_bytes(morph.eye().sight(), game, names)});
+  }
   const base::Stopwatch watch;
   Progress progress;
-  for (std::uint64_t i = 0; i < lesson.games.games && watch.seconds() < lesson.games.seconds; ++i) {
+  for (std::uint64_t i = 0; i < games.games && watch.seconds() < games.seconds; ++i) {
     const auto played = course.play();
     if (!played) return was_interrupted();
     progress.update(std::nullopt, std::to_string(played->number) + " games, " +
                                       std::to_string(morph.graphs().size()) + " patterns");
-    const bool is_kept =
-        store.save({fingerprint.text, kMorphMethod, morph.games(), morph.to_bytes(fingerprint)},
-                   curve_points(*played, morph.graphs().size()));
+    beside.points = curve_points(*played, morph.graphs().size());
+    const bool is_kept = store.save(
+        {fingerprint.text, kMorphMethod, morph.games(), morph.to_bytes(fingerprint)}, beside);
     if (!told(store, is_kept)) return false;
+    beside.states.clear();
   }
   return true;
 }
@@ -245,7 +252,7 @@ int learn_state_morph(const std::string& file, const game::Game& game,
   }
   if (!morph) {
     auto sight = load_sight(single, names, store);
-    if (!sight) sight = make_sight(*rules, single, names, lesson.games.seed, store);
+    if (!sight) sight = make_sight(*rules, single, names, lesson.games.seed);
     if (!sight) return kBadInput;
     morph.emplace(memory::StateEye(std::move(sight)), lesson.morph);
   }

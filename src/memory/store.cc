@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <span>
 #include <system_error>
@@ -182,12 +183,15 @@ std::optional<base::Error> Store::prepare() const {
   return std::nullopt;
 }
 
-bool Store::transact(const Entry& entry, const std::function<bool()>& change) {
+bool Store::transact(const std::vector<Entry>& entries, const std::function<bool()>& change) {
   if (!execute("BEGIN IMMEDIATE")) {
     fault_ = failure();
     return false;
   }
-  std::optional<base::Error> fault = fault_of_claim(entry);
+  std::optional<base::Error> fault;
+  for (const Entry& entry : entries) {
+    if (!fault) fault = fault_of_claim(entry);
+  }
   if (!fault && (!change() || !execute("COMMIT"))) fault = failure();
   if (!fault) return true;
   fault_ = *std::move(fault);
@@ -196,25 +200,35 @@ bool Store::transact(const Entry& entry, const std::function<bool()>& change) {
 }
 
 bool Store::save(const Kept& kept, const KeptBeside& beside) {
-  const Entry entry{kept.fingerprint, kept.method};
-  const bool is_saved = transact(entry, [&] {
-    if (forgotten_.contains(entry) && !erase(entry)) return false;
-    std::uint64_t number = 0;
-    {
-      Statement last(database_,
-                     "SELECT max(number) FROM memories WHERE fingerprint = ? AND method = ?");
-      if (last.bind(kept.fingerprint).bind(kept.method).step()) number = last.number(0) + 1;
-    }
-    if (!write({number, kept}) || (claims_.contains(entry) && !write_claim(entry))) return false;
-    if (!write_points(kept, beside.points) || !write_games(kept, beside)) return false;
-    if (!write_settings(kept)) return false;
-    Statement learned(database_, "DELETE FROM lessons WHERE fingerprint = ? AND method = ?");
-    return learned.bind(kept.fingerprint).bind(kept.method).run();
+  std::vector<Entry> entries{{kept.fingerprint, kept.method}};
+  for (const Kept& other : beside.states) entries.emplace_back(other.fingerprint, other.method);
+  const bool is_saved = transact(entries, [&] {
+    return write_next(kept, beside) && std::ranges::all_of(beside.states, [&](const Kept& other) {
+             return write_next(other, {});
+           });
   });
   if (!is_saved) return false;
-  forgotten_.erase(entry);
-  settings_.erase(entry);
+  for (const Entry& entry : entries) {
+    forgotten_.erase(entry);
+    settings_.erase(entry);
+  }
   return true;
+}
+
+bool Store::write_next(const Kept& kept, const KeptBeside& beside) {
+  const Entry entry{kept.fingerprint, kept.method};
+  if (forgotten_.contains(entry) && !erase(entry)) return false;
+  std::uint64_t number = 0;
+  {
+    Statement last(database_,
+                   "SELECT max(number) FROM memories WHERE fingerprint = ? AND method = ?");
+    if (last.bind(kept.fingerprint).bind(kept.method).step()) number = last.number(0) + 1;
+  }
+  if (!write({number, kept}) || (claims_.contains(entry) && !write_claim(entry))) return false;
+  if (!write_points(kept, beside.points) || !write_games(kept, beside)) return false;
+  if (!write_settings(kept)) return false;
+  Statement learned(database_, "DELETE FROM lessons WHERE fingerprint = ? AND method = ?");
+  return learned.bind(kept.fingerprint).bind(kept.method).run();
 }
 
 bool Store::write_points(const Kept& kept, const std::vector<CurvePoint>& points) const {
@@ -287,7 +301,7 @@ std::vector<Settings> Store::settings(const std::string& fingerprint,
 }
 
 bool Store::add_lesson(const Kept& lesson, std::uint64_t count) {
-  return transact({lesson.fingerprint, lesson.method}, [&] {
+  return transact({Entry{lesson.fingerprint, lesson.method}}, [&] {
     Statement add(database_, "INSERT OR REPLACE INTO lessons VALUES (?, ?, ?, ?, ?, ?)");
     add.bind(lesson.fingerprint).bind(lesson.method).bind(lesson.games).bind(count);
     return add.bind(checksum(lesson.bytes)).bind_bytes(lesson.bytes).run();

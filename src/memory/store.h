@@ -60,6 +60,7 @@ struct KeptBeside {
   std::vector<CurvePoint> points{};
   std::vector<KeptGame> games{};
   std::uint64_t games_from = 0;  // of lower numbers none is kept any longer
+  std::vector<Kept> states{};    // of other methods, without which this one cannot be read
 };
 
 /// How something was learned from some game on, as a person would ask for it.
@@ -143,6 +144,8 @@ class Store {
 
   [[nodiscard]] std::optional<Numbered> latest(const Entry& entry) const;
   [[nodiscard]] bool write(const Numbered& state) const;
+  /// As the latest of its entry, in place of what was forgotten.
+  [[nodiscard]] bool write_next(const Kept& kept, const KeptBeside& beside);
   [[nodiscard]] bool erase(const Entry& entry);
   /// Whoever has claimed it now; nothing where nobody has.
   [[nodiscard]] std::optional<Claim> claim_on(const Entry& entry) const;
@@ -157,7 +160,8 @@ class Store {
   [[nodiscard]] bool erase_after(const Entry& entry, std::uint64_t games) const;
   void release_claims();
   /// In a transaction of its own; false with the fault told where it is not done or not allowed.
-  [[nodiscard]] bool transact(const Entry& entry, const std::function<bool()>& change);
+  [[nodiscard]] bool transact(const std::vector<Entry>& entries,
+                              const std::function<bool()>& change);
   [[nodiscard]] std::map<Entry, std::vector<std::uint64_t>> damaged_states() const;
   [[nodiscard]] base::Result<std::string> keep_as_it_is() const;
   [[nodiscard]] bool mend();

@@ -109,7 +109,7 @@ bool Store::write_claim(const Entry& entry) const {
 std::optional<base::Error> Store::claim(const std::string& fingerprint, const std::string& method) {
   const Entry entry{fingerprint, method};
   if (claims_.contains(entry)) return std::nullopt;
-  const bool is_done = transact(entry, [&] {
+  const bool is_done = transact({entry}, [&] {
     claims_[entry] = make_claim().mark;
     return write_claim(entry);
   });

@@ -52,6 +52,23 @@ TEST_F(StoreClaimTest, LetsNobodyElseWriteWhatIsClaimed) {
   EXPECT_EQ(other->load("game", "td")->bytes, "one");
 }
 
+TEST_F(StoreClaimTest, KeepsStatesThatBelongTogetherAllOrNone) {
+  const auto one = open();
+  ASSERT_TRUE(one->save({"game", "morph", 3, "old"}, {.states = {{"game", "sight", 0, "seen"}}}));
+  {
+    const auto other = open();
+    ASSERT_FALSE(other->claim("game", "sight"));
+    one->forget("game", "morph");
+    EXPECT_FALSE(
+        one->save({"game", "morph", 1, "new"}, {.states = {{"game", "sight", 0, "anew"}}}));
+    EXPECT_EQ(other->load("game", "morph")->bytes, "old");
+    EXPECT_EQ(other->load("game", "sight")->bytes, "seen");
+  }
+  EXPECT_TRUE(one->save({"game", "morph", 1, "new"}, {.states = {{"game", "sight", 0, "anew"}}}));
+  EXPECT_EQ(open()->load("game", "morph")->bytes, "new");
+  EXPECT_EQ(open()->load("game", "sight")->bytes, "anew");
+}
+
 TEST_F(StoreClaimTest, IsGivenBackWithTheStore) {
   ASSERT_FALSE(open()->claim("game", "td"));
   EXPECT_FALSE(open()->claim("game", "td"));
