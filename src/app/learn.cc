@@ -65,6 +65,7 @@ MorphLessonOptions morph_lesson_of(const LearnCommand& options) {
   if (options.seconds && !options.games) lesson.games = std::numeric_limits<std::uint64_t>::max();
   lesson.seconds = options.seconds.value_or(std::numeric_limits<double>::infinity());
   lesson.against = options.company.against;
+  lesson.file = options.game.file;
   lesson.seed = options.seed;
   return lesson;
 }
@@ -145,15 +146,11 @@ WeightLesson weight_lesson_of(const LearnCommand& options) {
 StateLesson state_lesson_of(const LearnCommand& options) {
   std::optional<bool> advisors;
   if (options.with_advisors || options.without_advisors) advisors = options.with_advisors;
-  return {options.seed,
-          options.threads,
-          options.begins_anew,
-          advisors,
-          length_of(options),
-          !options.shows,
-          options.company,
-          settings_of(options),
-          options.begins_with_rules,
+  return {options.seed,         options.threads,
+          options.begins_anew,  advisors,
+          length_of(options),   !options.shows,
+          options.company,      options.game.file,
+          settings_of(options), options.begins_with_rules,
           options.with_patterns};
 }
 
@@ -225,6 +222,22 @@ std::optional<base::Error> fault_of(const LearnCommand& options) {
   }
   if (is_morph && options.begins_with_rules) {
     return base::Error{"--from-rules is for --method td and tdleaf", "Morph begins with nothing"};
+  }
+  if (is_morph && options.threads > 1) {
+    return base::Error{"--threads is for --method td and tdleaf",
+                       "Morph learns from every game before it plays the next"};
+  }
+  if (is_morph && options.contest) {
+    return base::Error{"--contest is for --method td and tdleaf",
+                       "let Morph play: rulewise match FILE morph:ply=1 PLAYER"};
+  }
+  const bool asks_for_games = options.games || options.seconds || options.begins_anew ||
+                              options.contest || !options.company.against.empty() ||
+                              !options.company.record.empty();
+  if (options.shows && asks_for_games) {
+    return base::Error{"--show tells what was learned and plays no games",
+                       "leave out --show, or --games, --time, --anew, --contest, --against and "
+                       "--record"};
   }
   if (options.without_advisors && options.begins_with_rules) {
     return base::Error{"--from-rules begins with what advisors say, and --no-advisors has none",

@@ -19,8 +19,8 @@ namespace {
 /// Nothing after saying which opponent cannot be made.
 std::optional<memory::TdOptions> options_of(const machine::board::BoardGame& game,
                                             const WeightLesson& lesson) {
-  const auto rivals =
-      board_rivals(game, lesson.company.against, lesson.seed, tables_of(lesson.threads));
+  const auto rivals = board_rivals(lesson.name, game, lesson.company.against, lesson.seed,
+                                   tables_of(lesson.threads));
   if (!rivals) return std::nullopt;
   memory::TdOptions td;
   td.looks_quietly = lesson.method == "tdleaf";

@@ -20,7 +20,9 @@ class Lesson {
       : game_(game), options_(options), morph_(morph) {}
 
   bool prepare() {
-    opponents_ = LessonOpponents::make(game_, options_.against, options_.seed);
+    opponents_ = LessonOpponents::make(
+        game_, options_.against, options_.seed,
+        knowledge_of_opponents(options_.file, game_, options_.against, options_.seed));
     return opponents_.has_value();
   }
 

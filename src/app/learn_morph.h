@@ -26,6 +26,7 @@ struct MorphLessonOptions {
   std::uint64_t games = 100;
   double seconds = std::numeric_limits<double>::infinity();
   std::vector<std::string> against{};  // players that take turns by lot; empty: itself
+  std::string file{};                  // of the rules, for what opponents are told
   std::uint64_t seed = 1;
   std::size_t opening_plies = 2;  // drawn at most
   std::size_t max_plies = 300;

@@ -37,8 +37,8 @@ std::optional<memory::StateMemory> load(const memory::Store& store, const memory
 /// Nothing after saying which opponent cannot be made.
 std::optional<memory::StateTdOptions> options_of(const machine::SingleGame& game,
                                                  const StateLesson& lesson) {
-  const auto rivals =
-      state_rivals(game, lesson.company.against, lesson.seed, tables_of(lesson.threads));
+  const auto rivals = state_rivals(lesson.file, game, lesson.company.against, lesson.seed,
+                                   tables_of(lesson.threads));
   if (!rivals) return std::nullopt;
   memory::StateTdOptions td;
   td.seed = lesson.seed;

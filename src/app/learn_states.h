@@ -33,6 +33,7 @@ struct StateLesson {
   CourseLength length;
   bool is_wanted = true;  // else only what is known already is shown
   LessonCompany company{};
+  std::string file{};              // of the rules, for what opponents are told
   std::string settings{};          // as asked for, to be kept
   bool begins_with_rules = false;  // what advisors say, instead of nothing
   bool with_patterns = false;      // Morph's, beside all else, from the start

@@ -4,9 +4,12 @@
 #include <limits>
 #include <utility>
 
+#include "app/interrupt.h"
+#include "app/knowledge.h"
 #include "app/messages.h"
 #include "app/player_limits.h"
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "base/random.h"
 #include "front/outside_player.h"
 
@@ -18,8 +21,8 @@ constexpr std::uint64_t kDrawStream = 1ULL << 41;  // of random numbers
 /// One for the game with this number: what it draws hangs on that.
 base::Result<std::unique_ptr<play::Player>> make_opponent(const game::Game& game,
                                                           const std::string& text,
-                                                          std::uint64_t seed,
-                                                          std::uint64_t number) {
+                                                          std::uint64_t seed, std::uint64_t number,
+                                                          const play::Knowledge& knowledge) {
   if (front::is_outside_configuration(text)) {
     const auto engine = front::read_uci_configuration(text);
     if (!engine) return engine.error();
@@ -31,15 +34,17 @@ base::Result<std::unique_ptr<play::Player>> make_opponent(const game::Game& game
   if (!is_bounded(configuration.value(), false)) return no_limit(text);
   auto& own = configuration.value().seed;
   own = base::combine(own.value_or(seed), number);
-  return play::make_player(game, configuration.value(), *own);
+  return play::make_player(game, configuration.value(), *own, knowledge);
 }
 
 }  // namespace
 
 std::optional<LessonOpponents> LessonOpponents::make(const game::Game& game,
                                                      const std::vector<std::string>& names,
-                                                     std::uint64_t seed) {
+                                                     std::uint64_t seed,
+                                                     const play::Knowledge& knowledge) {
   LessonOpponents made;
+  made.knowledge_ = knowledge;
   made.game_ = &game;
   made.seed_ = seed;
   made.names_ = names.empty() ? std::vector<std::string>{"self"} : names;
@@ -48,7 +53,7 @@ std::optional<LessonOpponents> LessonOpponents::make(const game::Game& game,
       made.players_.push_back(nullptr);
       continue;
     }
-    auto player = make_opponent(game, name, seed, 0);
+    auto player = make_opponent(game, name, seed, 0, knowledge);
     if (!player) {
       complain(player.error());
       return std::nullopt;
@@ -56,6 +61,15 @@ std::optional<LessonOpponents> LessonOpponents::make(const game::Game& game,
     made.players_.push_back(std::move(player).value());
   }
   return made;
+}
+
+play::Knowledge knowledge_of_opponents(const std::string& file, const game::Game& game,
+                                       const std::vector<std::string>& names, std::uint64_t seed) {
+  constexpr double kModelSeconds = 10;  // most, as in a match
+  const bool has_own = std::ranges::any_of(names, [](const std::string& name) {
+    return name != "self" && !front::is_outside_configuration(name);
+  });
+  return has_own ? knowledge_for(file, game, names, kModelSeconds, seed) : play::Knowledge{};
 }
 
 bool LessonOpponents::any() const {
@@ -72,15 +86,20 @@ std::size_t LessonOpponents::begin(std::uint64_t game) {
   const std::size_t opponent = drawn_opponent(names_.size(), seed_, game);
   const std::string& name = names_[opponent];
   if (is_self(opponent) || front::is_outside_configuration(name)) return opponent;
-  auto player = make_opponent(*game_, name, seed_, game);
+  auto player = make_opponent(*game_, name, seed_, game, knowledge_);
   if (player) players_[opponent] = std::move(player).value();  // as it could be made before
   return opponent;
 }
 
 std::optional<game::Move> LessonOpponents::choose(std::size_t opponent, const game::State& state,
                                                   game::Role role) const {
-  const search::Answer answer =
-      players_[opponent]->choose(state, role, std::numeric_limits<double>::infinity());
+  constexpr double kPatience = 600;  // seconds that another program may take for a move
+  constexpr double kNoClock = std::numeric_limits<double>::infinity();
+  const bool is_outside = front::is_outside_configuration(names_[opponent]);
+  const base::Interruptible scope(&interrupt_flag(),
+                                  base::Deadline(is_outside ? kPatience : kNoClock));
+  const search::Answer answer = players_[opponent]->choose(state, role, kNoClock);
+  if (was_interrupted()) return std::nullopt;
   if (answer.fault.empty()) return answer.move;
   complain({"the opponent has no legal move", answer.fault});
   return std::nullopt;

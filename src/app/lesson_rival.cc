@@ -73,13 +73,15 @@ bool is_all_self(const std::vector<std::string>& against) {
 
 /// All of them are made before the first game: who cannot be made must be known then.
 template <class Maker, class MakeOne>
-std::optional<Maker> rivals_of(const game::Game& game, const std::vector<std::string>& against,
-                               std::uint64_t seed, std::size_t tables, const MakeOne& make_one) {
+std::optional<Maker> rivals_of(const std::string& file, const game::Game& game,
+                               const std::vector<std::string>& against, std::uint64_t seed,
+                               std::size_t tables, const MakeOne& make_one) {
   if (is_all_self(against)) return Maker{};
   using Made = typename Maker::result_type;
   const auto ready = std::make_shared<std::vector<Made>>();
+  const play::Knowledge knowledge = knowledge_of_opponents(file, game, against, seed);
   for (std::size_t table = 0; table < tables; ++table) {
-    auto opponents = LessonOpponents::make(game, against, seed);
+    auto opponents = LessonOpponents::make(game, against, seed, knowledge);
     if (!opponents) return std::nullopt;
     ready->push_back(make_one(std::move(*opponents)));
   }
@@ -97,20 +99,23 @@ std::string rival_in(const std::vector<std::string>& against, std::uint64_t seed
   return against.empty() ? "self" : against[drawn_opponent(against.size(), seed, game)];
 }
 
-std::optional<BoardRivalMaker> board_rivals(const board::BoardGame& game,
+std::optional<BoardRivalMaker> board_rivals(const std::string& file, const board::BoardGame& game,
                                             const std::vector<std::string>& against,
                                             std::uint64_t seed, std::size_t tables) {
-  return rivals_of<BoardRivalMaker>(game, against, seed, tables, [&](LessonOpponents opponents) {
-    return std::make_unique<BoardLessonRival>(game, std::move(opponents));
-  });
+  return rivals_of<BoardRivalMaker>(
+      file, game, against, seed, tables, [&](LessonOpponents opponents) {
+        return std::make_unique<BoardLessonRival>(game, std::move(opponents));
+      });
 }
 
-std::optional<StateRivalMaker> state_rivals(const machine::SingleGame& game,
+std::optional<StateRivalMaker> state_rivals(const std::string& file,
+                                            const machine::SingleGame& game,
                                             const std::vector<std::string>& against,
                                             std::uint64_t seed, std::size_t tables) {
-  return rivals_of<StateRivalMaker>(game, against, seed, tables, [](LessonOpponents opponents) {
-    return std::make_unique<StateLessonRival>(std::move(opponents));
-  });
+  return rivals_of<StateRivalMaker>(
+      file, game, against, seed, tables, [](LessonOpponents opponents) {
+        return std::make_unique<StateLessonRival>(std::move(opponents));
+      });
 }
 
 }  // namespace rulewise::app

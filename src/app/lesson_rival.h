@@ -26,11 +26,13 @@ using StateRivalMaker = memory::RivalMaker<game::State, machine::Expansion>;
                                    std::uint64_t game);
 
 /// Rivals for so many tables, none where it plays against itself alone; nothing after saying on
-/// stderr who cannot be made. The game must outlive them.
-[[nodiscard]] std::optional<BoardRivalMaker> board_rivals(const machine::board::BoardGame& game,
+/// stderr who cannot be made. The file is that of the rules; the game must outlive them.
+[[nodiscard]] std::optional<BoardRivalMaker> board_rivals(const std::string& file,
+                                                          const machine::board::BoardGame& game,
                                                           const std::vector<std::string>& against,
                                                           std::uint64_t seed, std::size_t tables);
-[[nodiscard]] std::optional<StateRivalMaker> state_rivals(const machine::SingleGame& game,
+[[nodiscard]] std::optional<StateRivalMaker> state_rivals(const std::string& file,
+                                                          const machine::SingleGame& game,
                                                           const std::vector<std::string>& against,
                                                           std::uint64_t seed, std::size_t tables);
 

@@ -161,7 +161,9 @@ SeenGame StateLearner::play_game(Table& table, std::uint64_t number) const {
       played.result = seen.value;
       return played;
     }
-    if (rivals == mover_of(children)) {
+    if (rivals && children.size() == 1) {
+      played.choices.push_back(0);  // nobody is asked, and nothing is drawn
+    } else if (rivals == mover_of(children)) {
       const auto child = table.rival->choose(state, children);
       if (!child) {
         played.is_broken = true;

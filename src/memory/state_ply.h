@@ -22,7 +22,7 @@ inline constexpr double kEvenPoints = 50;
   return (first - second + 100) / 200;
 }
 
-/// Who chose: the role whose moves differ among the children.
+/// Who chose: the role whose moves differ among the children. Of one child it tells nothing.
 [[nodiscard]] inline std::size_t mover_of(const machine::Expansion& children) {
   return children.moves(0)[1] == children.moves(children.size() - 1)[1] ? 0 : 1;
 }
