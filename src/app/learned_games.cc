@@ -225,11 +225,18 @@ class Sum {
       score_.losses += losses;
     }
   }
-  /// Holds if the score exceeds the bound, by more than the error where that is asked for.
-  [[nodiscard]] Figure row(const std::string& what, double bound, bool by_interval) {
+  [[nodiscard]] bool is_empty() const { return means_.empty(); }
+  /// Without a claim.
+  [[nodiscard]] Figure row(const std::string& what) {
     score_.score = play::mean_of(means_);
-    const double least = score_.score.mean - (by_interval ? score_.score.error : 0);
-    return {what, "", score_.text(), score_.score.mean, least > bound, score_.games_text()};
+    return {what, "", score_.text(), score_.score.mean, std::nullopt, score_.games_text(), false};
+  }
+  /// Holds if the score exceeds the bound, by more than the error where that is asked for.
+  [[nodiscard]] Figure claim(const std::string& what, double bound, bool by_interval) {
+    Figure figure = row(what);
+    figure.verdict = score_.score.mean - (by_interval ? score_.score.error : 0) > bound;
+    figure.is_claim = true;
+    return figure;
   }
 
  private:
@@ -271,16 +278,22 @@ Figures with_sums(ExperimentFolder& folder, const std::vector<LearnedGame>& game
     by_start.add(start);
     if (start != nullptr) after_start.add(folder.find(rows.by_depth()));
   }
-  const std::string all = games.size() == kLearnedGames.size()
-                              ? "all ten games: "
-                              : "games asked for (" + std::to_string(games.size()) + " of ten): ";
   Figures figures = folder.rows();
-  figures.push_back(by_start.row(
-      "chess-like games: what the rules begin it with, no games, equal depth", 0, false));
-  figures.push_back(after_start.row("chess-like games: the same after learning", 0, false));
-  figures.push_back(by_depth.row(all + "learned against rule-derived, equal depth", 0.6, false));
-  figures.push_back(
-      by_time.row(all + "the full player with memory against without, equal time", 0.5, true));
+  if (!by_start.is_empty()) {
+    figures.push_back(
+        by_start.row("chess-like games: what the rules begin it with, no games, equal depth"));
+    figures.push_back(after_start.row("chess-like games: the same after learning"));
+  }
+  const std::string depth = "learned against rule-derived, equal depth";
+  const std::string time = "the full player with memory against without, equal time";
+  if (games.size() == kLearnedGames.size()) {
+    figures.push_back(by_depth.claim("all ten games: " + depth, 0.6, false));
+    figures.push_back(by_time.claim("all ten games: " + time, 0.5, true));
+  } else {  // a few games say nothing of ten
+    const std::string few = "games asked for (" + std::to_string(games.size()) + " of ten): ";
+    figures.push_back(by_depth.row(few + depth));
+    figures.push_back(by_time.row(few + time));
+  }
   return figures;
 }
 

@@ -26,6 +26,7 @@ constexpr std::size_t kFew = 600;  // the paper's
 constexpr std::size_t kMany = 5'000;
 constexpr std::size_t kPositions = 4'000;
 constexpr double kMustJudge = 10'000;  // a second, with many
+constexpr double kPapersMost = 20;     // comparisons a question, with few
 
 /// Positions of drawn games, each a few moves further on.
 std::vector<board::Position> drawn_positions(const board::CompiledGame& game, std::uint64_t seed) {
@@ -108,11 +109,16 @@ std::optional<Figures> morph_speed(const ExperimentOptions& options) {
     if (!fill(game, options.seed, patterns, morph)) return std::nullopt;
     const Cost cost = cost_of(morph, positions);
     const std::string among = " of " + std::to_string(cost.patterns);
-    figures.push_back({"comparisons a question" + among, patterns == kFew ? "10 to 20" : "",
-                       rounded(cost.comparisons), cost.comparisons, true,
-                       rounded(cost.glances) + " more decided by a glance at the labels"});
-    figures.push_back({"positions judged a second, patterns" + among, "", rounded(cost.judged),
-                       cost.judged, patterns == kFew || cost.judged >= kMustJudge, ""});
+    // The paper knows so many patterns, the promise of speed is for many.
+    const bool is_papers = patterns == kFew;
+    figures.push_back({"comparisons a question" + among, is_papers ? "10 to 20" : "",
+                       rounded(cost.comparisons), cost.comparisons,
+                       is_papers ? std::optional(cost.comparisons <= kPapersMost) : std::nullopt,
+                       rounded(cost.glances) + " more decided by a glance at the labels",
+                       is_papers});
+    figures.push_back(
+        {"positions judged a second, patterns" + among, "", rounded(cost.judged), cost.judged,
+         is_papers ? std::nullopt : std::optional(cost.judged >= kMustJudge), "", !is_papers});
   }
   return figures;
 }
