@@ -243,43 +243,39 @@ class Audit {
 
   using Kept = std::vector<std::pair<const Position*, Trial*>>;
 
-  /// Makes every move that the rules call a threat, where that can be.
+  /// Makes every move that the rules call a threat, where that can be. A move has lost if one of
+  /// them wins whatever the others choose beside it.
   void carry_out_threats(const Kept& kept, const std::vector<Looked>& looked) {
     std::vector<State> next;
     std::vector<JointMove> joints;
-    std::vector<std::pair<Trial*, Role>> by;
+    struct Done {
+      Trial* trial;
+      Role winner;
+      std::size_t count;  // of joint moves
+    };
+    std::vector<Done> done;
     for (std::size_t i = 0; i < kept.size(); ++i) {
       const auto& [position, trial] = kept[i];
-      std::vector<Move> done;
+      std::vector<Move> made;
       for (const Threat& threat : position->advice.threats) {
-        if (std::ranges::find(done, threat.move) != done.end()) continue;
-        done.push_back(threat.move);
-        JointMove joint = only_moves(looked[i], threat);
-        if (joint.empty()) continue;
-        next.push_back(trial->made.state);
-        joints.push_back(std::move(joint));
-        by.emplace_back(trial, threat.winner);
+        if (std::ranges::find(made, threat.move) != made.end()) continue;
+        made.push_back(threat.move);
+        const auto ways = joint_moves(looked[i], threat.winner, threat.move);
+        if (ways.empty()) continue;
+        next.insert(next.end(), ways.size(), trial->made.state);
+        joints.insert(joints.end(), ways.begin(), ways.end());
+        done.push_back({trial, threat.winner, ways.size()});
       }
     }
     const std::vector<Made> made = truth_.make(next, joints);
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      by[i].first->is_lost = by[i].first->is_lost || made[i].is_won_by(by[i].second);
+    auto first = made.begin();
+    for (const Done& d : done) {
+      const auto last = first + static_cast<std::ptrdiff_t>(d.count);
+      const bool wins =
+          std::all_of(first, last, [&](const Made& m) { return m.is_won_by(d.winner); });
+      d.trial->is_lost = d.trial->is_lost || wins;
+      first = last;
     }
-  }
-
-  /// The joint move in which the threat is carried out; empty where it cannot be, or where another
-  /// role has a choice.
-  static JointMove only_moves(const Looked& looked, const Threat& threat) {
-    JointMove joint;
-    for (std::size_t r = 0; r < looked.legal.size(); ++r) {
-      const std::vector<Move>& legal = looked.legal[r];
-      const bool is_own = r == threat.winner.index();
-      const bool is_fit =
-          is_own ? std::ranges::binary_search(legal, threat.move) : legal.size() == 1;
-      if (!is_fit) return {};
-      joint.push_back(is_own ? threat.move : legal.front());
-    }
-    return joint;
   }
 
   /// After a move that threatens, whoever moves next must be told of the threat.

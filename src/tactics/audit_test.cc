@@ -237,6 +237,13 @@ TEST(Audit, HoldsWhereOneMayMoveTwice) {
   EXPECT_GT(counts.wins, 0U);
 }
 
+/// Who waits may choose how to: that helps against no threat.
+TEST(Audit, HoldsWhereWhoWaitsHasAHarmlessChoice) {
+  const AuditCounts counts = changed_audit("", "", "(<= (legal x rest) (true (control o)))");
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+  EXPECT_GT(counts.outside, 0U);
+}
+
 /// Three in a row win, with a second way to win of which no threat tells: six signs may spoil it.
 /// Where o has the fifth place, o on the third ends the game at peace.
 constexpr const char* kPeace = R"(

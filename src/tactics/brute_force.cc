@@ -11,6 +11,35 @@ using game::Role;
 using game::State;
 using machine::wide::kLanes;
 
+namespace {
+
+constexpr std::size_t kMostJointMoves = 4096;
+
+}  // namespace
+
+std::vector<JointMove> joint_moves(const Looked& looked) {
+  std::vector<JointMove> joints(1);
+  for (const std::vector<Move>& legal : looked.legal) {
+    if (joints.size() * legal.size() > kMostJointMoves) return {};
+    const std::vector<JointMove> before = std::exchange(joints, {});
+    for (const JointMove& joint : before) {
+      for (const Move move : legal) {
+        joints.push_back(joint);
+        joints.back().push_back(move);
+      }
+    }
+  }
+  return joints;
+}
+
+std::vector<JointMove> joint_moves(const Looked& looked, Role role, Move move) {
+  Looked fixed = looked;
+  std::vector<Move>& own = fixed.legal[role.index()];
+  if (std::ranges::find(own, move) == own.end()) return {};
+  own = {move};
+  return joint_moves(fixed);
+}
+
 BruteForce::BruteForce(const machine::NetGame& game, int goal)
     : net_(game.net()), program_(game.net()), batch_(program_) {
   std::size_t number = 0;

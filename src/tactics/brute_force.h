@@ -24,6 +24,12 @@ struct Looked {
   std::vector<std::vector<game::Move>> legal;  // by role
 };
 
+/// Every joint move of a state; none where a role has no move, or where there are too many to try.
+[[nodiscard]] std::vector<game::JointMove> joint_moves(const Looked& looked);
+/// Those in which the role makes the move: more than one where others have a choice.
+[[nodiscard]] std::vector<game::JointMove> joint_moves(const Looked& looked, game::Role role,
+                                                       game::Move move);
+
 /// What a joint move leads to.
 struct Made {
   game::State state;

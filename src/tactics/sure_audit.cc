@@ -13,22 +13,6 @@ using game::State;
 
 constexpr std::size_t kClaimsAtOnce = 64;
 
-/// The joint moves of a state in which at most one role has a choice; none where two have.
-std::vector<JointMove> replies_in(const Looked& looked) {
-  std::vector<JointMove> replies(1);
-  for (const std::vector<Move>& legal : looked.legal) {
-    if (legal.empty() || (legal.size() > 1 && replies.size() > 1)) return {};
-    const std::vector<JointMove> before = std::exchange(replies, {});
-    for (const JointMove& joint : before) {
-      for (const Move move : legal) {
-        replies.push_back(joint);
-        replies.back().push_back(move);
-      }
-    }
-  }
-  return replies;
-}
-
 /// Whether the joint move has a reply of which nothing is said.
 bool is_named(const JointMove& joint, const SureClaim& claim) {
   return std::ranges::any_of(joint, [&](Move move) {
@@ -68,7 +52,7 @@ class Holding {
     const std::vector<Looked> looked = truth_.look(now);
     now.clear();
     for (std::size_t c = 0; c < claims_.size(); ++c) {
-      const std::vector<JointMove> replies = replies_in(looked[c]);
+      const std::vector<JointMove> replies = joint_moves(looked[c]);
       if (looked[c].is_over || replies.empty()) holds_[c] = false;
       for (const JointMove& joint : replies) {
         if (is_named(joint, claims_[c])) continue;
@@ -89,25 +73,34 @@ class Holding {
     return left;
   }
 
-  /// Whether one of the moves that were named wins after each reply.
+  /// Whether one of the moves that were named wins after each reply, whatever others then choose.
   std::vector<bool> win(const std::vector<Reply>& replies, const std::vector<Looked>& looked) {
     std::vector<State> now;
     std::vector<JointMove> joints;
-    std::vector<std::size_t> of;
+    struct Try {
+      std::size_t reply;
+      std::size_t count;  // of joint moves
+    };
+    std::vector<Try> tries;
     for (std::size_t i = 0; i < replies.size(); ++i) {
       const SureClaim& claim = claims_[replies[i].claim];
-      const std::size_t winner = claim.winner.index();
-      for (const JointMove& joint : replies_in(looked[i])) {
-        if (std::ranges::find(claim.then, joint[winner]) == claim.then.end()) continue;
-        now.push_back(replies[i].state);
-        joints.push_back(joint);
-        of.push_back(i);
+      for (const Move move : claim.then) {
+        const auto ways = joint_moves(looked[i], claim.winner, move);
+        now.insert(now.end(), ways.size(), replies[i].state);
+        joints.insert(joints.end(), ways.begin(), ways.end());
+        if (!ways.empty()) tries.push_back({i, ways.size()});
       }
     }
     const std::vector<Made> made = truth_.make(now, joints);
     std::vector<bool> are_won(replies.size());
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      if (made[i].is_won_by(claims_[replies[of[i]].claim].winner)) are_won[of[i]] = true;
+    auto first = made.begin();
+    for (const Try& t : tries) {
+      const auto last = first + static_cast<std::ptrdiff_t>(t.count);
+      const Role winner = claims_[replies[t.reply].claim].winner;
+      if (std::all_of(first, last, [&](const Made& m) { return m.is_won_by(winner); })) {
+        are_won[t.reply] = true;
+      }
+      first = last;
     }
     return are_won;
   }
