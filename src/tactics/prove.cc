@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "game/limit.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -58,11 +59,14 @@ class Prover {
   ProofResult run(const State& root) {
     ProofResult result;
     const base::Stopwatch watch;
+    const bool is_over = game_.is_terminal(root);
     Entry& top = entry_of(root);
-    search(top, kInfinity, kInfinity, 0);
+    try {
+      search(top, kInfinity, kInfinity, 0);
+    } catch (const game::Interrupted&) {  // what was looked at is counted all the same
+    }
     result.nodes = nodes_;
     result.depth = deepest_;
-    const bool is_over = game_.is_terminal(root);
     if (top.proof == 0) {
       result.verdict = Verdict::kProved;
       if (!is_over) result.tree = tree_of(top);

@@ -3,10 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include "base/interruption.h"
 #include "game/testing/state_after.h"
 #include "machine/reference/reference_game.h"
 #include "syntax/gdl/gdl.h"
@@ -232,6 +234,21 @@ TEST(ProveCircles, ACheckerRefusesATreeThatNeverComesToAWin) {
   ProofTree home = circle;
   home[2] = {.role = x, .move = "home"};
   EXPECT_TRUE(check_proof(game, game.initial_state(), x, home).ok());
+}
+
+TEST_F(Prove, CountsWhatWasLookedAtBeforeAnInterruption) {
+  const machine::ReferenceGame game(rules_);
+  std::atomic<bool> stop = false;
+  ProveLimits limits;
+  limits.should_stop = [&] {
+    stop = true;  // heard inside the next question to the rules, not here
+    return false;
+  };
+  const base::Interruptible scope(&stop);
+  const ProofResult found = prove_plainly(game, game.initial_state(), game::Role(0), limits);
+  EXPECT_EQ(found.verdict, Verdict::kUnknown);
+  EXPECT_GT(found.nodes, 0U);
+  EXPECT_LT(found.nodes, 100U);
 }
 
 TEST_F(Prove, DrawsTheTree) {
