@@ -5,7 +5,6 @@
 #include <fstream>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +20,7 @@
 #include "app/messages.h"
 #include "app/move_files.h"
 #include "app/near_misses.h"
+#include "app/position_file.h"
 #include "app/progress.h"
 #include "app/rule_files.h"
 #include "app/seconds_check.h"
@@ -57,76 +57,31 @@ struct Outcome {
   std::optional<tactics::ProofResult> plain;
 };
 
-/// The names of facts that rules make true; nothing where that may be any.
-std::optional<std::set<gdl::Symbol>> names_of_facts(const gdl::Rules& rules) {
-  std::set<gdl::Symbol> names;
-  for (const gdl::Rule& rule : rules.rules) {
-    const gdl::Symbol symbol = rules.terms.symbol(rule.head);
-    if (symbol != rules.keywords.init && symbol != rules.keywords.next) continue;
-    const gdl::TermId fact = rules.terms.arguments(rule.head)[0];
-    if (rules.terms.is_variable(fact)) return std::nullopt;
-    names.insert(rules.terms.symbol(fact));
-  }
-  return names;
-}
-
-/// The rules with other facts in the opening.
-base::Result<gdl::Rules> with_opening(gdl::Rules rules, const std::string& facts) {
-  const std::optional<std::set<gdl::Symbol>> known = names_of_facts(rules);
-  std::string unknown;
-  std::erase_if(rules.rules, [&](const gdl::Rule& rule) {
-    return rules.terms.symbol(rule.head) == rules.keywords.init;
-  });
-  std::size_t depth = 0;
-  std::string text;
-  const auto add = [&]() -> bool {
-    if (text.empty()) return true;
-    const gdl::TermId fact = gdl::read_ground_term(std::exchange(text, {}), rules.terms);
-    if (!fact.is_valid()) return false;
-    if (known && !known->contains(rules.terms.symbol(fact))) {
-      unknown = rules.terms.symbols().text(rules.terms.symbol(fact));
-    }
-    gdl::Rule rule;
-    rule.head = rules.terms.compound(rules.keywords.init, std::vector{fact});
-    rules.rules.push_back(std::move(rule));
-    return true;
-  };
-  const base::Error no_facts{"the position is not a list of facts",
-                             "write facts as they stand in `true`, such as (cell 1 1 x)"};
-  for (const char c : facts + "\n") {
-    if (c == '(') ++depth;
-    const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (!is_blank || depth != 0) text += c == '\n' ? ' ' : c;
-    if (c == ')' && depth != 0) --depth;
-    if (depth == 0 && (is_blank || c == ')') && !add()) {
-      return no_facts;
-    }
-  }
-  if (depth != 0) return no_facts;
-  if (!unknown.empty()) {
-    return base::Error{"the position: the rules make no fact named '" + unknown + "' true"};
-  }
-  return rules;
+std::string counted(std::uint64_t count, const std::string& what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
 /// The state after the joint moves of a file.
-base::Result<game::State> replay(const game::Game& game, const MoveFile& moves) {
+base::Result<game::State> replay(const game::Game& game, const MoveFile& moves,
+                                 const std::string& file) {
   game::State state = game.initial_state();
-  for (const std::vector<std::string>& texts : moves.joint_moves) {
+  for (std::size_t n = 0; n < moves.joint_moves.size(); ++n) {
+    const std::vector<std::string>& texts = moves.joint_moves[n];
+    const std::string place = place_of(file, moves.lines[n]);
+    if (texts.size() != game.role_count()) {
+      return base::Error{
+          place + counted(texts.size(), "move") + " for " + counted(game.role_count(), "role"),
+          "one a role, in role order; what a role makes that waits too"};
+    }
     game::JointMove joint;
-    for (std::size_t r = 0; r < game.role_count() && r < texts.size(); ++r) {
+    for (std::size_t r = 0; r < texts.size(); ++r) {
       const auto move = game::find_move(game, state, game::Role(r), texts[r]);
-      if (!move) return base::Error{"'" + texts[r] + "' is not a legal move"};
+      if (!move) return base::Error{place + "'" + texts[r] + "' is not a legal move"};
       joint.push_back(*move);
     }
-    if (joint.size() != game.role_count()) return base::Error{"a line has too few moves"};
     state = game.successor(state, joint);
   }
   return state;
-}
-
-std::string counted(std::uint64_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
 void print_json(const Outcome& outcome, const std::vector<std::string>& roles) {
@@ -162,7 +117,7 @@ std::optional<gdl::Rules> rules_for(const ProveOptions& options) {
   std::optional<gdl::Rules> rules = with_target(load_gdl_rules(options.file), options.target);
   if (!rules || options.position.empty()) return rules;
   const auto facts = read_bytes(options.position, std::size_t{1} << 24U);
-  auto changed = facts ? with_opening(std::move(*rules), facts.value())
+  auto changed = facts ? with_opening(std::move(*rules), facts.value(), options.position)
                        : base::Result<gdl::Rules>(facts.error());
   if (changed) return std::move(changed).value();
   complain(changed.error());
@@ -226,11 +181,12 @@ tactics::ProofResult search(const Means& means, bool is_plain, const game::State
 }
 
 /// Plays the proof through on the reference machine; what is wrong with it, if anything.
-std::optional<base::Error> check(const gdl::Rules& rules, const MoveFile& moves, game::Role winner,
+std::optional<base::Error> check(const gdl::Rules& rules, const MoveFile& moves,
+                                 const std::string& file, game::Role winner,
                                  front::CheckedProof& found) {
   if (found.proof.verdict != tactics::Verdict::kProved) return std::nullopt;
   const machine::ReferenceGame judge(rules);
-  const base::Result<game::State> root = replay(judge, moves);
+  const base::Result<game::State> root = replay(judge, moves, file);
   if (!root) return root.error();
   const auto checked = tactics::check_proof(judge, root.value(), winner, found.proof.tree);
   if (!checked) return base::Error{"the proof does not hold: " + checked.error().message};
@@ -283,7 +239,7 @@ int run_prove(ProveOptions options) {
   const game::Game& game = means.value().game();
   const auto winner = winner_of(options, game);
   if (!winner) return kBadInput;
-  const base::Result<game::State> state = replay(game, moves);
+  const base::Result<game::State> state = replay(game, moves, options.moves);
   if (!state) return complain(state.error()), kBadInput;
 
   catch_interrupts();
@@ -302,7 +258,8 @@ int run_prove(ProveOptions options) {
   look(options.is_plain, outcome.found.proof);
   std::optional<base::Error> fault;
   const base::Deadline for_check(std::max(deadline.seconds_left(), kLeastCheckSeconds));
-  if (!in_time(for_check, [&] { fault = check(*rules, moves, *winner, outcome.found); })) {
+  if (!in_time(for_check,
+               [&] { fault = check(*rules, moves, options.moves, *winner, outcome.found); })) {
     fault = base::Error{"a proof was found, but not checked in time", "a longer --time may do"};
   }
   if (fault && !was_interrupted()) return complain(*fault), kAnswerIsNo;
