@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -56,27 +57,63 @@ struct Row {
   Place move;
 };
 
+/// A stone of an example.
+struct Stone {
+  Place place;
+  std::string sign;
+};
+
+/// Where the move goes. Of one that names a column alone, as in connect four: to the one place
+/// there that must be free.
+std::optional<Place> move_in(const FactGrid& grid, const std::string& move,
+                             const std::vector<Place>& absent) {
+  if (const auto place = last_place(grid, move)) return place;
+  const auto words = fact_words(move);
+  if (words.size() != 2) return std::nullopt;
+  const auto column = std::ranges::find(grid.across, words[1]);
+  const auto is_there = [&](const Place& p) { return p.first == column - grid.across.begin(); };
+  if (std::ranges::count_if(absent, is_there) != 1) return std::nullopt;
+  return *std::ranges::find_if(absent, is_there);
+}
+
+/// Leaves out what a move in a column stands on, whosever it is; false where what is left is not
+/// of one sign.
+bool keep_one_sign(std::vector<Stone>& stones, const Place& move, bool names_column) {
+  const auto is_beneath = [&](const Stone& s) {
+    return names_column && s.place == Place(move.first, move.second - 1);
+  };
+  const auto other = std::ranges::find_if_not(stones, is_beneath);
+  if (other == stones.end()) return false;
+  const std::string sign = other->sign;
+  std::erase_if(stones, [&](const Stone& s) { return is_beneath(s) && s.sign != sign; });
+  return std::ranges::all_of(stones, [&](const Stone& s) { return s.sign == sign; });
+}
+
 std::optional<Row> read_row(const FactGrid& grid, const tactics::Example& example) {
   if (grid.head.empty() || grid.is_named || grid.what != 2 || example.moves.size() != 1) {
     return std::nullopt;
   }
-  Row row;
-  std::string sign;
+  std::vector<Stone> stones;
   for (const std::string& fact : example.facts) {
     const auto words = fact_words(fact);
     if (words.size() != 4 || words[0] != grid.head) continue;
     const auto place = place_of(grid, words[1], words[2]);
-    if (!place || (!sign.empty() && sign != words[3])) return std::nullopt;
-    sign = words[3];
-    row.stones.push_back(*place);
+    if (!place) return std::nullopt;
+    stones.push_back({*place, words[3]});
   }
-  const auto move = last_place(grid, example.moves.front());
-  if (!move || row.stones.empty()) return std::nullopt;
-  row.move = *move;
+  std::vector<Place> absent;
   for (const std::string& atom : example.absent) {
-    const auto place = last_place(grid, atom);
-    if (place && *place != row.move) row.free.push_back(*place);
+    if (const auto place = last_place(grid, atom)) absent.push_back(*place);
   }
+  const auto move = move_in(grid, example.moves.front(), absent);
+  if (!move) return std::nullopt;
+  const bool names_column = !last_place(grid, example.moves.front());
+  if (!keep_one_sign(stones, *move, names_column)) return std::nullopt;
+  Row row;
+  row.move = *move;
+  for (const Stone& stone : stones) row.stones.push_back(stone.place);
+  std::ranges::copy_if(absent, std::back_inserter(row.free),
+                       [&](const Place& p) { return p != row.move; });
   return row;
 }
 

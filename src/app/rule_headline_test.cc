@@ -33,6 +33,22 @@ TEST(RuleHeadline, SaysWhatToDoWithARow) {
             "Make three of four in a row, with room for the rest.");
 }
 
+/// A disc falls to the one free place of its column, and stands on whatever is there.
+TEST(RuleHeadline, FindsThePlaceOfAMoveThatNamesAColumn) {
+  using tactics::RuleKind;
+  const std::vector<std::string> three{"(cell 1 1 ?g)", "(cell 2 2 ?p)", "(cell 3 2 ?p)",
+                                       "(cell 4 2 ?p)"};
+  EXPECT_EQ(headline(kSquares, rule(RuleKind::kWins, three, {"(filled 1 2)"}, "(drop 1)")),
+            "Play the empty end of three in a row.");
+  const std::vector<std::string> upright{"(cell 1 1 ?p)", "(cell 1 2 ?p)", "(cell 1 3 ?p)"};
+  EXPECT_EQ(headline(kSquares, rule(RuleKind::kForced, upright, {"(filled 1 4)"}, "(drop 1)")),
+            "Block the empty end of three in a row.");
+  EXPECT_EQ(headline(kSquares,
+                     rule(RuleKind::kWins, three, {"(filled 1 2)", "(filled 1 3)"}, "(drop 1)")),
+            "");
+  EXPECT_EQ(headline(kSquares, rule(RuleKind::kWins, three, {"(filled 1 2)"}, "(mark 1 2)")), "");
+}
+
 TEST(RuleHeadline, IsEmptyForAnythingElse) {
   using tactics::RuleKind;
   EXPECT_EQ(

@@ -10,9 +10,12 @@
 #include "syntax/gdl/gdl.h"
 #include "tactics/rule_text.h"
 #include "tactics/table_join.h"
+#include "tactics/unfold.h"
 
 namespace rulewise::tactics {
 namespace {
+
+constexpr std::size_t kMostTries = 100;  // to fill in an example
 
 /// "a", "a and b", "a, b and c".
 std::string listed(const std::vector<std::string>& items) {
@@ -41,14 +44,15 @@ std::string said(const std::vector<std::string>& facts, const std::vector<std::s
 
 class Speaker {
  public:
-  explicit Speaker(const Derivation& derivation) : derivation_(derivation) {}
+  explicit Speaker(const Derivation& derivation)
+      : derivation_(derivation), program_(derivation.program) {}
 
-  Description wins(const Draft& draft) const {
+  Description wins(const Draft& draft) {
     return of_one_move(begin(RuleKind::kWins, draft, "wins"), draft, " wins at once by ");
   }
 
   /// A win in two: the conditions under which the move makes a threat, and that no reply helps.
-  Description sure_win(const Draft& draft) const {
+  Description sure_win(const Draft& draft) {
     Description d =
         of_one_move(begin(RuleKind::kWins, draft, "wins_in_two"), draft, " wins in two by ");
     d.moves_to_win = 2;
@@ -68,12 +72,12 @@ class Speaker {
     return d;
   }
 
-  Description threat(const Draft& draft) const {
+  Description threat(const Draft& draft) {
     return of_one_move(begin(RuleKind::kThreat, draft, "threatens"), draft,
                        " threatens to win by ");
   }
 
-  Description forced(const ForcedRule& rule) const {
+  Description forced(const ForcedRule& rule) {
     Draft draft = rule.threat;
     draft.role = draft.head[0];  // ?p is who threatens
     const RuleText text(derivation_, draft);
@@ -197,7 +201,7 @@ class Speaker {
     return derivation_.program.relation(c.literal.relation).is_static;
   }
 
-  Description of_one_move(Description d, const Draft& draft, const char* does) const {
+  Description of_one_move(Description d, const Draft& draft, const char* does) {
     const RuleText text(derivation_, draft);
     d.moves = {text.term(draft.head[1])};
     d.sentence = text.term(draft.head[0]) + does + d.moves.front() + when(draft) + ".";
@@ -235,9 +239,24 @@ class Speaker {
     return text;
   }
 
-  void add_example(Description& d, const Draft& draft, std::vector<TermId> moves) const {
+  /// Values for the variables of the draft under which nothing floats, if a few tries find them.
+  bool find_values(TableJoin& join, const Draft& draft) {
+    if (derivation_.invariants.supports.empty()) return join.can_hold();
+    std::size_t tries = 0;
+    return join.can_hold([&] {
+      Draft instance = draft;
+      for (Condition& c : instance.conditions) {
+        for (TermId& t : c.literal.arguments) {
+          t = logic::substitute(program_.terms, t, join.values());
+        }
+      }
+      return ++tries > kMostTries || unfolder_.can_hold(instance);
+    });
+  }
+
+  void add_example(Description& d, const Draft& draft, std::vector<TermId> moves) {
     TableJoin join(derivation_.program.terms, derivation_.invariants, draft);
-    if (!join.can_hold()) return;
+    if (!find_values(join, draft)) return;
     gdl::Terms terms = derivation_.program.terms;
     const auto fill = [&](TermId t) { return logic::substitute(terms, t, join.values()); };
     Derivation filled;  // texts need the terms that filling in makes
@@ -258,6 +277,9 @@ class Speaker {
   }
 
   const Derivation& derivation_;
+  logic::LiftedProgram program_;  // for terms that filling in makes
+  Effort effort_{Effort::kEndless};
+  Unfolder unfolder_{program_, derivation_.invariants, {}, effort_};
 };
 
 /// From numbers of groups to the first of each, which tells of the others.
@@ -295,7 +317,7 @@ std::vector<Description> describe(const Derivation& derivation) {
 }
 
 std::vector<Description> describe(const Derivation& derivation, const Images& images) {
-  const Speaker speaker(derivation);
+  Speaker speaker(derivation);
   std::vector<Description> all;
   for (const Draft& win : derivation.wins) all.push_back(speaker.wins(win));
   for (const Draft& made : derivation.sure.made) all.push_back(speaker.sure_win(made));
