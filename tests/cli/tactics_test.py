@@ -168,6 +168,22 @@ class Tactics(unittest.TestCase):
             self.assertIn(b'error', found.stderr)
             self.assertEqual(found.stdout, b'')
 
+    def test_faults_of_positions_and_moves_have_a_line(self):
+        position = self.write('p', '(cell 1 1 x)\n(cell 2 7 o) (control x)\n')
+        found = run('prove', 'tic_tac_toe', '--position', position)
+        self.assertEqual(found.returncode, 2)
+        self.assertIn(f"{position}:2: there is no '7' in the rules".encode(), found.stderr)
+        moves = self.write('m', FORK + '["(mark 2 2)", "noop", "noop"]\n')
+        found = run('prove', 'tic_tac_toe', '--moves', moves)
+        self.assertEqual(found.returncode, 2)
+        self.assertIn(f'{moves}:3: 3 moves for 2 roles'.encode(), found.stderr)
+
+    def test_drops_in_a_column_have_a_headline(self):
+        text = run('forced', 'connect_four').stdout.decode()
+        self.assertIn('Play the empty end of three in a row.', text)
+        self.assertIn('Fill the gap in a row of four.', text)
+        self.assertIn('    p . p p\n      g\n', text)  # nothing floats
+
     def test_a_goal_that_says_nothing_is_status_2(self):
         for command in ('forced', 'prove'):
             found = run(command, 'tic_tac_toe', '--goal', '')
