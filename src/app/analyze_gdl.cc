@@ -107,9 +107,8 @@ std::string advisors_text(const insight::StateKnowledge& knowledge,
   }
   for (const std::size_t i : shown) {
     const insight::Advice advice = knowledge.advice(i);
-    const std::string lines = insight::lines_text(advice.lines);
     text += "  " + advice.name + "  " + insight::three_digits(advice.weight) + "  " +
-            advice.sentence + (lines.empty() ? "" : " [" + lines + "]") + '\n';
+            advice.sentence + insight::in_brackets(advice.lines) + '\n';
   }
   for (const insight::SetTrial& trial : knowledge.trials()) {
     text += "  Set '" + trial.set + "' ";

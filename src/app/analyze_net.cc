@@ -95,12 +95,6 @@ Json names_json(const std::vector<std::uint32_t>& numbers, const std::vector<std
   return list;
 }
 
-/// ` [lines 4 and 7]`.
-std::string in_brackets(const insight::RulePlaces& places) {
-  const std::string text = insight::lines_text(places);
-  return text.empty() ? text : " [" + text + "]";
-}
-
 }  // namespace
 
 Json net_json(const gdl::Rules& rules, const game::Game& game, std::uint64_t seed,
@@ -137,16 +131,16 @@ std::string net_text(const gdl::Rules& rules, const game::Game& game, std::uint6
       const search::GamePart& part = found.parts[i];
       text += "  " + insight::counted(part.bases.size(), "fact") + " and " +
               insight::counted(part.moves.size(), "move") + ", such as " +
-              net_game->net().base_names[part.bases.front()] + in_brackets(found.part_lines[i]) +
-              '\n';
+              net_game->net().base_names[part.bases.front()] +
+              insight::in_brackets(found.part_lines[i]) + '\n';
     }
   }
   if (const std::size_t latches = found.latches.size(); latches > 0) {
     text += "By the rules, " + insight::counted(latches, "fact") + " that count" +
             (latches == 1 ? "s" : "") + " for the points, once true or once false, stay" +
             (latches == 1 ? "s" : "") + " so for good" + (latches == 1 ? ": " : ", such as ") +
-            net_game->net().base_names[found.latches.front()] + in_brackets(found.latch_lines) +
-            ".\n";
+            net_game->net().base_names[found.latches.front()] +
+            insight::in_brackets(found.latch_lines) + ".\n";
   }
   if (found.late.share() >= 0.005) {
     text += "All points were decided before " + insight::number_text(100 * found.late.share(), 1) +

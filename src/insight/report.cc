@@ -37,10 +37,7 @@ std::string wrapped(const std::string& text, const std::string& first, const std
   return out + line + '\n';
 }
 
-std::string with_lines(const Remark& remark) {
-  const std::string lines = lines_text(remark.lines);
-  return remark.sentence + (lines.empty() ? "" : " [" + lines + "]");
-}
+std::string with_lines(const Remark& remark) { return remark.sentence + in_brackets(remark.lines); }
 
 std::string section(const std::string& title, const std::vector<Remark>& remarks) {
   if (remarks.empty()) return "";

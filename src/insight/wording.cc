@@ -86,4 +86,8 @@ std::string lines_text(const std::vector<base::Location>& places) {
   return (places.size() == 1 ? "line " : "lines ") + listed(numbers);
 }
 
+std::string in_brackets(const std::vector<base::Location>& places) {
+  return places.empty() ? "" : " [" + lines_text(places) + "]";
+}
+
 }  // namespace rulewise::insight

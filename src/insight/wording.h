@@ -37,6 +37,8 @@ using base::plural;
 [[nodiscard]] std::string_view role_name(Side side);
 /// `line 5`, `lines 5, 7 and 9`; empty without any. At most six are named.
 [[nodiscard]] std::string lines_text(const std::vector<base::Location>& places);
+/// ` [lines 5 and 7]`, as sentences end that rest on them; empty without any.
+[[nodiscard]] std::string in_brackets(const std::vector<base::Location>& places);
 /// Sorted by line, each line once, without places that are unknown.
 void tidy_lines(std::vector<base::Location>& places);
 

@@ -37,6 +37,8 @@ TEST(Wording, NamesLines) {
   EXPECT_EQ(lines_text(places), "lines 5 and 7");
   EXPECT_EQ(lines_text({{4, 1}}), "line 4");
   EXPECT_EQ(lines_text({}), "");
+  EXPECT_EQ(in_brackets(places), " [lines 5 and 7]");
+  EXPECT_EQ(in_brackets({}), "");
   EXPECT_EQ(lines_text({{1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {7, 1}}),
             "lines 1, 2, 3, 4, 5, 6 and more");
 }

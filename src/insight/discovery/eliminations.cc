@@ -201,7 +201,6 @@ std::vector<Elimination> find_eliminations(const gdl::Rules& rules, const Struct
 std::string elimination_sentence(const Structure& structure, const Elimination& elimination) {
   std::vector<std::string> names;
   for (const Kind kind : elimination.kinds) names.push_back(structure.board->kinds()[kind.index()]);
-  const std::string lines = lines_text(elimination.lines);
   return structure.sample.roles[elimination.role] + " gets " + std::to_string(elimination.pays) +
          " as soon as no " + listed(names, "or") +
          " is left: the game was over and paid so whenever all were taken from the board, in " +
@@ -209,7 +208,7 @@ std::string elimination_sentence(const Structure& structure, const Elimination& 
          (elimination.games == 0 ? "; none of these games came to it"
                                  : ", and so ended " + counted(elimination.games, "game") + " of " +
                                        std::to_string(structure.sample.finished_games)) +
-         (lines.empty() ? "." : " [" + lines + "].");
+         in_brackets(elimination.lines) + '.';
 }
 
 }  // namespace rulewise::insight

@@ -173,8 +173,7 @@ std::string goal_sentence(const Structure& structure, const GoalPattern& pattern
                             std::to_string(pattern.pays) +
                             (pattern.is_rare() ? " by " : " if the game ends with ") +
                             what_it_takes(pattern) + (pattern.is_all ? "" : ", or by other ways");
-  const std::string lines = lines_text(pattern.lines);
-  const std::string source = lines.empty() ? "." : " [" + lines + "].";
+  const std::string source = in_brackets(pattern.lines) + '.';
   if (pattern.paid == 0) {
     return claim +
            (pattern.is_loose

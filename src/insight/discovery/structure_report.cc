@@ -23,12 +23,6 @@ std::string line_of(const base::Location& where) {
   return where.line > 0 ? " [line " + std::to_string(where.line) + "]" : "";
 }
 
-/// ` [lines 4 and 7]`.
-std::string in_brackets(const RulePlaces& places) {
-  const std::string text = lines_text(places);
-  return text.empty() ? text : " [" + text + "]";
-}
-
 std::string order_sentence(const Order& order) {
   switch (order.kind) {
     case OrderKind::kNone: return "";
