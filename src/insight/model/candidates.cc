@@ -180,13 +180,16 @@ class CandidateSource::Maker {
 
   void add_distance(const Expression& expression, std::vector<std::uint32_t> freed,
                     const SymbolGraph& graph, const std::set<Thing>& targets,
-                    const std::string& source = {}) {
+                    const std::string& source = {}, std::vector<base::Location> lines = {}) {
+    lines.push_back(graph.where());
     auto distances = std::make_shared<const std::map<Thing, double>>(graph.distances_to(targets));
     add({.reading = Reading::kDistance,
          .expression = expression,
          .distance = std::move(distances),
          .freed = std::move(freed),
-         .source = source});
+         .along = graph.relation(),
+         .source = source,
+         .lines = std::move(lines)});
   }
 
   // --- Conditions ---
@@ -236,13 +239,18 @@ class CandidateSource::Maker {
     const Expression expression{condition.literal.shape, std::move(constants), places,
                                 std::make_shared<const std::set<Thing>>(things), condition.words};
     const std::string source = "condition " + std::to_string(index);
-    add({.reading = Reading::kCount, .expression = expression, .source = source});
+    add({.reading = Reading::kCount,
+         .expression = expression,
+         .source = source,
+         .lines = {condition.where}});
     std::vector<int> classes;
     for (const std::uint32_t c : places) {
       classes.push_back(source_.text_.class_of(LiteralKind::kFact, expression.shape, c));
     }
     const SymbolGraph* graph = source_.graphs_.graph_of(classes, seen);
-    if (graph != nullptr) add_distance(expression, places, *graph, things, source);
+    if (graph != nullptr) {
+      add_distance(expression, places, *graph, things, source, {condition.where});
+    }
   }
 
   [[nodiscard]] std::set<Thing> things_of(const FactGroup& group,
@@ -308,6 +316,7 @@ void CandidateSource::ask_condition(RuleProofs& proofs, const gdl::Rule& rule, g
     condition.words += (condition.words.empty() ? "" : ", ") + std::string(rules_.terms.name(atom));
   }
   condition.literal = text_.literal(rule, fact);
+  condition.where = rule.where;
   std::vector<std::uint32_t> asked;
   for (std::uint32_t c = 0; c < condition.literal.leaves.size(); ++c) {
     const std::string& leaf = condition.literal.leaves[c];

@@ -42,6 +42,7 @@ class CandidateSource {
   /// A `true` literal of a rule with the static conditions on its variables.
   struct Condition {
     Literal literal;
+    base::Location where;               // of the rule
     std::vector<std::uint32_t> places;  // columns of the literal it speaks of
     std::string words;
     RuleProofs::Question question;

@@ -54,12 +54,13 @@ std::vector<Feature> ConjunctionReader::features(const base::TimeLimit& limit) {
     const auto rows = proofs.answer(conjunction.question, max_instances_);
     if (rows) add_instances(conjunction, *rows);
   }
-  for (auto& [key, instances] : instances_) {
+  for (auto& [key, found] : found_) {
     Feature feature;
     feature.reading = Reading::kPartial;
     feature.expression.shape = key.first;
     feature.expression.constants = {key.second};
-    feature.instances = std::make_shared<const Instances>(std::move(instances));
+    feature.instances = std::make_shared<const Instances>(std::move(found.instances));
+    feature.lines = std::move(found.lines);
     features.push_back(std::move(feature));
   }
   return features;
@@ -119,7 +120,9 @@ void ConjunctionReader::add_instances(const Conjunction& conjunction,
       facts.push_back(instance(rule, fact, conjunction, row));
     }
     const std::string owner = conjunction.owner ? row[*conjunction.owner] : "";
-    instances_[{head, owner}].push_back(std::move(facts));
+    Alternatives& found = found_[{head, owner}];
+    found.instances.push_back(std::move(facts));
+    if (found.lines.empty() || found.lines.back() != rule.where) found.lines.push_back(rule.where);
   }
 }
 

@@ -50,7 +50,11 @@ class ConjunctionReader {
   const Sample& sample_;
   std::size_t max_instances_;
   std::vector<Conjunction> conjunctions_;
-  std::map<std::pair<std::string, std::string>, Instances> instances_;  // by relation and owner
+  struct Alternatives {
+    Instances instances;
+    std::vector<base::Location> lines;  // of their rules
+  };
+  std::map<std::pair<std::string, std::string>, Alternatives> found_;  // by relation and owner
 };
 
 }  // namespace rulewise::insight

@@ -28,6 +28,11 @@ std::string Feature::key() const {
   return key;
 }
 
+std::string Feature::relation() const {
+  const std::size_t begin = expression.shape.starts_with('(') ? 1 : 0;
+  return expression.shape.substr(begin, expression.shape.find_first_of("/( )", begin) - begin);
+}
+
 double Feature::weight_of(std::span<const std::string> leaves) const {
   if (reading == Reading::kCount) return expression.matches(leaves) ? 1 : 0;
   if (reading == Reading::kPartial) return 0;

@@ -45,11 +45,15 @@ struct Feature {
   Expression expression;                                      // kDistance: the one aimed at
   std::shared_ptr<const std::map<Thing, double>> distance{};  // kDistance, by what is in `freed`
   std::vector<std::uint32_t> freed{};                         // kDistance: columns that may vary
+  std::string along{};                                        // kDistance: the relation of a step
   std::shared_ptr<const Instances> instances{};               // kPartial
   std::string source{};                                       // tells conditions and rules apart
-  std::string text{};                                         // in words, for people
+  std::vector<base::Location> lines{};  // of the rules that made it, beside those that ask for it
+  std::string text{};                   // in words, for people
 
   [[nodiscard]] std::string key() const;
+  /// The relation of its facts; of a conjunction, the one that it makes true.
+  [[nodiscard]] std::string relation() const;
   /// What a fact of the expression's shape adds, kCount and kDistance.
   [[nodiscard]] double weight_of(std::span<const std::string> leaves) const;
 };

@@ -1,7 +1,10 @@
 #include "insight/model/feature_words.h"
 
 #include <algorithm>
-#include <optional>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
 
 #include "insight/wording.h"
 
@@ -9,11 +12,6 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::size_t kMostPlacesNamed = 3;  // of a condition
-
-std::string relation_of(const std::string& shape) {
-  const std::size_t begin = shape.starts_with('(') ? 1 : 0;
-  return shape.substr(begin, shape.find_first_of("/( )", begin) - begin);
-}
 
 /// Whether a name says nothing by itself, as a number or a letter does.
 bool needs_column(const std::string& constant) {
@@ -30,46 +28,75 @@ std::string with_column(const RuleText& text, const std::string& shape, std::siz
   return name + (is_number ? ' ' : '=') + constant;
 }
 
+/// How much is told of a feature.
+enum class Detail : std::uint8_t { kShort, kMore, kAll };
+
 /// The one relation that makes the condition, with the places where they are few; of several
 /// relations these alone, as far as they can be named.
-std::string words_of_condition(const Expression& expression) {
+std::string words_of_condition(const Expression& expression, Detail detail) {
   std::string names = expression.condition;
   const bool is_one = names.find(',') == std::string::npos;
   const std::vector<std::string> places(expression.where->begin(), expression.where->end());
-  if (places.size() <= kMostPlacesNamed) {
+  if (detail == Detail::kShort && places.size() <= kMostPlacesNamed) {
     return is_one ? names + " (" + listed(places, "or") + ")" : listed(places, "or");
   }
   for (std::size_t at = names.find(','); at != std::string::npos; at = names.find(',')) {
     names.replace(at, 1, " and");
   }
+  if (detail == Detail::kMore) names += " (" + counted(places.size(), "place") + ")";
+  if (detail == Detail::kAll) names += " (" + listed(places, "or") + ")";
   return names;
+}
+
+std::string words_of_conjunction(const Feature& feature, Detail detail) {
+  const std::string& owner = feature.expression.constants.front();
+  return (owner.empty() ? "" : owner + ' ') + "part of " +
+         (detail == Detail::kShort ? feature.relation() : feature.expression.shape);
+}
+
+std::string words_of(const RuleText& text, const Feature& feature, Detail detail) {
+  const Expression& expression = feature.expression;
+  if (feature.reading == Reading::kPartial) return words_of_conjunction(feature, detail);
+  std::string subject;
+  std::string aim;
+  bool is_plain = false;  // a name among them says something by itself
+  for (std::size_t c = 0; c < expression.constants.size(); ++c) {
+    const std::string& constant = expression.constants[c];
+    if (constant.empty()) continue;
+    const bool is_aim = std::ranges::find(feature.freed, c) != feature.freed.end();
+    std::string& into = is_aim ? aim : subject;
+    is_plain = is_plain || (!is_aim && !needs_column(constant));
+    into += (into.empty() ? "" : " ") + (detail == Detail::kAll
+                                             ? "argument " + std::to_string(c + 1) + ' ' + constant
+                                             : with_column(text, expression.shape, c, constant));
+  }
+  if (expression.where) aim = words_of_condition(expression, detail);
+  if (!is_plain || detail != Detail::kShort) {
+    subject = (detail == Detail::kAll ? expression.shape : feature.relation()) +
+              (subject.empty() ? "" : " with " + subject);
+  }
+  if (feature.reading == Reading::kDistance) return subject + " distance to " + aim;
+  return "# " + subject + (expression.where ? " in " + aim : "");
 }
 
 }  // namespace
 
 std::string feature_words(const RuleText& text, const Feature& feature) {
-  const Expression& expression = feature.expression;
-  if (feature.reading == Reading::kPartial) {
-    const std::string& owner = expression.constants.front();
-    return (owner.empty() ? "" : owner + ' ') + "part of " + relation_of(expression.shape);
+  return words_of(text, feature, Detail::kShort);
+}
+
+void word_features(const RuleText& text, const std::vector<Feature*>& features) {
+  for (Feature* feature : features) feature->text = feature_words(text, *feature);
+  for (const Detail detail : {Detail::kMore, Detail::kAll}) {
+    std::map<std::string, std::set<std::string>> keys;  // by text
+    for (const Feature* feature : features) keys[feature->text].insert(feature->key());
+    for (Feature* feature : features) {
+      const auto found = keys.find(feature->text);
+      if (found != keys.end() && found->second.size() > 1) {
+        feature->text = words_of(text, *feature, detail);
+      }
+    }
   }
-  std::string subject;
-  std::string aim;
-  bool is_plain = false;  // a name among them says something by itself
-  for (std::size_t c = 0; c < expression.constants.size(); ++c) {
-    if (expression.constants[c].empty()) continue;
-    const bool is_aim = std::ranges::find(feature.freed, c) != feature.freed.end();
-    std::string& into = is_aim ? aim : subject;
-    is_plain = is_plain || (!is_aim && !needs_column(expression.constants[c]));
-    into +=
-        (into.empty() ? "" : " ") + with_column(text, expression.shape, c, expression.constants[c]);
-  }
-  if (expression.where) aim = words_of_condition(expression);
-  if (!is_plain) {
-    subject = relation_of(expression.shape) + (subject.empty() ? "" : " with " + subject);
-  }
-  if (feature.reading == Reading::kDistance) return subject + " distance to " + aim;
-  return "# " + subject + (expression.where ? " in " + aim : "");
 }
 
 }  // namespace rulewise::insight

@@ -10,10 +10,12 @@
 #include "base/clock.h"
 #include "base/interruption.h"
 #include "insight/model/candidates.h"
+#include "insight/model/feature_lines.h"
 #include "insight/model/feature_table.h"
 #include "insight/model/feature_words.h"
 #include "insight/model/payoff_probe.h"
 #include "insight/model/symmetry.h"
+#include "insight/wording.h"
 
 namespace rulewise::insight {
 namespace {
@@ -75,6 +77,7 @@ class Round {
       model.roles.push_back(model_of(game::Role(r)));
     }
     move_features(model);
+    word_all(model);
     return model;
   }
 
@@ -348,28 +351,46 @@ class Round {
 
   void move_features(GameModel& model) {
     std::map<std::uint32_t, std::uint32_t> places;
-    for (RoleModel& role : model.roles) {
-      for (ModelFunction* function : {&role.payoff, &role.control, &role.termination}) {
-        for (ModelTerm& term : function->terms) {
-          const auto [entry, is_new] =
-              places.try_emplace(term.feature, static_cast<std::uint32_t>(model.features.size()));
-          if (is_new) model.features.push_back(feature_of(candidates_[term.feature]));
-          term.feature = entry->second;
-        }
+    const auto move = [&](ModelFunction& function, Decided what) {
+      for (ModelTerm& term : function.terms) {
+        term.lines = lines_of(candidates_[term.feature], what);
+        const auto [entry, is_new] =
+            places.try_emplace(term.feature, static_cast<std::uint32_t>(model.features.size()));
+        if (is_new) model.features.push_back(feature_of(candidates_[term.feature]));
+        term.feature = entry->second;
       }
+    };
+    for (RoleModel& role : model.roles) {
+      move(role.payoff, Decided::kGoal);
+      move(role.control, Decided::kLegal);
+      move(role.termination, Decided::kTerminal);
     }
   }
 
+  [[nodiscard]] std::vector<base::Location> lines_of(const Candidate& candidate,
+                                                     Decided what) const {
+    auto lines = feature_lines(source_.text(), features_[candidate.plus], what);
+    if (candidate.minus) {
+      const auto others = feature_lines(source_.text(), features_[*candidate.minus], what);
+      lines.insert(lines.end(), others.begin(), others.end());
+      tidy_lines(lines);
+    }
+    return lines;
+  }
+
   [[nodiscard]] ModelFeature feature_of(const Candidate& candidate) const {
-    ModelFeature feature{worded(candidate.plus), std::nullopt, candidate.stability};
-    if (candidate.minus) feature.minus = worded(*candidate.minus);
+    ModelFeature feature{features_[candidate.plus], std::nullopt, candidate.stability};
+    if (candidate.minus) feature.minus = features_[*candidate.minus];
     return feature;
   }
 
-  [[nodiscard]] Feature worded(std::uint32_t index) const {
-    Feature feature = features_[index];
-    feature.text = feature_words(source_.text(), feature);
-    return feature;
+  void word_all(GameModel& model) const {
+    std::vector<Feature*> features;
+    for (ModelFeature& feature : model.features) {
+      features.push_back(&feature.plus);
+      if (feature.minus) features.push_back(&*feature.minus);
+    }
+    word_features(source_.text(), features);
   }
 
   const CandidateSource& source_;

@@ -36,6 +36,7 @@ struct ModelFeature {
 struct ModelTerm {
   std::uint32_t feature = 0;  // in GameModel::features
   double weight = 0;
+  std::vector<base::Location> lines{};  // of the rules that its feature comes from
 };
 
 struct ModelFunction {

@@ -24,9 +24,9 @@ TEST(GameModel, FindsWhatARaceIsAbout) {
   const GameModel model = build_model(read.rules, *read.game, kLimits);
   // Four steps to go: 50 / 4 points for each.
   EXPECT_THAT(model_text(model, game::Role(0)),
-              HasSubstr("Payoff = 50 + 12.5 (right distance to x 5 - left distance to x 5)\n"));
+              HasSubstr("Payoff = 50 + 12.5 (right distance to x 5 - left distance to x 5) [line"));
   EXPECT_THAT(model_text(model, game::Role(1)),
-              HasSubstr("Payoff = 50 + 12.5 (left distance to x 5 - right distance to x 5)\n"));
+              HasSubstr("Payoff = 50 + 12.5 (left distance to x 5 - right distance to x 5) [line"));
   EXPECT_THAT(model_text(model, game::Role(0)), HasSubstr("Control = no stable features\n"));
   EXPECT_EQ(model.states, 1'600U);
 }

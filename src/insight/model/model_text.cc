@@ -32,7 +32,7 @@ std::string function_text(const GameModel& model, const std::string& name,
   for (const ModelTerm& term : function.terms) {
     const double weight = term_weight(model, term);
     text += std::string(function.terms.size() > 1 ? "\n  " : " ") + (weight < 0 ? "- " : "+ ") +
-            weight_text(weight) + " (" + term_words(model, term) + ")";
+            weight_text(weight) + " (" + term_words(model, term) + ")" + in_brackets(term.lines);
   }
   return text + '\n';
 }

@@ -1,7 +1,7 @@
 // model_text.h — the model as the paper prints it: `Payoff = 50 + 10 (# red - # black)`.
 //
-// Promises  weights are positive where words can be turned round; a sentence says on how many games
-//           and states the model rests
+// Promises  weights are positive where words can be turned round; every term names the lines of the
+//           rules it comes from; a sentence says on how many games and states the model rests
 // Tested by game_model_test.cc
 #pragma once
 

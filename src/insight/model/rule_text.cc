@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "insight/wording.h"
 #include "syntax/gdl/formula_walk.h"
 
 namespace rulewise::insight {
@@ -28,6 +29,19 @@ std::uint32_t root(std::vector<std::uint32_t>& parent, std::uint32_t at) {
     at = parent[at];
   }
   return at;
+}
+
+/// Whether the literal has the constants for some values of its variables; empty: any.
+bool may_have(const Literal& literal, const std::vector<std::string>& constants) {
+  std::map<std::string, std::string> values;
+  for (std::size_t i = 0; i < constants.size(); ++i) {
+    if (constants[i].empty()) continue;
+    const std::string& leaf = literal.leaves[i];
+    const std::string& value =
+        is_variable(leaf) ? values.try_emplace(leaf, constants[i]).first->second : leaf;
+    if (value != constants[i]) return false;
+  }
+  return true;
 }
 
 bool is_move_keyword(const gdl::Rules::Keywords& keywords, Symbol name) {
@@ -159,7 +173,9 @@ void RuleText::follow(Decided what) {
       gdl::walk_literals(rule, [&](const gdl::Formula& formula, bool) {
         if (formula.kind != gdl::FormulaKind::kAtom) return;
         if (terms.symbol(formula.atom) == keywords.true_) {
-          decided_by_[static_cast<std::size_t>(what)].insert(literal(rule, formula.atom).shape);
+          Literal found = literal(rule, formula.atom);
+          decided_by_[static_cast<std::size_t>(what)].insert(found.shape);
+          asked_[static_cast<std::size_t>(what)].push_back({std::move(found), rule.where});
         } else if (met.insert(relation_of(formula.atom)).second) {
           open.push_back(relation_of(formula.atom));
         }
@@ -217,6 +233,34 @@ const std::set<std::string>& RuleText::constants_in(const std::string& fact_shap
 
 bool RuleText::decides(const std::string& fact_shape, Decided what) const {
   return decided_by_[static_cast<std::size_t>(what)].contains(fact_shape);
+}
+
+std::vector<base::Location> RuleText::lines_asking(const std::string& fact_shape,
+                                                   const std::vector<std::string>& constants,
+                                                   Decided what) const {
+  std::vector<base::Location> lines;
+  for (const Place& place : asked_[static_cast<std::size_t>(what)]) {
+    if (place.literal.shape == fact_shape && may_have(place.literal, constants)) {
+      lines.push_back(place.where);
+    }
+  }
+  tidy_lines(lines);
+  return lines;
+}
+
+std::vector<base::Location> RuleText::lines_bringing(
+    const std::string& fact_shape, const std::vector<std::string>& constants) const {
+  std::vector<base::Location> lines;
+  for (const Symbol keyword : {rules_.keywords.next, rules_.keywords.init}) {
+    for (const gdl::Rule& rule : rules_.rules) {
+      if (rules_.terms.symbol(rule.head) != keyword) continue;
+      const Literal head = literal(rule, rule.head);
+      if (head.shape == fact_shape && may_have(head, constants)) lines.push_back(rule.where);
+    }
+    if (!lines.empty()) break;
+  }
+  tidy_lines(lines);
+  return lines;
 }
 
 bool RuleText::reckons(const std::string& fact_shape, std::size_t column) const {

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "insight/discovery/facts.h"
 #include "syntax/gdl/rules.h"
 
@@ -66,6 +67,14 @@ class RuleText {
                                                           std::size_t column) const;
   /// Whether facts of the shape are among what decides goals, legal moves or the end.
   [[nodiscard]] bool decides(const std::string& fact_shape, Decided what) const;
+  /// Where rules among what decides these ask for facts of the shape that may have the constants
+  /// (empty: any), whether such facts must be there or not; sorted, each line once.
+  [[nodiscard]] std::vector<base::Location> lines_asking(const std::string& fact_shape,
+                                                         const std::vector<std::string>& constants,
+                                                         Decided what) const;
+  /// Where rules for `next`, or if there is none for `init`, have such facts.
+  [[nodiscard]] std::vector<base::Location> lines_bringing(
+      const std::string& fact_shape, const std::vector<std::string>& constants) const;
   /// Whether some rule reckons what comes into the column of facts of the shape: by a relation of
   /// two arguments and more, from one constant to another, or by a move that may be chosen by what
   /// such facts say and a relation. Names are but copied from elsewhere.
@@ -81,6 +90,10 @@ class RuleText {
 
  private:
   using Argument = std::pair<std::string, std::uint32_t>;  // shape with its kind, column
+  struct Place {
+    Literal literal;
+    base::Location where;
+  };
 
   void find_listed();
   void read(const gdl::Rule& rule);
@@ -104,6 +117,7 @@ class RuleText {
   std::map<Argument, std::map<std::string, std::uint32_t>> variable_names_;
   std::map<Argument, std::set<std::string>> constants_;
   std::map<std::string, std::map<std::string, std::uint32_t>> uses_;
+  std::vector<Place> asked_[kDecidedCount];  // facts, in rules that these hang on
   std::set<std::string> decided_by_[kDecidedCount];
   std::vector<std::uint32_t> deciding_;
 };
