@@ -49,7 +49,8 @@ class Round {
         probe_(probe),
         sample_(sample),
         features_(source.features(sample)),
-        table_(tabulate(sample, features_)) {
+        table_(tabulate(sample, features_)),
+        has_sides_(are_rivals(sample)) {
     for (std::uint32_t f = 0; f < features_.size(); ++f) by_key_.emplace(features_[f].key(), f);
     add_relative();
     add_absolute();
@@ -174,8 +175,9 @@ class Round {
     for (std::uint32_t c = 0; c < candidates_.size(); ++c) {
       const Candidate& candidate = candidates_[c];
       if (!may_pay(candidate) || !signs_.contains(candidate.plus)) continue;
-      int sign = signs_[candidate.plus][role.index()];
-      if (candidate.minus) sign -= signs_[*candidate.minus][role.index()];
+      if (!candidate.minus && has_sides_ && signs_[candidate.plus].is_everybodys()) continue;
+      int sign = signs_[candidate.plus].signs[role.index()];
+      if (candidate.minus) sign -= signs_[*candidate.minus].signs[role.index()];
       if (sign == 0) continue;
       payoff.terms.push_back({c, (sign > 0 ? 1 : -1) * candidate.stability});
     }
@@ -188,6 +190,15 @@ class Round {
     if (payoff.terms.size() > kMaxPayoffTerms) payoff.terms.resize(kMaxPayoffTerms);
     scale(payoff);
     return payoff;
+  }
+
+  /// Whether there are two roles, and some game paid them differently.
+  [[nodiscard]] static bool are_rivals(const Sample& sample) {
+    return sample.roles.size() == 2 &&
+           std::ranges::any_of(sample.games, [](const SampledGame& game) {
+             return std::ranges::any_of(game.goals,
+                                        [&](int goal) { return goal != game.goals.front(); });
+           });
   }
 
   [[nodiscard]] bool is_difference(const ModelTerm& term) const {
@@ -398,6 +409,7 @@ class Round {
   const Sample& sample_;
   std::vector<Feature> features_;
   FeatureTable table_;
+  bool has_sides_;
   std::vector<Candidate> candidates_;
   std::multimap<double, std::size_t> by_sum_;
   std::set<std::uint32_t> subsumed_;

@@ -9,6 +9,7 @@
 #include "insight/discovery/testing/text_game.h"
 #include "insight/model/model_evaluation.h"
 #include "insight/model/model_text.h"
+#include "insight/model/payoff_probe.h"
 #include "insight/model/testing/small_games.h"
 #include "machine/relational/relational_game.h"
 
@@ -40,6 +41,30 @@ TEST(GameModel, TakesDifferencesOfTheRolesAlone) {
     for (const ModelTerm& term : role.control.terms) {
       EXPECT_FALSE(model.features[term.feature].is_relative()) << term_words(model, term);
     }
+  }
+}
+
+TEST(GameModel, LeavesOutOfThePayoffWhatTakesNoSide) {
+  // Who is on turn has lost without stones: that is good or bad for neither by itself.
+  const testing::TextGame read = testing::read_game(testing::kStones);
+  const GameModel model = build_model(read.rules, *read.game, kLimits);
+  for (const RoleModel& role : model.roles) {
+    for (const ModelTerm& term : role.payoff.terms) ADD_FAILURE() << term_words(model, term);
+  }
+}
+
+TEST(PayoffProbe, HasNoSignThatOneSampleShowsAndAnotherDoesNot) {
+  // One state in ten changes what it pays without the lamp: less than what counts, in any sample.
+  const testing::TextGame read = testing::read_game(testing::kLamp);
+  Feature lamp;
+  lamp.expression.shape = "lamp/1";
+  lamp.expression.constants = {"lit"};
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Sample sample = draw_sample(*read.game, seed, testing::quick_limits());
+    PayoffProbe probe(read.rules);
+    probe.look_at(sample, seed);
+    EXPECT_EQ(probe.signs_of(lamp, base::Deadline(600)).signs, std::vector<int>{0})
+        << "seed " << seed;
   }
 }
 

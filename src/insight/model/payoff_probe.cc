@@ -1,6 +1,8 @@
 #include "insight/model/payoff_probe.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <optional>
 
 #include "base/random.h"
@@ -11,15 +13,22 @@
 namespace rulewise::insight {
 namespace {
 
-constexpr std::size_t kStates = 9;
+constexpr std::size_t kStates = 128;
+constexpr std::size_t kFirstLook = 32;          // states, then twice as many until all are seen
+constexpr std::size_t kTries = 1'000;           // to find them
 constexpr std::uint64_t kMaxSteps = 5'000'000;  // for one question to the rules
-constexpr std::size_t kTries = 200;             // to find them
-constexpr std::size_t kPutIn = 3;               // facts put into one state
+constexpr std::size_t kPutInAtFirst = 8;        // facts put into the opening, one in other states
 constexpr double kOftenTaken = 0.2;
-constexpr double kOftenAtFirst = 0.5;
+constexpr double kOftenAtFirst = 0.9;
 constexpr double kOftenAnywhere = 0.25;
 constexpr double kOftenMoved = 0.5;
-constexpr std::uint32_t kClear = 4;  // times as many votes for a sign as against it
+constexpr double kClear = 0.8;       // of what matters, for a sign
+constexpr double kDeviations = 2.4;  // 95 % over three looks (Bonferroni)
+
+/// Whether a share of so many states lies on its side of the limit beyond chance.
+bool is_beyond_doubt(double share, double limit, double states) {
+  return std::abs(share - limit) > kDeviations * std::sqrt(limit * (1 - limit) / states);
+}
 
 /// The fact with other constants: `leaves` in the order of the text.
 std::string with_leaves(const std::string& fact, const std::vector<std::string>& leaves) {
@@ -43,12 +52,6 @@ std::string with_leaves(const std::string& fact, const std::vector<std::string>&
   return result;
 }
 
-int sign_of(std::uint32_t raised, std::uint32_t lowered) {
-  if (raised > 0 && raised >= kClear * lowered) return 1;
-  if (lowered > 0 && lowered >= kClear * raised) return -1;
-  return 0;
-}
-
 std::vector<std::string> split(const Thing& thing) {
   std::vector<std::string> parts;
   std::size_t at = 0;
@@ -58,6 +61,16 @@ std::vector<std::string> split(const Thing& thing) {
     at = end + 1;
   }
   return parts;
+}
+
+/// So many of a number of things, from all over, and others for other turns.
+std::vector<std::size_t> picked(std::size_t count, std::size_t most, std::size_t turn) {
+  constexpr std::size_t kStride = 61;  // a prime: turns come to all of them
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < std::min(count, most); ++i) {
+    numbers.push_back((turn * kStride + i * count / most) % count);
+  }
+  return numbers;
 }
 
 }  // namespace
@@ -76,6 +89,7 @@ void PayoffProbe::look_at(const Sample& sample, std::uint64_t seed) {
     facts_by_shape_[shape].push_back(text);
     parts_[text] = {shape, leaves[i]};
   }
+  for (auto& [shape, facts] : facts_by_shape_) std::ranges::sort(facts);
   base::Random random(seed);
   add_state(sample, 0, 0);
   // Evenly by who has a choice: what matters to the side to move alone must not look one-sided.
@@ -100,7 +114,11 @@ void PayoffProbe::add_state(const Sample& sample, std::size_t game, std::size_t 
   for (const FactId fact : sample.games[game].states[index].facts) {
     base.facts.emplace_back(sample.facts.text(fact));
   }
-  base.goals = goals(base.facts);
+}
+
+const PayoffProbe::Goals& PayoffProbe::goals_of(BaseState& state) const {
+  if (state.goals.empty()) state.goals = goals(state.facts);
+  return state.goals;
 }
 
 PayoffProbe::Goals PayoffProbe::goals(const Facts& facts) const {
@@ -119,52 +137,96 @@ PayoffProbe::Goals PayoffProbe::goals(const Facts& facts) const {
 PayoffSigns PayoffProbe::signs_of(const Feature& feature, const base::Deadline& deadline) {
   const auto found = known_.find(feature.key());
   if (found != known_.end()) return found->second;
-  RoleVotes taken(role_count_);
-  std::vector<RoleVotes> put;
-  PayoffSigns signs(role_count_, 0);
-  for (const BaseState& state : states_) {
-    if (base::is_up(deadline)) return signs;
-    if (feature.reading == Reading::kCount) take_away(feature, state, taken);
-    put.emplace_back(role_count_);
-    put_in(feature, state, put.back());
+  std::vector<Evidence> evidence(role_count_);
+  std::vector<std::optional<int>> found_signs(role_count_);
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    if (base::is_up(deadline)) return nothing_known();
+    RoleVotes taken(role_count_);
+    if (feature.reading == Reading::kCount) taken = take_away(feature, states_[i]);
+    const RoleVotes put = put_in(feature, i);
+    for (std::size_t r = 0; r < role_count_; ++r) {
+      if (i == 0) evidence[r].put_at_first = put[r];
+      evidence[r].taken.add(taken[r]);
+      if (put[r].all > 0) evidence[r].put.add(put[r]);
+    }
+    const bool is_look = i == 0 || (i + 1 >= kFirstLook && std::has_single_bit(i + 1));
+    if (!is_look && i + 1 < states_.size()) continue;
+    for (std::size_t r = 0; r < role_count_; ++r) {
+      found_signs[r] = sign_of(evidence[r], feature.reading, i + 1 == states_.size());
+    }
+    const auto is_open = [](const std::optional<int>& sign) { return !sign; };
+    if (std::ranges::none_of(found_signs, is_open)) break;
   }
+  PayoffSigns signs;
+  const int nearer = feature.reading == Reading::kDistance ? -1 : 1;
   for (std::size_t r = 0; r < role_count_; ++r) {
-    int sign = sign_of(taken[r].raised, taken[r].lowered);
-    if (!taken[r].is_often(kOftenTaken)) sign = 0;
-    if (sign == 0) sign = sign_of_one_more(put, r, feature.reading);
-    signs[r] = feature.reading == Reading::kDistance ? -sign : sign;
+    signs.signs.push_back(nearer * found_signs[r].value_or(0));
+    const int taken = evidence[r].taken.lean();
+    signs.leans.push_back(nearer * (taken != 0 ? taken : evidence[r].put.lean()));
   }
   known_.emplace(feature.key(), signs);
   return signs;
 }
 
-/// One more must matter in the opening as often as not, or now and then all over; to be where a
-/// distance is measured to must matter as often as not all over.
-int PayoffProbe::sign_of_one_more(const std::vector<RoleVotes>& put, std::size_t role,
-                                  Reading reading) const {
-  Votes all;
-  for (const RoleVotes& votes : put) {
-    all.raised += votes[role].raised;
-    all.lowered += votes[role].lowered;
-    all.same += votes[role].same;
+PayoffSigns PayoffProbe::nothing_known() const {
+  return {std::vector<int>(role_count_, 0), std::vector<int>(role_count_, 0)};
+}
+
+bool PayoffSigns::is_everybodys() const {
+  const auto is_first = [&](int lean) { return lean == leans.front(); };
+  return std::ranges::all_of(leans, is_first);
+}
+
+/// All games begin with the opening, so one more that nearly always matters there is enough,
+/// whatever the sample. Else one more must matter now and then all over, and to be where a distance
+/// is measured to as often as not.
+std::optional<int> PayoffProbe::sign_of(const Evidence& evidence, Reading reading, bool is_last) {
+  const bool is_distance = reading == Reading::kDistance;
+  Tally first;
+  first.add(evidence.put_at_first);
+  if (!is_distance && first.is_often(kOftenAtFirst) && first.sign() != 0) return first.sign();
+  const bool is_settled = evidence.taken.is_settled(kOftenTaken);
+  if (!is_settled && !is_last) return std::nullopt;
+  if (is_settled && evidence.taken.is_often(kOftenTaken) && evidence.taken.sign() != 0) {
+    return evidence.taken.sign();
   }
-  const bool matters_at_first = !put.empty() && put.front()[role].is_often(kOftenAtFirst);
-  const bool matters = reading == Reading::kDistance
-                           ? all.is_often(kOftenMoved)
-                           : matters_at_first || all.is_often(kOftenAnywhere);
-  return matters ? sign_of(all.raised, all.lowered) : 0;
+  const double part = is_distance ? kOftenMoved : kOftenAnywhere;
+  if (!evidence.put.is_settled(part)) return std::nullopt;
+  return evidence.put.is_often(part) ? evidence.put.sign() : 0;
+}
+
+/// A state that has nothing to change counts as one that no change matters in.
+void PayoffProbe::Tally::add(const Votes& votes) {
+  ++states;
+  if (votes.all == 0) return;
+  raised += static_cast<double>(votes.raised) / votes.all;
+  lowered += static_cast<double>(votes.lowered) / votes.all;
+}
+
+int PayoffProbe::Tally::sign() const {
+  const double told = raised + lowered;
+  if (raised > 0 && raised >= kClear * told) return 1;
+  return lowered > 0 && lowered >= kClear * told ? -1 : 0;
+}
+
+bool PayoffProbe::Tally::is_settled(double part) const {
+  const double told = raised + lowered;
+  if (states < kFirstLook || !is_beyond_doubt(told / states, part, states)) return false;
+  return !is_often(part) || (is_beyond_doubt(raised / told, kClear, told) &&
+                             is_beyond_doubt(lowered / told, kClear, told));
 }
 
 void PayoffProbe::vote(const Goals& with, const Goals& without, RoleVotes& votes) const {
   for (std::size_t r = 0; r < role_count_; ++r) {
     if (!with[r] || !without[r]) continue;
+    ++votes[r].all;
     if (*with[r] > *without[r]) ++votes[r].raised;
     if (*with[r] < *without[r]) ++votes[r].lowered;
-    if (*with[r] == *without[r]) ++votes[r].same;
   }
 }
 
-void PayoffProbe::take_away(const Feature& feature, const BaseState& state, RoleVotes& votes) {
+PayoffProbe::RoleVotes PayoffProbe::take_away(const Feature& feature, BaseState& state) const {
+  RoleVotes votes(role_count_);
   Facts rest;
   for (const std::string& fact : state.facts) {
     const auto& [shape, leaves] = parts_.at(fact);
@@ -172,54 +234,68 @@ void PayoffProbe::take_away(const Feature& feature, const BaseState& state, Role
       rest.push_back(fact);
     }
   }
-  if (rest.size() == state.facts.size()) return;
-  vote(state.goals, goals(rest), votes);
+  if (rest.size() < state.facts.size()) vote(goals_of(state), goals(rest), votes);
+  return votes;
 }
 
-void PayoffProbe::put_in(const Feature& feature, const BaseState& state, RoleVotes& votes) {
-  for (const Facts& facts : states_with(feature, state)) {
-    vote(goals(facts), state.goals, votes);
+PayoffProbe::RoleVotes PayoffProbe::put_in(const Feature& feature, std::size_t index) {
+  RoleVotes votes(role_count_);
+  BaseState& state = states_[index];
+  for (const Facts& facts : states_with(feature, state, index == 0 ? kPutInAtFirst : 1, index)) {
+    vote(goals(facts), goals_of(state), votes);
   }
+  return votes;
 }
 
-/// States that have a little more of what the feature counts, or stand nearer to its aim.
 std::vector<PayoffProbe::Facts> PayoffProbe::states_with(const Feature& feature,
-                                                         const BaseState& state) const {
+                                                         const BaseState& state, std::size_t most,
+                                                         std::size_t turn) const {
   std::vector<Facts> states;
   if (feature.reading == Reading::kPartial) {
-    for (const auto& instance : *feature.instances) {
-      if (states.size() == kPutIn) break;
+    for (const std::size_t i : picked(feature.instances->size(), most, turn)) {
+      const std::vector<std::string>& instance = (*feature.instances)[i];
       Facts& facts = states.emplace_back(state.facts);
       facts.insert(facts.end(), instance.begin(), instance.end());
     }
-    return states;
-  }
-  if (feature.reading == Reading::kDistance) {
-    for (std::size_t i = 0; i < state.facts.size() && states.size() < kPutIn; ++i) {
-      auto [shape, leaves] = parts_.at(state.facts[i]);
-      if (shape != feature.expression.shape || feature.weight_of(leaves) == 0) continue;
-      const Thing aim = feature.expression.where
-                            ? *feature.expression.where->begin()
-                            : feature.expression.constants[feature.freed.front()];
-      const std::vector<std::string> aims = split(aim);
-      for (std::size_t k = 0; k < feature.freed.size(); ++k) leaves[feature.freed[k]] = aims[k];
+  } else if (feature.reading == Reading::kDistance) {
+    const std::vector<std::size_t> travellers = travellers_in(feature, state);
+    for (const std::size_t i : picked(travellers.size(), most, turn)) {
       Facts& facts = states.emplace_back(state.facts);
-      facts[i] = with_leaves(state.facts[i], leaves);
+      facts[travellers[i]] = at_aim(feature, facts[travellers[i]]);
     }
-    return states;
-  }
-  const auto found = facts_by_shape_.find(feature.expression.shape);
-  if (found == facts_by_shape_.end()) return states;
-  std::vector<std::string> fitting;
-  for (const std::string& fact : found->second) {
-    if (!feature.expression.matches(parts_.at(fact).second)) continue;
-    if (std::ranges::find(state.facts, fact) == state.facts.end()) fitting.push_back(fact);
-  }
-  const std::size_t stride = fitting.size() / kPutIn + 1;  // from all over, whatever their order
-  for (std::size_t i = stride / 2; i < fitting.size(); i += stride) {
-    states.emplace_back(state.facts).push_back(fitting[i]);
+  } else if (const auto found = facts_by_shape_.find(feature.expression.shape);
+             found != facts_by_shape_.end()) {
+    std::vector<const std::string*> fitting;
+    for (const std::string& fact : found->second) {
+      if (!feature.expression.matches(parts_.at(fact).second)) continue;
+      if (std::ranges::find(state.facts, fact) == state.facts.end()) fitting.push_back(&fact);
+    }
+    for (const std::size_t i : picked(fitting.size(), most, turn)) {
+      states.emplace_back(state.facts).push_back(*fitting[i]);
+    }
   }
   return states;
+}
+
+/// Which facts of the state are some way from the aim.
+std::vector<std::size_t> PayoffProbe::travellers_in(const Feature& feature,
+                                                    const BaseState& state) const {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < state.facts.size(); ++i) {
+    const auto& [shape, leaves] = parts_.at(state.facts[i]);
+    if (shape == feature.expression.shape && feature.weight_of(leaves) != 0) found.push_back(i);
+  }
+  return found;
+}
+
+/// The fact where the distance is measured to.
+std::string PayoffProbe::at_aim(const Feature& feature, const std::string& fact) const {
+  std::vector<std::string> leaves = parts_.at(fact).second;
+  const Thing aim = feature.expression.where ? *feature.expression.where->begin()
+                                             : feature.expression.constants[feature.freed.front()];
+  const std::vector<std::string> aims = split(aim);
+  for (std::size_t k = 0; k < feature.freed.size(); ++k) leaves[feature.freed[k]] = aims[k];
+  return with_leaves(fact, leaves);
 }
 
 }  // namespace rulewise::insight

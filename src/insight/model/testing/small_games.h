@@ -63,4 +63,39 @@ inline constexpr const char* kTug = R"(
   (<= (goal down 100) (true (token 1))) (<= (goal down 0) (not (true (token 1))))
 )";
 
+/// Six stones that two take in turn, one or two neighbours at once; who finds none has lost.
+inline constexpr const char* kStones = R"(
+  (role one) (role two) (rival one two) (rival two one)
+  (beside 1 2) (beside 2 3) (beside 3 4) (beside 4 5) (beside 5 6)
+  (init (stone 1)) (init (stone 2)) (init (stone 3)) (init (stone 4)) (init (stone 5))
+  (init (stone 6)) (init (control one))
+  (<= (legal ?p (take ?s)) (true (control ?p)) (true (stone ?s)))
+  (<= (legal ?p (both ?s ?t)) (true (control ?p)) (true (stone ?s)) (true (stone ?t))
+      (beside ?s ?t))
+  (<= (legal ?p wait) (rival ?p ?q) (true (control ?q)))
+  (<= (gone ?s) (does ?p (take ?s)))
+  (<= (gone ?s) (does ?p (both ?s ?t))) (<= (gone ?t) (does ?p (both ?s ?t)))
+  (<= (next (stone ?s)) (true (stone ?s)) (not (gone ?s)))
+  (<= (next (control ?q)) (true (control ?p)) (rival ?p ?q))
+  (<= some (true (stone ?s)))
+  (<= terminal (not some))
+  (<= (goal ?p 100) (not some) (rival ?p ?q) (true (control ?q)))
+  (<= (goal ?p 0) (not some) (true (control ?p)))
+  (<= (goal ?p 50) (role ?p) some)
+)";
+
+/// Ten days, on the third of which a lamp that is lit pays; it is hardly ever put out.
+inline constexpr const char* kLamp = R"(
+  (role one) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8)
+  (after 8 9) (after 9 10) (way 1) (way 2) (way 3) (way 4) (way 5) (way 6)
+  (init (day 1)) (init (lamp lit)) (init (lamp old))
+  (<= (legal one (rest ?w)) (way ?w))
+  (<= (next (day ?n)) (true (day ?m)) (after ?m ?n))
+  (<= (next (lamp lit)) (true (lamp lit)) (not (does one (rest 6))))
+  (<= (next (lamp old)) (true (lamp old)))
+  (<= terminal (true (day 10)))
+  (<= (goal one 100) (true (day 3)) (true (lamp lit)))
+  (<= (goal one 0) (not (true (day 3)))) (<= (goal one 0) (not (true (lamp lit))))
+)";
+
 }  // namespace rulewise::insight::testing
