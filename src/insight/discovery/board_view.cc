@@ -358,7 +358,10 @@ void BoardView::find_axes(const StaticRelations& relations, const FactStore& fac
     const std::uint32_t c = main.place_columns[i];
     const Order order = relations.order_of(facts, domains[i], shape, c);
     Axis axis{order.kind, order.relation, order.where, {}, LiteralKind::kFact, shape, c};
-    for (const Symbol name : order.sequence) axis.sequence.emplace_back(facts.names().text(name));
+    if (!order.ranked.empty()) axis.kind = OrderKind::kLine;  // of places ranks are coordinates
+    for (const Symbol name : order.ranked.empty() ? order.sequence : order.ranked) {
+      axis.sequence.emplace_back(facts.names().text(name));
+    }
     axes_.push_back(std::move(axis));
     orders_.push_back(order);
   }

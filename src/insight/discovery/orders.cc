@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace rulewise::insight {
 namespace {
@@ -58,13 +60,16 @@ bool covers(std::size_t count, std::size_t domain_size) {
   return count >= 3 && count * 4 >= domain_size * 3;
 }
 
-Order shape_of(std::vector<Edge> edges, std::size_t domain_size) {
-  Order order;
+/// Without doubles and without those from a constant to itself.
+void tidy(std::vector<Edge>& edges) {
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  edges.erase(std::remove_if(edges.begin(), edges.end(),
-                             [](const Edge& edge) { return edge.first == edge.second; }),
-              edges.end());
+  std::erase_if(edges, [](const Edge& edge) { return edge.first == edge.second; });
+}
+
+Order shape_of(std::vector<Edge> edges, std::size_t domain_size) {
+  Order order;
+  tidy(edges);
   if (edges.empty()) return order;
   const auto around = neighbours(edges);
   if (!covers(around.size(), domain_size)) return order;
@@ -112,6 +117,54 @@ std::optional<std::vector<Symbol>> line_with_gaps(const std::vector<std::vector<
     if (contains(domain, name)) sequence.push_back(name);
   }
   return covers(sequence.size(), domain.size()) ? std::optional(std::move(sequence)) : std::nullopt;
+}
+
+/// All constants in order, if the edges say of every two which comes first.
+std::vector<Symbol> total_order(std::vector<Edge> edges) {
+  tidy(edges);
+  std::map<Symbol, std::size_t> later;  // how many come after each
+  for (const auto& [before, after] : edges) {
+    ++later[before];
+    later.try_emplace(after, 0);
+  }
+  std::map<Symbol, std::size_t> place;
+  std::vector<Symbol> sequence(later.size());
+  for (const auto& [name, count] : later) {
+    if (count >= later.size()) return {};
+    place[name] = later.size() - 1 - count;
+    sequence[place[name]] = name;
+  }
+  const std::size_t pairs = sequence.size() * (sequence.size() - 1) / 2;
+  const bool is_total =
+      sequence.size() >= 3 && edges.size() == pairs &&
+      std::ranges::all_of(edges, [&](const Edge& e) { return place[e.first] < place[e.second]; });
+  return is_total ? sequence : std::vector<Symbol>();
+}
+
+/// What a graph implies of the constants of its columns: the line, and the step of a table of sums.
+struct Implied {
+  std::vector<Symbol> sequence{};
+  Symbol step{};
+};
+
+/// By facts of two constants in these columns and perhaps a third one, the step.
+Implied implied_line(const std::vector<std::vector<Symbol>>& facts,
+                     const std::vector<std::uint32_t>& about) {
+  if (about.size() != 2 || facts.front().size() > 3) return {};
+  std::vector<Edge> all;
+  std::map<Symbol, std::vector<Edge>> by_step;
+  for (const std::vector<Symbol>& fact : facts) {
+    all.emplace_back(fact[about[0]], fact[about[1]]);
+    if (fact.size() == 3) by_step[fact[3 - about[0] - about[1]]].push_back(all.back());
+  }
+  Implied best{total_order(all)};
+  if (!best.sequence.empty()) return best;
+  for (auto& [step, edges] : by_step) {
+    Order line = shape_of(std::move(edges), 3);
+    if (line.kind != OrderKind::kLine || line.sequence.size() <= best.sequence.size()) continue;
+    best = {std::move(line.sequence), step};
+  }
+  return best;
 }
 
 }  // namespace
@@ -179,6 +232,7 @@ Order StaticRelations::renamed_order(const FactStore& facts, const std::vector<S
   sort_out(inner);
   Order order = find_order(inner, true, asked);
   for (Symbol& name : order.sequence) name = outer.at(name);
+  for (Symbol& name : order.ranked) name = outer.at(name);
   return order;
 }
 
@@ -191,7 +245,9 @@ Order StaticRelations::find_order(const std::vector<Symbol>& domain, bool with_p
       std::optional<Columns> columns;
       if (asked != nullptr) columns = columns_about(relation, *asked, following);
       Order order = order_by(relation, domain, with_pairs, columns ? &*columns : nullptr);
-      if (order.kind > best.kind) best = std::move(order);
+      const bool is_stronger =
+          std::pair(order.kind, !order.ranked.empty()) > std::pair(best.kind, !best.ranked.empty());
+      if (is_stronger) best = std::move(order);
     }
     if (best.kind != OrderKind::kNone) break;
   }
@@ -219,6 +275,7 @@ Order StaticRelations::order_by(const Relation& relation, const std::vector<Symb
       order.sequence = std::move(*sequence);
     }
   }
+  if (order.kind == OrderKind::kGraph) add_implied(relation, domain, about, order);
   if (order.kind == OrderKind::kNone && with_pairs && pairs_lines(relation, domain)) {
     order.kind = OrderKind::kPairs;
     order.pairs = static_cast<std::uint32_t>(relation.facts.size());
@@ -227,6 +284,20 @@ Order StaticRelations::order_by(const Relation& relation, const std::vector<Symb
   order.where = relation.where;
   order.source = static_cast<std::uint32_t>(&relation - relations_.data());
   return order;
+}
+
+void StaticRelations::add_implied(const Relation& relation, const std::vector<Symbol>& domain,
+                                  const Columns* about, Order& order) const {
+  Columns all(relation.facts.front().size());
+  std::iota(all.begin(), all.end(), 0U);
+  const Implied implied = implied_line(relation.facts, about != nullptr ? *about : all);
+  std::vector<Symbol> seen;
+  for (const Symbol name : implied.sequence) {
+    if (contains(domain, name)) seen.push_back(name);
+  }
+  if (!covers(seen.size(), domain.size())) return;
+  order.ranked = std::move(seen);
+  if (implied.step.is_valid()) order.step = names_.text(implied.step);
 }
 
 Split StaticRelations::split(const FactStore& facts, const std::vector<Symbol>& domain,

@@ -2,7 +2,9 @@
 //
 // Idea      rulesheets order coordinates and counters by facts of two arguments, (succ 1 2), and
 //           name the neighbours of places by facts such as (adjacent a7 a4) or (line a1 d1 east);
-//           such facts among the constants of a column tell a line, a ring, or a graph
+//           such facts among the constants of a column tell a line, a ring, or a graph. A graph
+//           that says of every two which comes first, (less 1 3), or that adds, (plus 1 2 3),
+//           implies a line
 // Needs     checked rules
 // Promises  depends on which constants are equal, never on how they are spelled
 // Tested by orders_test.cc
@@ -39,6 +41,10 @@ struct Order {
   std::string relation;          // that tells it
   base::Location where;          // its first line in the rules
   std::vector<Symbol> sequence;  // of a line or ring, in order
+  // Of a graph that implies a line, this line: the facts say of every two which comes first, or
+  // add numbers. Such facts may rank things as well, so they make no column one of places.
+  std::vector<Symbol> ranked;
+  std::string step{};  // of a table of sums: what is added from one to the next
   std::uint32_t most_neighbours = 0;
   std::uint32_t pairs = 0;   // constants that stand for two, seen in facts or not
   std::uint32_t source = 0;  // the relation's number, for `split`
@@ -116,6 +122,9 @@ class StaticRelations {
   /// By the constants in the columns `about`, or in all where it is null.
   [[nodiscard]] Order order_by(const Relation& relation, const std::vector<Symbol>& domain,
                                bool with_pairs, const Columns* about) const;
+  /// The line that a graph implies, where it has most of the domain.
+  void add_implied(const Relation& relation, const std::vector<Symbol>& domain,
+                   const Columns* about, Order& order) const;
   /// The order of one part of the constants that the relation splits.
   [[nodiscard]] Axis axis_of(const std::vector<Symbol>& domain, const Relation& relation,
                              std::uint32_t column) const;

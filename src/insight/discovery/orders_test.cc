@@ -11,6 +11,7 @@
 namespace rulewise::insight {
 namespace {
 
+using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 Order order_of(const std::string& relations, const std::vector<std::string>& names) {
@@ -116,6 +117,43 @@ TEST(Orders, OfAColumnPairArgumentsThatRulesUseForIt) {
   const Order order = relations.order_of(facts, squares, "at/2", 0);
   EXPECT_EQ(order.kind, OrderKind::kRing);
   EXPECT_EQ(order.relation, "way");
+}
+
+/// The facts of a relation that say of every two of so many which comes first.
+std::string all_pairs(const std::string& relation, int count) {
+  std::string facts;
+  for (int a = 1; a <= count; ++a) {
+    for (int b = a + 1; b <= count; ++b) {
+      facts += '(' + relation + ' ' + std::to_string(a) + ' ' + std::to_string(b) + ") ";
+    }
+  }
+  return facts;
+}
+
+TEST(Orders, ReadALineFromWhichOfTwoComesFirst) {
+  const std::vector<std::string> names{"1", "2", "3", "4", "5"};
+  const Order order = order_of(all_pairs("less", 5), names);
+  EXPECT_EQ(order.kind, OrderKind::kGraph);  // things may have ranks as well
+  EXPECT_THAT(order.ranked, SizeIs(5));
+  EXPECT_TRUE(order.step.empty());
+  // One pair less, or one turned round in a circle, leaves it open.
+  EXPECT_THAT(order_of(all_pairs("less", 5).substr(11), names).ranked, IsEmpty());
+  EXPECT_THAT(order_of("(beats 1 2) (beats 2 3) (beats 3 1)", {"1", "2", "3"}).ranked, IsEmpty());
+  EXPECT_THAT(order_of("(on 1 2) (on 1 3) (on 2 1)", {"1", "2", "3"}).ranked, IsEmpty());
+}
+
+TEST(Orders, ReadALineFromSumsWithOneStep) {
+  const std::string rules = R"(
+    (plus 1 1 2) (plus 1 2 3) (plus 1 3 4) (plus 1 4 5) (plus 2 1 3) (plus 2 2 4) (plus 2 3 5)
+    (init (at 1)) (<= (next (at ?y)) (true (at ?x)) (does me (go ?n)) (plus ?n ?x ?y)))";
+  const gdl::Reading reading = gdl::read_rules(rules);
+  FactStore facts;
+  std::vector<Symbol> domain;
+  for (const char* name : {"1", "2", "3", "4", "5"}) domain.push_back(facts.names().intern(name));
+  const Order order = StaticRelations(reading.rules).order_of(facts, domain, "at/1", 0);
+  EXPECT_EQ(order.kind, OrderKind::kGraph);
+  EXPECT_EQ(order.ranked, domain);
+  EXPECT_EQ(order.step, "1");
 }
 
 }  // namespace

@@ -33,6 +33,14 @@ std::string order_sentence(const Order& order) {
     case OrderKind::kPairs:
       return "'" + order.relation + "' gives each two coordinates" + line_of(order.where);
     case OrderKind::kGraph:
+      if (!order.step.empty()) {
+        return "'" + order.relation + "' puts them in a line by steps of " + order.step +
+               line_of(order.where);
+      }
+      if (!order.ranked.empty()) {
+        return "'" + order.relation + "' says of every two which comes first" +
+               line_of(order.where);
+      }
       return "'" + order.relation + "' relates them, at most " +
              std::to_string(order.most_neighbours) + " to one" + line_of(order.where);
   }

@@ -268,5 +268,20 @@ TEST(Topology, CoordinatesThatNothingOrdersMakeAGridOnlyWhereTheyFillOne) {
   EXPECT_EQ(all.board->topology(), Topology::kGrid);
 }
 
+TEST(Topology, CoordinatesOfWhichRulesSayWhichComesFirstAreInALine) {
+  const Structure found = testing::discover_text(loose(R"(
+    (left a b) (left a c) (left b c) (plus 1 1 2) (plus 1 2 3) (plus 2 1 3)
+    (<= (ahead ?p ?q) (true (mark ?a ?b ?p)) (true (mark ?c ?d ?q)) (left ?a ?c))
+    (<= (above ?p ?q) (true (mark ?a ?b ?p)) (true (mark ?a ?d ?q)) (plus 1 ?b ?d))
+    (<= (above ?p ?q) (true (mark ?a ?b ?p)) (true (mark ?a ?d ?q)) (plus 2 ?b ?d)))"));
+  ASSERT_TRUE(found.board);
+  EXPECT_EQ(found.board->topology(), Topology::kGrid);
+  EXPECT_EQ(found.board->axes()[0].sequence, (std::vector<std::string>{"a", "b", "c"}));
+  EXPECT_EQ(found.board->axes()[1].sequence, (std::vector<std::string>{"1", "2", "3"}));
+  const std::string text = report_text(found);
+  EXPECT_NE(text.find("'left' says of every two which comes first [line 3]"), std::string::npos);
+  EXPECT_NE(text.find("'plus' says of every two which comes first [line 3]"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace rulewise::insight
