@@ -40,13 +40,14 @@ struct PieceFigures {
   std::uint32_t comings = 0;      // single places it came to in all moves tried
   std::uint32_t motions = 0;      // moves tried that took one from place to place, unchanged
   std::uint32_t replacers = 0;    // kinds that came where one of it left
+  std::uint32_t replaced = 0;     // times that one of them did, in the games
   std::uint32_t captures_of = 0;  // times another role's choice replaced or removed it
   Spread mobility;                // moves of one piece in a state where its owner chooses
   Spread reach;                   // places it can go to on a board cleared for it (reach.h)
   std::uint32_t tried = 0;        // cleared boards on which its owner tried to move it (movers.h)
   std::uint32_t moved = 0;        // of these, those on which it could, and nobody else
   std::vector<Kind> becomes;      // what it was seen to turn into
-  std::vector<std::uint32_t> became;  // how often, by place in `becomes`, in all moves tried
+  std::vector<std::uint32_t> became;  // in so many trials, by place in `becomes`
 
   [[nodiscard]] bool is_piece() const { return nature == Nature::kPiece; }
   /// Whether it belongs to a role or to a team of roles.

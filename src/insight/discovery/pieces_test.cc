@@ -399,5 +399,16 @@ TEST(Pieces, AreNotWhatTheBoardIsFullOfBeforeAnybodyPlays) {
   }
 }
 
+TEST(Pieces, CameToEmptyPlacesAsOftenAsIsSaid) {
+  const Structure found = discover_text(kTurntable + kSixSteps);
+  const auto blank = std::ranges::find(found.pieces, Nature::kBlank, &PieceFigures::nature);
+  ASSERT_NE(blank, found.pieces.end());
+  ASSERT_GT(blank->replaced, 0U);
+  const Kind kind(static_cast<std::size_t>(blank - found.pieces.begin()));
+  EXPECT_THAT(
+      piece_sentence(found, kind),
+      HasSubstr("things came " + std::to_string(blank->replaced) + " times to such a place"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight

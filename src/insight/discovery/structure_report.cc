@@ -185,7 +185,7 @@ std::string becomes_text(const Structure& structure, const PieceFigures& piece) 
   std::vector<std::string> kinds;
   for (std::size_t i = 0; i < piece.becomes.size(); ++i) {
     kinds.push_back(structure.board->kinds()[piece.becomes[i].index()] + " (" +
-                    counted(piece.became[i], "time") + ")");
+                    counted(piece.became[i], "trial") + ")");
   }
   return kinds.empty() ? "" : "; becomes " + listed(kinds, "or");
 }
@@ -226,8 +226,8 @@ std::string nature_text(const Structure& structure, Kind kind) {
   const std::string part =
       number(piece.count.mean(), 1) + " of " + counted(structure.board->places().size(), "place");
   if (piece.replacers == 0) return "means an empty place: so are " + part + " in " + states;
-  return "means an empty place: " + counted(piece.replacers, "kind") + " came in its stead in " +
-         states + ", " + part + " on average";
+  return "means an empty place: in " + states + " things came " + counted(piece.replaced, "time") +
+         " to such a place, of " + counted(piece.replacers, "kind") + "; " + part + " on average";
 }
 
 std::string no_board_text(std::uint32_t states) {
