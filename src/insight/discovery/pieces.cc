@@ -24,6 +24,12 @@ std::uint32_t total(const RoleCounts& counts) {
 
 constexpr std::uint32_t kFewestBlanks = 20;  // that came in games, to be the empty place by that
 
+/// How often a kind came in the games where a role alone had a choice, by role.
+struct StepArrivals {
+  RoleCounts all;
+  RoleCounts lone;
+};
+
 class Study {
  public:
   Study(const Sample& sample, const BoardView& board, const std::vector<Mover>& movers,
@@ -33,7 +39,9 @@ class Study {
         movers_(movers),
         asked_(asked),
         figures_(board.kinds().size()),
-        replacers_(figures_.size()) {
+        replacers_(figures_.size()),
+        in_steps_(figures_.size(),
+                  {RoleCounts(sample.roles.size(), 0), RoleCounts(sample.roles.size(), 0)}) {
     for (std::size_t i = 0; i < figures_.size(); ++i) {
       figures_[i].symbol = board.kinds()[i];
       figures_[i].arrivals.assign(sample.roles.size(), 0);
@@ -48,6 +56,8 @@ class Study {
     find_marks();
     find_remarks();
     watch_lone_arrivals();
+    watch_choices();
+    drop_what_comes_anyway();
     find_owners();
     doubt_owners(figures_);
     take_movers();
@@ -126,7 +136,10 @@ class Study {
     for (const Kind kind : kinds) changes_[kind.index()] = true;
     const auto role = only_chooser(before);
     if (!role) return;
-    for (const Kind kind : kinds) ++at(kind).arrivals[role->index()];
+    for (const Kind kind : kinds) {
+      ++at(kind).arrivals[role->index()];
+      ++in_steps_[kind.index()].all[role->index()];
+    }
   }
 
   /// A kind for an empty place: others replace it; it comes by everybody's moves or by nobody's.
@@ -303,9 +316,54 @@ class Study {
       for (std::size_t i = 1; i < game.states.size(); ++i) {
         const auto role = only_chooser(game.states[i - 1]);
         const auto kind = lone_kind(difference(game.states[i].facts, game.states[i - 1].facts));
-        if (role && kind) ++lone_[kind->index()][role->index()];
+        if (!role || !kind) continue;
+        ++lone_[kind->index()][role->index()];
+        ++in_steps_[kind->index()].lone[role->index()];
       }
     }
+  }
+
+  /// Of what came in the games where one role alone had a choice, and tried its moves, how much
+  /// hung on it: what falls, or walks by itself, comes whatever is chosen.
+  void watch_choices() {
+    chosen_.assign(figures_.size(), RoleCounts(sample_.roles.size(), 0));
+    unchosen_ = chosen_;
+    for (const Trial& trial : sample_.trials) {
+      const SampledGame& game = sample_.games[trial.game];
+      if (trial.state + 1 >= game.states.size()) continue;
+      if (only_chooser(game.states[trial.state]) != trial.role) continue;
+      std::set<FactId> hanging;
+      for (const Change& change : trial.changes) {
+        hanging.insert(change.come.begin(), change.come.end());
+      }
+      const FactSet& before = game.states[trial.state].facts;
+      const FactSet& after = game.states[trial.state + 1].facts;
+      for (const FactId fact : difference(after, before)) {
+        const auto standing = board_.standing(fact);
+        if (!standing) continue;
+        const bool is_chosen = hanging.contains(fact);
+        ++(is_chosen ? chosen_ : unchosen_)[standing->kind.index()][trial.role.index()];
+      }
+    }
+  }
+
+  /// Of what mostly comes anyway where a role chooses, what came in the games says nothing of whose
+  /// it is.
+  void drop_what_comes_anyway() {
+    if (sample_.roles.size() == 1) return;
+    for (std::size_t i = 0; i < figures_.size(); ++i) {
+      for (std::size_t role = 0; role < sample_.roles.size(); ++role) {
+        if (unchosen_[i][role] <= chosen_[i][role]) continue;
+        figures_[i].arrivals[role] -= in_steps_[i].all[role];
+        lone_[i][role] -= in_steps_[i].lone[role];
+      }
+    }
+  }
+
+  /// Whether it is the only player's for all that choices tell: of what there are always as many,
+  /// and what goes about, three in four arrivals must hang on them.
+  [[nodiscard]] bool is_players(std::size_t kind) const {
+    return !travels(Kind(kind)) || chosen_[kind][0] >= 3 * unchosen_[kind][0];
   }
 
   [[nodiscard]] std::optional<Kind> lone_kind(const FactSet& come) const {
@@ -321,7 +379,7 @@ class Study {
   void find_owners() {
     for (std::size_t i = 0; i < figures_.size(); ++i) {
       PieceFigures& piece = figures_[i];
-      if (!piece.is_piece()) continue;
+      if (!piece.is_piece() || (sample_.roles.size() == 1 && !is_players(i))) continue;
       Ownership found =
           find_owner({piece.arrivals, lone_[i], parts_[i]}, piece.symbol, sample_.roles);
       piece.owner = found.owner;
@@ -329,8 +387,10 @@ class Study {
     }
   }
 
+  /// That nobody else can move it tells nothing where nobody else plays.
   void take_movers() {
     for (const Mover& mover : movers_) {
+      if (sample_.roles.size() == 1 && !is_players(mover.kind.index())) continue;
       PieceFigures& piece = at(mover.kind);
       piece.nature = Nature::kPiece;
       piece.owner = mover.role;
@@ -350,6 +410,9 @@ class Study {
   std::vector<bool> is_active_;             // whether a choice of the role changes the board
   std::vector<RoleCounts> lone_;            // arrivals of a kind with no other, by kind
   std::vector<std::vector<double>> parts_;  // of the moves tried that do, by kind and role
+  std::vector<RoleCounts> chosen_;          // arrivals by the choice of the only chooser, by kind
+  std::vector<RoleCounts> unchosen_;        // and by whatever it chooses
+  std::vector<StepArrivals> in_steps_;      // part of `arrivals` and of `lone_`, by kind
   std::vector<std::uint32_t> first_;        // in the opening, by kind
   std::vector<std::uint32_t> most_;         // at one time, by kind
   std::vector<bool> changes_;               // whether one ever came or went, by kind

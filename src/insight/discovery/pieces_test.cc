@@ -399,6 +399,61 @@ TEST(Pieces, AreNotWhatTheBoardIsFullOfBeforeAnybodyPlays) {
   }
 }
 
+/// A hero walks on a board of four by four; a guard goes round its middle whatever the hero does.
+constexpr const char* kGuard = R"(
+  (role player) (succ 1 2) (succ 2 3) (succ 3 4)
+  (round 2 2 2 3) (round 2 3 3 3) (round 3 3 3 2) (round 3 2 2 2)
+  (tick 1 2) (tick 2 3) (tick 3 4) (tick 4 5) (tick 5 6) (tick 6 7) (tick 7 8)
+  (init (at hero 1 1)) (init (at guard 2 2)) (init (step 1))
+  (<= (near ?a ?b) (succ ?a ?b)) (<= (near ?a ?b) (succ ?b ?a))
+  (<= (legal player (walk ?x ?b)) (true (at hero ?x ?a)) (near ?a ?b))
+  (<= (legal player (walk ?b ?y)) (true (at hero ?a ?y)) (near ?a ?b))
+  (<= (next (at hero ?x ?y)) (does player (walk ?x ?y)))
+  (<= (next (at guard ?x ?y)) (true (at guard ?a ?b)) (round ?a ?b ?x ?y))
+  (<= (next (step ?n)) (true (step ?m)) (tick ?m ?n))
+  (<= terminal (true (step 8)))
+  (<= (goal player 100) (true (at hero 4 4))) (<= (goal player 0) (not (true (at hero 4 4))))
+)";
+
+TEST(Pieces, OfAGameForOneAreThePlayersByItsChoice) {
+  const Structure found = discover_text(kGuard);
+  ASSERT_EQ(found.pieces.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const PieceFigures& piece = found.pieces[i];
+    EXPECT_EQ(piece.owner.has_value(), piece.symbol == "hero");
+    EXPECT_THAT(piece_sentence(found, Kind(i)),
+                HasSubstr(piece.owner ? "player's, moves" : "nobody's, comes whatever is chosen"));
+  }
+}
+
+/// One drops blocks into three shafts, six in all, while the other looks at one of them; the blocks
+/// fall down by themselves, also when no more come.
+constexpr const char* kShafts = R"(
+  (role dropper) (role watcher) (shaft s1) (shaft s2) (shaft s3)
+  (below 8 7) (below 7 6) (below 6 5) (below 5 4) (below 4 3) (below 3 2) (below 2 1)
+  (more 0 1) (more 1 2) (more 2 3) (more 3 4) (more 4 5) (more 5 6)
+  (init (dropped 0)) (init (rest 0))
+  (<= (legal dropper (drop ?s)) (shaft ?s) (not (true (dropped 6))))
+  (<= (legal dropper noop) (true (dropped 6)))
+  (<= (legal watcher (look ?s)) (shaft ?s))
+  (<= (next (block 8 ?s)) (does dropper (drop ?s)))
+  (<= (next (block ?b ?s)) (true (block ?a ?s)) (below ?a ?b))
+  (<= (next (dropped ?n)) (true (dropped ?m)) (more ?m ?n))
+  (<= (next (dropped 6)) (true (dropped 6)))
+  (<= (next (rest ?n)) (true (dropped 6)) (true (rest ?m)) (more ?m ?n))
+  (<= (next (rest 0)) (not (true (dropped 6))))
+  (<= terminal (true (rest 6)))
+  (<= (goal ?r 50) (role ?r))
+)";
+
+TEST(Pieces, AreNotTheOnlyChoosersForComingAnyway) {
+  const Structure found = discover_text(kShafts);
+  EXPECT_EQ(found.pieces.size(), 3U);
+  for (const PieceFigures& piece : found.pieces) {
+    EXPECT_EQ(piece.owner, game::Role(0)) << piece.symbol;
+  }
+}
+
 TEST(Pieces, CameToEmptyPlacesAsOftenAsIsSaid) {
   const Structure found = discover_text(kTurntable + kSixSteps);
   const auto blank = std::ranges::find(found.pieces, Nature::kBlank, &PieceFigures::nature);

@@ -173,7 +173,9 @@ std::string motion_text(const Structure& structure, Kind kind) {
   if (came >= kFewestArrivals && piece.count.mean() > 1 && piece.count.variance() == 0) {
     return ", comes to places as it leaves others, always as many";
   }
-  if (came >= kFewestArrivals) return ", is placed";
+  if (came >= kFewestArrivals) {
+    return piece.comings == 0 ? ", comes whatever is chosen" : ", is placed";
+  }
   if (came == 0) {
     return ever_came(structure, kind) ? ", comes by nobody's choice" : ", only ever leaves";
   }
