@@ -79,9 +79,23 @@ void add_move(logic::LiftedProgram& program, Draft& draft, RelationId legal) {
 
 namespace {
 
-/// Whether `move` is never legal together with another move of the same role.
+/// Whether some rule asks if it was made: a pass may do something.
+bool has_effect(const logic::LiftedProgram& program, TermId move) {
+  const auto asks = [&](const logic::Literal& literal) {
+    const logic::Relation& relation = program.relation(literal.relation);
+    if (relation.kind != RelationKind::kDoes || relation.name.is_valid()) return false;
+    const TermId made = literal.arguments[1];
+    return made == move || program.terms.is_variable(made);
+  };
+  return std::ranges::any_of(program.clauses, [&](const logic::Clause& clause) {
+    return std::ranges::any_of(clause.body, asks);
+  });
+}
+
+/// Whether `move` is never legal together with another move of the same role, and does nothing.
 bool is_waiting(Unfolder& unfolder, RelationId constants, TermId move) {
   logic::LiftedProgram& program = unfolder.program();
+  if (has_effect(program, move)) return false;
   for (const RelationId legal : legal_relations(program)) {
     Draft draft;
     draft.role = draft.new_variable(program.terms);
@@ -137,7 +151,13 @@ std::optional<std::vector<Draft>> one_move_earlier(Unfolder& unfolder, Draft dra
     condition.is_watched = is_moved;
     condition.is_after = !is_moved;
   }
-  return unfolder.unfold(draft, Reach::kNow);
+  auto earlier = unfolder.unfold(draft, Reach::kNow);
+  if (!earlier) return std::nullopt;
+  // What stays a question about a later state hangs on no move that could be named with it.
+  const auto is_open = [&](const Condition& c) { return c.is_after && !unfolder.is_static(c); };
+  const auto has_open = [&](const Draft& d) { return std::ranges::any_of(d.conditions, is_open); };
+  if (std::ranges::any_of(*earlier, has_open)) return std::nullopt;
+  return earlier;
 }
 
 namespace {

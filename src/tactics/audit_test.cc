@@ -291,6 +291,83 @@ TEST(Audit, HoldsWhereAReplyEndsTheGameBesideAnotherWin) {
   EXPECT_GT(counts.attacks, 0U);
 }
 
+/// Who has nothing else left must pass, and passing `does` something.
+std::string game_of_passing(const std::string& armed, const std::string& more) {
+  return R"(
+    (role x) (role o)
+    (init (control x)) (init (open 1)) (init (step 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+    (<= any_open (true (open ?c)))
+    (<= (legal x (arm ?c)) (true (control x)) (true (open ?c)))
+    (<= (legal x (strike ?c)) (true (control x)) (true (armed ?c)))
+    (<= (legal x rest) (true (control x)))
+    (<= (legal o (take ?c)) (true (control o)) (true (open ?c)))
+    (<= (legal o pass) (true (control o)) (not any_open))
+    (<= (legal x noop) (true (control o)))
+    (<= (legal o noop) (true (control x)))
+    (<= (next (control x)) (true (control o)))
+    (<= (next (control o)) (true (control x)))
+    (<= (next (open ?c)) (true (open ?c)) (not (taken ?c)))
+    (<= (taken ?c) (does o (take ?c)))
+    (<= (taken ?c) (does x (arm ?c)))
+    (<= (next (armed ?c)) (does x (arm ?c)))
+    (<= (next (won x)) (does x (strike ?c)) (true (armed ?c)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true (won ?r)))
+    (<= terminal (true (step 4)))
+    (<= (goal ?r 100) (true (won ?r)))
+    (<= (goal ?r 0) (role ?r) (not (true (won ?r)))))" +
+         armed + more;
+}
+
+TEST(Audit, HoldsWhereAPassDoesSomething) {
+  const std::string disarms =
+      game_of_passing("(<= (next (armed ?c)) (true (armed ?c)) (not (does o pass)))", "");
+  const std::string wins = game_of_passing("(<= (next (armed ?c)) (true (armed ?c)))",
+                                           "(<= (next (won o)) (does o pass))");
+  for (const std::string& text : {disarms, wins}) {
+    const gdl::Reading reading = gdl::read_rules(text);
+    ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+    const auto made = Tactician::make(reading.rules, {});
+    ASSERT_TRUE(made) << made.error().message;
+    const AuditCounts counts = audit(*made.value(), {.max_positions = 300});
+    EXPECT_GT(counts.positions, 0U);
+    EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+  }
+}
+
+/// What makes the winning move legal changes with every move, whichever it is.
+TEST(Audit, HoldsWhereALaterStateDecidesWhetherAMoveIsLegal) {
+  const gdl::Reading reading = gdl::read_rules(R"(
+    (role x) (role o)
+    (init (control x)) (init (w 0)) (init (v 0))
+    (rot 0 1) (rot 1 2) (rot 2 0)
+    (rev 0 2) (rev 2 1) (rev 1 0)
+    (<= agree (true (w ?a)) (true (v ?a)))
+    (<= (legal x strike) (true (control x)) (not agree))
+    (<= (legal x rest) (true (control x)))
+    (<= (legal o spit) (true (control o)))
+    (<= (legal o spat) (true (control o)))
+    (<= (legal x noop) (true (control o)))
+    (<= (legal o noop) (true (control x)))
+    (<= (next (control x)) (true (control o)))
+    (<= (next (control o)) (true (control x)))
+    (<= (next (w ?b)) (true (w ?a)) (rot ?a ?b))
+    (<= (next (v ?b)) (true (v ?a)) (rev ?a ?b))
+    (<= (next won) (does x strike))
+    (<= terminal (true won))
+    (<= (goal x 100) (true won))
+    (<= (goal x 0) (not (true won)))
+    (<= (goal o 100) (not (true won)))
+    (<= (goal o 0) (true won)))");
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const auto made = Tactician::make(reading.rules, {});
+  ASSERT_TRUE(made) << made.error().message;
+  const AuditCounts counts = audit(*made.value(), {.max_positions = 300});
+  EXPECT_GT(counts.wins, 0U);
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+}
+
 TEST(Audit, IsTheSameForTheSameSeed) {
   const auto tactician = tactician_of("tic_tac_toe");
   ASSERT_NE(tactician, nullptr);

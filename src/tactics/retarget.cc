@@ -10,14 +10,23 @@
 namespace rulewise::tactics {
 namespace {
 
-constexpr const char* kReached = "target_is_reached";
-constexpr const char* kOver = "over_by_the_rules";
-constexpr const char* kOldGoal = "goal_by_the_rules";
+/// What the game with another goal has more than its rules, under names that these do not use.
+struct Names {
+  std::string reached = "target_is_reached";
+  std::string over = "over_by_the_rules";
+  std::string old_goal = "goal_by_the_rules";
+
+  explicit Names(std::string_view rules) {
+    for (std::string* name : {&reached, &over, &old_goal}) {
+      while (rules.find(*name) != std::string_view::npos) *name += '_';
+    }
+  }
+};
 
 /// `goal` and `terminal` under other names, wherever they stand.
 class Renaming {
  public:
-  explicit Renaming(gdl::Rules& rules) : rules_(rules) {}
+  Renaming(gdl::Rules& rules, const Names& names) : rules_(rules), names_(names) {}
 
   void run() {
     for (gdl::Rule& rule : rules_.rules) {
@@ -35,14 +44,15 @@ class Renaming {
   gdl::TermId renamed(gdl::TermId atom) {
     gdl::Terms& terms = rules_.terms;
     const gdl::Symbol symbol = terms.symbol(atom);
-    if (symbol == rules_.keywords.terminal) return terms.constant(kOver);
+    if (symbol == rules_.keywords.terminal) return terms.constant(names_.over);
     if (symbol != rules_.keywords.goal) return atom;
     const auto view = terms.arguments(atom);
     const std::vector<gdl::TermId> arguments(view.begin(), view.end());
-    return terms.compound(terms.symbols().intern(kOldGoal), arguments);
+    return terms.compound(terms.symbols().intern(names_.old_goal), arguments);
   }
 
   gdl::Rules& rules_;
+  const Names& names_;
 };
 
 /// Whether every parenthesis has its partner, and there is something between them.
@@ -55,19 +65,30 @@ bool is_closed(std::string_view text) {
   return depth == 0 && text.find_first_not_of(" \t\r\n()") != std::string_view::npos;
 }
 
+/// Whether a name stands in a text, not as a part of another.
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_end = [&](std::size_t at) {
+    return at >= text.size() || std::string_view(" \t\r\n()").find(text[at]) != text.npos;
+  };
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    if ((at == 0 || is_end(at - 1)) && is_end(at + word.size())) return true;
+  }
+  return false;
+}
+
 /// Whether a warning says that a relation which the condition names has no rule.
 bool is_unknown_name(const base::Diagnostic& d, std::string_view condition) {
   const std::size_t begin = d.message.find("no rule concludes `");
   const std::size_t end = d.message.find('/', begin);
   if (begin == std::string::npos || end == std::string::npos) return false;
-  const std::size_t name = d.message.find('`') + 1;
-  return condition.find('(' + d.message.substr(name, end - name)) != std::string_view::npos;
+  const std::size_t start = d.message.find('`') + 1;
+  return has_word(condition, d.message.substr(start, end - start));
 }
 
-std::string target_rules(const gdl::Rules& rules, std::string_view condition, game::Role role) {
-  const std::string reached = kReached;
-  std::string text = "(<= " + reached + ' ' + std::string(condition) + ")\n";
-  text += "(<= terminal " + reached + ")\n(<= terminal " + kOver + ")\n";
+/// How the game with another goal ends, and what that pays.
+std::string target_rules(const gdl::Rules& rules, const Names& names, game::Role role) {
+  const std::string& reached = names.reached;
+  std::string text = "(<= terminal " + reached + ")\n(<= terminal " + names.over + ")\n";
   for (std::size_t r = 0; r < rules.roles.size(); ++r) {
     const std::string name(rules.terms.name(rules.roles[r]));
     const bool is_own = r == role.index();
@@ -77,24 +98,32 @@ std::string target_rules(const gdl::Rules& rules, std::string_view condition, ga
   return text;
 }
 
+std::string text_of(const gdl::Rules& rules) {
+  std::string text;
+  for (const gdl::Rule& rule : rules.rules) text += gdl::to_text(rules, rule) + '\n';
+  return text;
+}
+
 }  // namespace
 
 base::Result<gdl::Rules> with_target(const gdl::Rules& rules, std::string_view condition,
                                      game::Role role) {
   const char* const hint = "write what may stand in a rule, such as '(true (cell 2 2 x))'";
   if (!is_closed(condition)) return base::Error{"the goal is no condition", hint};
-  gdl::Rules copy = rules;
-  Renaming(copy).run();
-  std::string text;
-  for (const gdl::Rule& rule : copy.rules) text += gdl::to_text(copy, rule) + '\n';
-  gdl::Reading reading = gdl::read_rules(text + target_rules(rules, condition, role));
-  for (const base::Diagnostic& d : reading.diagnostics.all()) {
-    if (is_unknown_name(d, condition)) return base::Error{"the goal: " + d.message, hint};
+  // The condition is read beside the rules as they are: what it says of ends and goals is theirs.
+  const std::string text = text_of(rules);
+  const Names names(text + std::string(condition));
+  gdl::Reading named =
+      gdl::read_rules(text + "(<= " + names.reached + ' ' + std::string(condition) + ")\n");
+  for (const base::Diagnostic& d : named.diagnostics.all()) {
+    const bool is_fault = d.severity == base::Severity::kError;
+    if (is_fault || is_unknown_name(d, condition)) {
+      return base::Error{"the goal: " + d.message, hint};
+    }
   }
+  Renaming(named.rules, names).run();
+  gdl::Reading reading = gdl::read_rules(text_of(named.rules) + target_rules(rules, names, role));
   if (!reading.diagnostics.has_errors()) return std::move(reading.rules);
-  for (const base::Diagnostic& d : reading.diagnostics.all()) {
-    if (d.severity == base::Severity::kError) return base::Error{"the goal: " + d.message, hint};
-  }
   return base::Error{"the goal is no condition", hint};
 }
 

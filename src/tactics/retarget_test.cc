@@ -43,6 +43,47 @@ TEST(Retarget, RefusesRelationsThatTheRulesDoNotHave) {
   EXPECT_THAT(rules.error().message, HasSubstr("captured/1"));
 }
 
+TEST(Retarget, RefusesNamesWithoutArgumentsToo) {
+  const auto rules = with_target(rules_of("tic_tac_toe"), "zebra", game::Role(0));
+  ASSERT_FALSE(rules);
+  EXPECT_THAT(rules.error().message, HasSubstr("zebra"));
+}
+
+/// A game whose rules have the very names that a target would add.
+TEST(Retarget, TakesNoNameOfTheRules) {
+  const gdl::Reading reading = gdl::read_rules(R"(
+    (role x)
+    (init (at 1))
+    (<= (legal x (put 2)) (true (at 1)))
+    (<= (legal x (put 3)) (true (at 1)))
+    (<= (next (at ?n)) (does x (put ?n)))
+    (<= target_is_reached (true (at 2)))
+    (<= over_by_the_rules (true (at 2)))
+    (<= terminal target_is_reached)
+    (<= terminal (true (at 3)))
+    (<= (goal x 0) (not over_by_the_rules))
+    (<= (goal x 100) over_by_the_rules))");
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const auto rules = with_target(reading.rules, "(true (at 3))", game::Role(0));
+  ASSERT_TRUE(rules) << rules.error().message;
+  const machine::ReferenceGame game(rules.value());
+  for (const game::Move move : game.legal_moves(game.initial_state(), game::Role(0))) {
+    const bool is_three = game.move_text(game::Role(0), move) == "(put 3)";
+    const game::State after = game.successor(game.initial_state(), game::JointMove{move});
+    EXPECT_TRUE(game.is_terminal(after));
+    EXPECT_EQ(game::payoff(game, after, game::Role(0)), is_three ? 100 : 0);
+  }
+}
+
+/// A goal of the rules in the condition is the one that the rules have, not the new one.
+TEST(Retarget, AsksForGoalsOfTheRules) {
+  const auto rules = with_target(rules_of("tic_tac_toe"), "(goal x 50)", game::Role(0));
+  ASSERT_TRUE(rules) << rules.error().message;
+  const machine::ReferenceGame game(rules.value());
+  EXPECT_TRUE(game.is_terminal(game.initial_state()));
+  EXPECT_EQ(game::payoff(game, game.initial_state(), game::Role(0)), 100);
+}
+
 TEST(Retarget, ATargetIsProvedAndChecked) {
   // The middle, or a side: o cannot keep x from both.
   const auto rules = with_target(rules_of("tic_tac_toe"),
