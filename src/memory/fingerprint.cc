@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <iterator>
 #include <numeric>
 
 #include "base/hash.h"
+#include "memory/marker.h"
 
 namespace rulewise::memory {
 namespace {
@@ -31,18 +33,61 @@ class Sum {
   std::uint64_t value_;
 };
 
-class Painter {
+/// Colours of kinds, from what the rules say of them.
+class PieceColours {
  public:
-  explicit Painter(const scl::Rules& rules) : rules_(rules), colours_(rules.pieces.size(), 1) {}
+  using Colours = std::vector<Colour>;  // by kind
 
-  void paint() {
-    for (std::size_t round = 0; round < colours_.size() + 1; ++round) {
-      std::vector<Colour> next;
-      for (std::size_t i = 0; i < colours_.size(); ++i) next.push_back(of_piece(i));
-      colours_ = std::move(next);
-    }
+  explicit PieceColours(const scl::Rules& rules) : rules_(rules), free_(rules.pieces.size()) {
+    std::iota(free_.begin(), free_.end(), 0U);
   }
-  [[nodiscard]] const std::vector<Colour>& colours() const { return colours_; }
+
+  /// From nothing, in as many rounds as any rules may take: most games have always been kept under
+  /// what they look like then.
+  std::uint64_t paint(Colours& colours) {
+    colours.assign(free_.size(), 1);
+    for (std::size_t round = 0; round < free_.size() + 1; ++round) refine_once(colours);
+    return look_by(colours);
+  }
+
+  /// Until colours tell no more apart. Returns what the rules look like then.
+  std::uint64_t refine(Colours& colours) {
+    std::size_t before = 0;
+    std::size_t now = count(colours);
+    do {
+      before = now;
+      refine_once(colours);
+      now = count(colours);
+    } while (now > before);
+    return look_by(colours);
+  }
+
+  [[nodiscard]] bool tells_all_apart(const Colours& colours) const {
+    return count(colours) == free_.size();
+  }
+
+  [[nodiscard]] const std::vector<std::uint32_t>& free() const { return free_; }
+  [[nodiscard]] bool is_spent() const { return work_ >= kMostWork; }
+  void add_work(std::size_t work) { work_ += work; }
+
+ private:
+  static constexpr std::uint64_t kMostWork = 4'000'000;
+  static constexpr std::uint64_t kWorkOfAPiece = 50;  // to look at all that is said of it
+
+  void refine_once(Colours& colours) {
+    colours_ = colours;
+    for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = of_piece(i);
+    work_ += kWorkOfAPiece * colours.size();
+  }
+  [[nodiscard]] std::uint64_t look_by(const Colours& colours) {
+    colours_ = colours;
+    return of_rules();
+  }
+  [[nodiscard]] static std::size_t count(Colours colours) {
+    std::ranges::sort(colours);
+    return static_cast<std::size_t>(
+        std::distance(colours.begin(), std::unique(colours.begin(), colours.end())));
+  }
 
   [[nodiscard]] std::uint64_t of_rules() const {
     Sum sum;
@@ -52,7 +97,6 @@ class Painter {
     return sum.bag(goals).value();
   }
 
- private:
   [[nodiscard]] Colour colour(scl::PieceId id) const { return colours_[id.index()]; }
   [[nodiscard]] std::vector<std::uint64_t> colours_of(const std::vector<scl::PieceId>& ids) const {
     std::vector<std::uint64_t> result;
@@ -148,20 +192,38 @@ class Painter {
   }
 
   const scl::Rules& rules_;
-  std::vector<Colour> colours_;
+  std::vector<std::uint32_t> free_;
+  Colours colours_;  // that of_piece and of_rules go by
+  std::uint64_t work_ = 0;
 };
+
+PieceColours::Colours colours_of_names(const scl::Rules& rules) {
+  PieceColours::Colours colours;
+  for (const scl::Piece& piece : rules.pieces) {
+    Sum sum;
+    for (const char c : piece.name) sum.add(static_cast<unsigned char>(c));
+    colours.push_back(sum.value());
+  }
+  return colours;
+}
 
 }  // namespace
 
 Fingerprint fingerprint_of(const scl::Rules& rules) {
-  Painter painter(rules);
-  painter.paint();
+  PieceColours refiner(rules);
+  PieceColours::Colours colours;
+  std::uint64_t look = refiner.paint(colours);
+  if (!refiner.tells_all_apart(colours)) {
+    Marker<PieceColours> marker(refiner);
+    const bool is_shared = marker.search(colours);
+    colours = is_shared ? marker.best() : colours_of_names(rules);
+    look = base::combine(look, is_shared ? marker.look() : refiner.refine(colours));
+  }
   char text[32];
-  std::snprintf(text, sizeof text, "scl-%016llx",
-                static_cast<unsigned long long>(painter.of_rules()));
+  std::snprintf(text, sizeof text, "scl-%016llx", static_cast<unsigned long long>(look));
   Fingerprint result{text, std::vector<std::size_t>(rules.pieces.size())};
   std::iota(result.order.begin(), result.order.end(), std::size_t{0});
-  std::ranges::stable_sort(result.order, {}, [&](std::size_t i) { return painter.colours()[i]; });
+  std::ranges::stable_sort(result.order, {}, [&](std::size_t i) { return colours[i]; });
   return result;
 }
 

@@ -5,12 +5,12 @@
 //     names.canonical("(cell 1 2 x)");     // "(n7 n12 n13 n40)"
 //
 // Idea      names get colours from the rules they stand in (rule_colours.h). Where that leaves
-// names
-//           alike, each of them is marked in turn and the colours are refined again, to the end:
-//           the way after which the rules look least is the same for every spelling. Ways that look
-//           the same differ by a symmetry of the rules, and any of them serves. The order of rules
-//           and of the literals in them does not matter, and neither do the names of variables; the
-//           order of roles does, since what is learned is told from the first one's side
+//           names alike, each of them is marked in turn and the colours are refined again, to the
+//           end: the way after which the rules look least is the same for every spelling
+//           (marker.h). Ways that look the same differ by a symmetry of the rules, and any of them
+//           serves. The order of rules and of the literals in them does not matter, and neither do
+//           the names of variables; the order of roles does, since what is learned is told from the
+//           first one's side
 // Needs     checked rules
 // Promises  keywords and goal values keep their names; every other name gets one that depends on
 //           the rules alone, but for a symmetry of the rules. Where finding these takes too much
