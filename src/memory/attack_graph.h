@@ -45,6 +45,8 @@ class AttackScanner {
     return position.control() == board::Colour::kWhite;
   }
   [[nodiscard]] std::size_t kinds() const { return game_.kinds; }
+  /// Of pieces that stand on nodes.
+  [[nodiscard]] std::size_t node_kinds() const { return game_.kinds; }
   [[nodiscard]] const board::CompiledGame& game() const { return game_; }
 
  private:

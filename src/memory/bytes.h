@@ -1,13 +1,16 @@
 // bytes.h — plain values to a row of bytes and back, for what is kept.
 //
-// Promises  the same bytes on every platform of one byte order; reading past the end gives zeros
-//           and is remembered, so that one question at the end is enough
-// Tested by store_test.cc
+// Promises  the same bytes on every platform of one byte order; reading past the end gives zeros,
+//           and this is remembered as what is no number where one is asked for is, so that one
+//           question at the end is enough
+// Tested by store_test.cc, damaged_bytes_test.cc
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -67,11 +70,30 @@ class ByteReader {
     for (std::uint64_t i = 0; i < count; ++i) row.push_back(get<T>());
     return row;
   }
+  /// A number and no less than `least`: what has no end or no order cannot be learned from.
+  template <class T>
+  [[nodiscard]] T get_number(T least = std::numeric_limits<T>::lowest()) {
+    const T value = get<T>();
+    is_good_ = is_good_ && std::isfinite(value) && value >= least;
+    return value;
+  }
+  template <class T>
+  [[nodiscard]] std::vector<T> get_numbers(T least = std::numeric_limits<T>::lowest()) {
+    std::vector<T> row = get_row<T>();
+    for (const T value : row) is_good_ = is_good_ && std::isfinite(value) && value >= least;
+    return row;
+  }
+  /// A number from 0 to 1.
+  [[nodiscard]] double get_share() {
+    const auto value = get_number<double>(0);
+    is_good_ = is_good_ && value <= 1;
+    return value;
+  }
   [[nodiscard]] std::string get_text() {
     const std::vector<char> text = get_row<char>();
     return {text.begin(), text.end()};
   }
-  /// Whether everything asked for was there, and nothing is left.
+  /// Whether everything asked for was there and sound, and nothing is left.
   [[nodiscard]] bool is_done_well() const { return is_good_ && rest_.empty(); }
   [[nodiscard]] bool is_good() const { return is_good_; }
 

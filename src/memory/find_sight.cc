@@ -20,8 +20,6 @@ using insight::Kind;
 using insight::Place;
 using Shift = std::array<int, 2>;
 
-constexpr std::size_t kMostPlaces = 1'000;
-constexpr std::size_t kMostKinds = 250;
 constexpr std::size_t kMostLabels = 255;
 constexpr std::uint16_t kNone = StateSight::kNone;
 
@@ -59,7 +57,8 @@ class Finder {
   }
 
   std::optional<StateSight> find(const std::vector<insight::Symmetry>& symmetries) {
-    if (places_ > kMostPlaces || kinds_ > kMostKinds || !read_turns()) return std::nullopt;
+    const bool is_large = places_ > StateSight::kMostPlaces || kinds_ > StateSight::kMostKinds;
+    if (is_large || !read_turns()) return std::nullopt;
     if (structure_.sample.games.empty()) return std::nullopt;
     std::vector<BoardImage> images;
     for (const StateImage& image : images_of(symmetries)) {

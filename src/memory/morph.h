@@ -13,7 +13,7 @@
 // Needs     an eye that makes graphs and balances of material of positions: of a chess-like game
 //           (attack_graph.h), or of a game in GDL with a board (state_eye.h); one thread at a time
 // Promises  same seed and games: the same memory to the bit
-// Tested by morph_test.cc
+// Tested by morph_test.cc, damaged_bytes_test.cc
 #pragma once
 
 #include <cstdint>

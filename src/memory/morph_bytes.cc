@@ -1,5 +1,5 @@
 // morph_bytes.cc — Morph's memory as bytes, kinds in the order of the fingerprint.
-#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "memory/bytes.h"
@@ -21,8 +21,8 @@ void put(ByteWriter& writer, const PatternRecord& record) {
 
 PatternRecord get_record(ByteReader& reader) {
   PatternRecord record;
-  record.weight = reader.get<double>();
-  record.variance = reader.get<double>();
+  record.weight = reader.get_share();
+  record.variance = reader.get_number<double>(0);
   record.updates = reader.get<std::uint32_t>();
   record.uses = reader.get<std::uint32_t>();
   record.born = reader.get<std::uint32_t>();
@@ -75,6 +75,7 @@ bool MorphWith<Eye>::read(std::string_view bytes, const Fingerprint& fingerprint
     for (std::size_t k = 0; k < row.size(); ++k) pattern.surplus[fingerprint.order[k]] = row[k];
     return pattern;
   };
+  const auto graph_order = std::span(fingerprint.order).first(eye_.node_kinds());
   games_ = reader.get<std::uint64_t>();
   const auto materials = reader.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < materials && reader.is_good(); ++i) {
@@ -82,20 +83,21 @@ bool MorphWith<Eye>::read(std::string_view bytes, const Fingerprint& fingerprint
     if (pattern.surplus.empty()) return false;
     const Number n = materials_.insert(std::move(pattern)).first;
     materials_.record(n) = get_record(reader);
+    if (materials_.record(n).born > games_) return false;
   }
   const auto graphs = reader.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < graphs && reader.is_good(); ++i) {
-    Graph graph = get_graph(reader, fingerprint.order);
+    Graph graph = get_graph(reader, graph_order);
     const PatternRecord record = get_record(reader);
-    if (graph.edges.empty()) return false;
+    if (graph.edges.empty() || record.born > games_) return false;
     graphs_.record(graphs_.insert(PartGraph(std::move(graph))).first) = record;
   }
   const auto replayed = reader.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < replayed && reader.is_good(); ++i) {
     MaterialGame game;
-    game.result = reader.get<double>();
+    game.result = reader.get_number<double>();
     game.is_white = reader.get_row<std::uint8_t>();
-    if (game.is_white.empty()) return false;
+    if (game.is_white.empty() || game.result > 1) return false;
     for (std::size_t n = 0; n < game.is_white.size() && reader.is_good(); ++n) {
       game.patterns.push_back(get_pattern());
       if (game.patterns.back().surplus.empty()) return false;

@@ -24,10 +24,10 @@ Seen get_seen(ByteReader& reader) {
   const auto features = reader.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < features && reader.is_good(); ++i) {
     const auto index = reader.get<std::uint32_t>();
-    seen.row.push_back({index, reader.get<float>()});
+    seen.row.push_back({index, reader.get_number<float>()});
   }
   seen.place = reader.get_row<std::uint64_t>();
-  seen.value = reader.get<double>();
+  seen.value = reader.get_share();
   seen.is_cut = reader.get<std::uint8_t>() != 0;
   return seen;
 }
@@ -38,7 +38,7 @@ SeenGame get_game(ByteReader& reader) {
   for (std::uint64_t i = 0; i < positions && reader.is_good(); ++i) {
     game.seen.push_back(get_seen(reader));
   }
-  game.result = reader.get<double>();
+  game.result = reader.get_share();
   game.is_over = reader.get<std::uint8_t>() != 0;
   game.plies = reader.get<std::uint64_t>();
   game.choices = reader.get_row<std::uint32_t>();
@@ -68,7 +68,7 @@ std::optional<std::vector<SeenGame>> seen_games_from(std::string_view bytes) {
   std::vector<SeenGame> games;
   const auto count = reader.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < count && reader.is_good(); ++i) games.push_back(get_game(reader));
-  if (!reader.is_good()) return std::nullopt;
+  if (!reader.is_done_well()) return std::nullopt;
   return games;
 }
 

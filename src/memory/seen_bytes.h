@@ -1,7 +1,7 @@
 // seen_bytes.h — games as a learner saw them, as bytes: for learners in other processes.
 //
 // Promises  from bytes what went into them, to the bit; others give nothing
-// Tested by state_learner_test.cc
+// Tested by state_learner_test.cc, damaged_bytes_test.cc
 #pragma once
 
 #include <optional>

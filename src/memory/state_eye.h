@@ -38,6 +38,8 @@ class StateEye {
   [[nodiscard]] bool is_first_to_move(const game::State& state) const;
   /// As many numbers as a balance of material has.
   [[nodiscard]] std::size_t kinds() const;
+  /// Of pieces that stand on nodes; no more than that.
+  [[nodiscard]] std::size_t node_kinds() const { return sight_->kinds.size(); }
   [[nodiscard]] const StateSight& sight() const { return *sight_; }
 
  private:

@@ -57,13 +57,13 @@ std::optional<std::vector<SeenGame>> StateJournal::from(std::string_view bytes) 
   const auto count = reader.get<std::uint32_t>();
   for (std::uint32_t i = 0; i < count && reader.is_good(); ++i) {
     SeenGame& game = games.emplace_back();
-    game.result = reader.get<double>();
+    game.result = reader.get_share();
     game.is_over = reader.get<std::uint8_t>() != 0;
     game.plies = reader.get<std::uint32_t>();
     const auto positions = reader.get<std::uint32_t>();
     for (std::uint32_t n = 0; n < positions && reader.is_good(); ++n) {
       Seen& seen = game.seen.emplace_back();
-      seen.value = reader.get<double>();
+      seen.value = reader.get_share();
       seen.is_cut = reader.get<std::uint8_t>() != 0;
       std::vector<std::uint64_t> kept;
       for (std::size_t w = 0; w < words; ++w) kept.push_back(reader.get<std::uint64_t>());

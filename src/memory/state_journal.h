@@ -9,7 +9,7 @@
 //           names that every spelling of the rules shares
 // Needs     the game and the names to outlive it
 // Promises  from bytes what was learned from; bytes that do not fit the game give nothing
-// Tested by state_learner_test.cc
+// Tested by state_learner_test.cc, damaged_bytes_test.cc
 #pragma once
 
 #include <cstdint>

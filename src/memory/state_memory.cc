@@ -1,6 +1,8 @@
 #include "memory/state_memory.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -149,7 +151,7 @@ std::optional<AdviceSite> get_site(ByteReader& reader, const std::vector<std::ui
   for (std::uint64_t i = 0; i < parts && reader.is_good(); ++i) {
     AdviceSite::Part& part = site.parts.emplace_back();
     part.advisor = reader.get<std::uint32_t>();
-    part.worth = reader.get_row<float>();
+    part.worth = reader.get_numbers<float>();
     if (part.advisor >= advisors || part.worth.size() != site.facts.size() + 1) return std::nullopt;
   }
   return site;
@@ -162,7 +164,7 @@ std::optional<StateAdvice> get_advice(ByteReader& reader, const BaseNumbers& bas
     NamedAdvice& advisor = advisors.emplace_back();
     advisor.name = reader.get_text();
     advisor.sentence = reader.get_text();
-    advisor.centre = reader.get<float>();
+    advisor.centre = reader.get_number<float>();
   }
   if (advisors.empty()) return StateAdvice();
   const auto bases = get_bases(reader, base_of);
@@ -218,6 +220,22 @@ std::optional<std::vector<StateImage>> get_images(ByteReader& reader, const Base
   return reader.is_good() ? std::optional(std::move(images)) : std::nullopt;
 }
 
+/// Whether the weights of all tuples can be numbered, for either turn if they are told apart: sums
+/// that wrap round would pass for few weights.
+bool can_be_numbered(const std::vector<Cell>& cells, const std::vector<Tuple>& tuples,
+                     bool tells_turns) {
+  const std::uint64_t most =
+      std::numeric_limits<std::uint32_t>::max() / (tells_turns ? Tuples::kTurns : 1);
+  return std::ranges::all_of(tuples, [&](const Tuple& tuple) {
+    std::uint64_t size = 1;
+    for (const std::uint32_t cell : tuple.cells) {
+      size *= cells[cell].bases.size() + 1;
+      if (size > most) return false;
+    }
+    return tuple.first_weight + size <= most;
+  });
+}
+
 std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetGame& game,
                                          const RuleNames& names, std::uint32_t form) {
   const BaseNumbers base_of = base_numbers(game, names);
@@ -237,7 +255,7 @@ std::shared_ptr<const Tuples> get_tuples(ByteReader& reader, const machine::NetG
   auto advice = form >= kFormWithAdvice ? get_advice(reader, base_of) : StateAdvice();
   if (!advice) return nullptr;
   auto turns = form >= kFormWithTurns ? get_bases(reader, base_of) : std::vector<std::uint32_t>();
-  if (!turns) return nullptr;
+  if (!turns || !can_be_numbered(*cells, tuples, !turns->empty())) return nullptr;
   auto patterns = form >= kFormWithGraphs ? get_patterns(reader, game, names)
                                           : std::optional(std::shared_ptr<const StatePatterns>());
   if (!patterns) return nullptr;
@@ -285,10 +303,10 @@ std::optional<StateMemory> state_memory_from(std::string_view bytes, const machi
   }
   memory.tuples = get_tuples(reader, game, names, form);
   if (!memory.tuples) return std::nullopt;
-  memory.state.weights = reader.get_row<float>();
-  memory.state.squares = reader.get_row<float>();
-  memory.state.mean = reader.get_row<float>();
-  memory.best = reader.get_row<float>();
+  memory.state.weights = reader.get_numbers<float>();
+  memory.state.squares = reader.get_numbers<float>(0);
+  memory.state.mean = reader.get_numbers<float>();
+  memory.best = reader.get_numbers<float>();
   const std::size_t count = memory.tuples->weight_count();
   const bool fits = memory.state.weights.size() == count && memory.state.squares.size() == count &&
                     memory.state.mean.size() == count && memory.best.size() == count;

@@ -4,7 +4,7 @@
 //           the spelling of the rules (rule_names.h): a scrambled rulesheet finds its memory again
 // Promises  from bytes what went into them, to the bit; bytes whose facts the game does not have
 //           give nothing
-// Tested by state_learner_test.cc
+// Tested by state_learner_test.cc, damaged_bytes_test.cc
 #pragma once
 
 #include <memory>

@@ -6,8 +6,9 @@
 //           there is exactly one of in every state of its owner is vital. What was seen of a piece
 //           holds for its images under the symmetries of the game, too
 // Needs     a structure with a board, and facts that tell whose turn it is
-// Promises  immutable; from bytes what went into them, whatever the names of the rulesheet
-// Tested by state_eye_test.cc
+// Promises  immutable; from bytes what went into them, whatever the names of the rulesheet; bytes
+//           that speak of places or kinds there are not give nothing
+// Tested by state_eye_test.cc, damaged_bytes_test.cc
 #pragma once
 
 #include <array>
@@ -39,6 +40,8 @@ using SightLine = std::vector<std::uint16_t>;
 
 struct StateSight {
   static constexpr std::uint16_t kNone = 0xffff;
+  static constexpr std::size_t kMostPlaces = 1'000;
+  static constexpr std::size_t kMostKinds = 250;
   struct Standing {
     std::uint16_t place = kNone;
     std::uint16_t kind = kNone;

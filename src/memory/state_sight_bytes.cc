@@ -84,13 +84,19 @@ bool is_sound(const StateSight& sight) {
     }
     return true;
   };
+  if (sight.places() > StateSight::kMostPlaces || sight.kinds.size() > StateSight::kMostKinds) {
+    return false;
+  }
   bool is_good = are_places(sight.partners) && sight.partners.size() == sight.places() &&
                  sight.lines.size() == sight.kinds.size() * sight.places();
   for (const auto& near : sight.around) is_good &= are_places(near);
   for (const auto& lines : sight.lines) {
     for (const SightLine& line : lines) is_good &= are_places(line);
   }
-  for (const SightKind& kind : sight.kinds) is_good &= kind.partner < sight.kinds.size();
+  for (const SightKind& kind : sight.kinds) {
+    is_good &= kind.partner < sight.kinds.size() && kind.owner <= SightKind::kNobody &&
+               !kind.symbol.empty();
+  }
   for (const StateSight::Standing& standing : sight.by_base) {
     if (standing.place == StateSight::kNone) continue;
     is_good &= standing.place < sight.places() && standing.kind < sight.kinds.size();

@@ -141,10 +141,10 @@ std::optional<TdMemory> td_memory_from(std::string_view bytes, const board::Comp
     memory.has_round_to_judge = reader.get<std::uint8_t>() != 0;
     memory.began_with_rules = reader.get<std::uint8_t>() != 0;
   }
-  const auto weights = reader.get_row<float>();
-  const auto squares = reader.get_row<float>();
-  const auto mean = reader.get_row<float>();
-  const auto best = reader.get_row<float>();
+  const auto weights = reader.get_numbers<float>();
+  const auto squares = reader.get_numbers<float>(0);
+  const auto mean = reader.get_numbers<float>();
+  const auto best = reader.get_numbers<float>();
   if (form % 2 != 0) {
     memory.patterns = get_patterns(reader, fingerprint);
     if (!memory.patterns) return std::nullopt;

@@ -4,7 +4,7 @@
 //           Bytes have the kinds of pieces in the order of the fingerprint, so that a game with
 //           other names and another order of definitions finds its weights again
 // Promises  from_bytes(to_bytes(m)) is m, to the bit; bytes that do not fit the game give nothing
-// Tested by td_memory_test.cc
+// Tested by td_memory_test.cc, damaged_bytes_test.cc
 #pragma once
 
 #include <memory>
