@@ -5,8 +5,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "machine/machine.h"
+#include "machine/net/net_game.h"
 #include "play/automatic.h"
+#include "play/morph_search.h"
 #include "play/player.h"
+#include "syntax/gdl/gdl.h"
 #include "syntax/scl/scl.h"
 
 namespace rulewise::play {
@@ -98,6 +102,44 @@ TEST(LearnedKnowledge, MustBeThereWhereItIsAskedFor) {
   const auto configuration = read_configuration("alphabeta:depth=1,advisors=memory");
   ASSERT_TRUE(configuration.ok());
   EXPECT_FALSE(make_player(*game, configuration.value(), 1).ok());
+}
+
+// Both get much, or one a little less and the other nothing: who is ahead is told by the
+// difference.
+const char* const kSharing = R"(
+  (role first) (role second)
+  (init (turn first))
+  (<= (legal first share) (true (turn first)))
+  (<= (legal first keep) (true (turn first)))
+  (<= (legal first wait) (true (turn second)))
+  (<= (legal second wait) (true (turn first)))
+  (<= (legal second wait) (true (turn second)))
+  (<= (next shared) (does first share))
+  (<= (next kept) (does first keep))
+  (<= (next (turn second)) (does first ?move))
+  (<= terminal (true shared))
+  (<= terminal (true kept))
+  (<= (goal first 60) (true shared)) (<= (goal second 60) (true shared))
+  (<= (goal first 50) (true kept)) (<= (goal second 0) (true kept)))";
+
+TEST(MorphSearch, CountsAnEndAsLearningDoes) {
+  const gdl::Reading reading = gdl::read_rules(kSharing);
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("sharing");
+  machine::MachineOptions options;
+  options.kind = machine::MachineKind::kSingle;
+  const auto made = machine::make_machine(reading.rules, options);
+  ASSERT_TRUE(made.ok());
+  const game::Game& game = *made.value().game;
+  memory::StateSight sight;  // nothing stands anywhere
+  sight.by_base.resize(dynamic_cast<const machine::NetGame&>(game).net().base_count());
+  const memory::StateMorph morph(
+      memory::StateEye(std::make_shared<const memory::StateSight>(sight)), {});
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const auto search = make_morph(game, morph, seed);
+    const search::Answer answer = search->choose(game.initial_state(), game::Role(0), {}, {});
+    EXPECT_EQ(game.move_text(game::Role(0), answer.move), "keep");
+    EXPECT_EQ(answer.value, 75);
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "game/playout.h"
 #include "memory/one_ply.h"
+#include "memory/state_learner.h"
 
 namespace rulewise::play {
 namespace {
@@ -106,8 +107,8 @@ class StateLook {
 
  private:
   double value_of(const game::State& state, game::Role role) {
-    if (game_.is_terminal(state)) return game::payoff(game_, state, role).value_or(50) / 100.0;
-    const double first = value_for_first(morph_, state);
+    const double first = game_.is_terminal(state) ? memory::first_share(game_, state)
+                                                  : value_for_first(morph_, state);
     return role.index() == 0 ? first : 1 - first;
   }
 
