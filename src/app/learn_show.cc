@@ -10,6 +10,7 @@
 
 #include "app/commands.h"
 #include "app/json.h"
+#include "app/kind_letters.h"
 #include "app/learn_curves.h"
 #include "app/messages.h"
 #include "app/morph_show.h"
@@ -42,6 +43,7 @@ struct TdShow {
   const memory::TdMemory& memory;
   memory::BoardFeatures features;
   std::string method;
+  std::string letters;  // by kind
 
   void print() const {
     print_line("Learned from " + std::to_string(memory.state.games) + " games" +
@@ -77,10 +79,9 @@ struct TdShow {
 
   [[nodiscard]] char letter_of(board::Code code) const {
     if (code == board::kEmpty) return '.';
-    const auto letter =
-        static_cast<unsigned char>(game.rules.pieces[board::kind_of(code)].name.front());
+    const auto letter = static_cast<unsigned char>(letters[board::kind_of(code)]);
     const bool is_white = board::colour_of(code) == board::Colour::kWhite;
-    return static_cast<char>(is_white ? std::toupper(letter) : std::tolower(letter));
+    return static_cast<char>(is_white ? std::toupper(letter) : letter);
   }
 
   [[nodiscard]] double worth_at(std::size_t kind, board::Square square) const {
@@ -208,11 +209,11 @@ bool with_show(const board::BoardGame& game, const memory::Store& store, const s
   const memory::Fingerprint fingerprint = memory::fingerprint_of(compiled.rules);
   const auto kept = store.load(fingerprint.text, method);
   if (!kept) return false;
+  std::vector<std::string> kinds;
+  for (const auto& piece : compiled.rules.pieces) kinds.push_back(piece.name);
   if (method == "morph") {
     memory::Morph morph(memory::AttackScanner(compiled), {});
     if (!morph.read(kept->bytes, fingerprint)) return false;
-    std::vector<std::string> kinds;
-    for (const auto& piece : compiled.rules.pieces) kinds.push_back(piece.name);
     auto examples = find_examples(
         morph, shown_of(morph.graphs()),
         [&](const auto& visit) { visit_positions(compiled, visit); },
@@ -228,7 +229,7 @@ bool with_show(const board::BoardGame& game, const memory::Store& store, const s
   use(TdShow{compiled, *taught,
              memory::BoardFeatures(compiled,
                                    {.with_advisors = false, .patterns = taught->patterns}),
-             method},
+             method, kind_letters(kinds)},
       fingerprint.text);
   return true;
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/json.h"
+#include "app/kind_letters.h"
 #include "app/learn_curves.h"
 #include "app/messages.h"
 #include "app/morph_examples.h"
@@ -81,6 +82,29 @@ struct MorphShow {
     }
   }
 
+  /// By kind. Those of one owner differ.
+  [[nodiscard]] std::string letters() const {
+    const auto owner_of = [&]([[maybe_unused]] std::size_t kind) -> std::uint8_t {
+      if constexpr (requires { morph.eye().sight(); }) {
+        return morph.eye().sight().kinds[kind].owner;
+      } else {
+        return 0;
+      }
+    };
+    std::map<std::uint8_t, std::vector<std::size_t>> by_owner;
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+      by_owner[owner_of(kind)].push_back(kind);
+    }
+    std::string letters(kinds.size(), ' ');
+    for (const auto& [owner, own] : by_owner) {
+      std::vector<std::string> names;
+      for (const std::size_t kind : own) names.push_back(kinds[kind]);
+      const std::string found = kind_letters(names);
+      for (std::size_t i = 0; i < own.size(); ++i) letters[own[i]] = found[i];
+    }
+    return letters;
+  }
+
   /// Nodes as they stand to each other in the example, or those whose places are known where there
   /// is none: my pieces with large letters, its with small ones, + for squares. Nothing where
   /// fewer than two are known.
@@ -92,14 +116,14 @@ struct MorphShow {
         graph.nodes[n].rank = static_cast<std::uint8_t>(found->second[n][1]);
       }
     }
+    const std::string drawn = letters();
     std::map<std::pair<int, int>, char> at;  // by rank and file
     int left = 256, right = 0;
     for (const memory::GraphNode& node : graph.nodes) {
       if (node.file == 0 || node.rank == 0) continue;
       const auto number = static_cast<std::size_t>(std::max<int>(node.what, 1) - 1);
-      const auto letter = static_cast<unsigned char>(kinds[number / 2].front());
-      const int drawn = number % 2 == 0 ? std::toupper(letter) : std::tolower(letter);
-      at[{node.rank, node.file}] = node.what > 0 ? static_cast<char>(drawn) : '+';
+      const auto small = static_cast<unsigned char>(node.what > 0 ? drawn[number / 2] : '+');
+      at[{node.rank, node.file}] = static_cast<char>(number % 2 == 0 ? std::toupper(small) : small);
       left = std::min<int>(left, node.file);
       right = std::max<int>(right, node.file);
     }

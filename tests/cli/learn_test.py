@@ -1,4 +1,5 @@
 """learn_test.py RULEWISE — `learn` from outside."""
+import collections
 import contextlib
 import json
 import os
@@ -508,10 +509,14 @@ class Learn(LearnCase):
             drawn = [graph for graph in graphs if graph['is_example']]
             self.assertTrue(drawn, game)
             for graph in drawn:
-                letters = sorted(sign for sign in ''.join(graph['diagram']) if sign.isalpha())
-                pieces = sorted(node['piece'][0].upper() if node['mine'] else node['piece'][0].lower()
-                                for node in graph['nodes'] if node['piece'])
-                self.assertEqual(letters, pieces, graph)
+                letters = collections.Counter(sign for sign in ''.join(graph['diagram'])
+                                              if sign.isalpha())
+                pieces = collections.Counter((node['piece'], node['mine'])
+                                             for node in graph['nodes'] if node['piece'])
+                self.assertEqual(sorted(letters.values()), sorted(pieces.values()), graph)
+                mine = sum(count for sign, count in letters.items() if sign.isupper())
+                self.assertEqual(mine, sum(count for (_, is_mine), count in pieces.items()
+                                           if is_mine), graph)
             self.assertIn(b'for example:', self.run_it(*way, '--show').stdout)
 
     def test_says_what_it_cannot_do(self):
