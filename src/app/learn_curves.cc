@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <limits>
 
 #include "app/learn_contest.h"
 #include "app/svg_plot.h"
@@ -32,10 +33,10 @@ std::string drawn(const std::vector<memory::CurvePoint>& points) {
 
 std::string drawn(const std::vector<memory::CurvePoint>& points, double low, double high) {
   static constexpr const char* kSteps[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  const double span = std::max(1e-9, high - low);
+  const double span = std::clamp(high - low, 1e-9, std::numeric_limits<double>::max());
   std::string line;
   for (const memory::CurvePoint& point : points) {
-    line += kSteps[std::lround(7 * (point.value - low) / span)];
+    line += kSteps[std::lround(7 * std::clamp((point.value - low) / span, 0.0, 1.0))];
   }
   return line;
 }

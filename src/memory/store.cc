@@ -3,7 +3,9 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <map>
 #include <span>
 #include <system_error>
 
@@ -50,6 +52,31 @@ const char* hint_for(int fault) {
     case SQLITE_BUSY: return "another process holds it: try again when that has ended";
     default: return "";
   }
+}
+
+/// By table the names of its columns.
+std::map<std::string, std::string> columns_of(sqlite3* database) {
+  Statement select(database,
+                   "SELECT tables.name, group_concat(columns.name) FROM sqlite_master AS tables,"
+                   " pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'"
+                   " GROUP BY tables.name");
+  std::map<std::string, std::string> columns;
+  while (select.step()) columns[select.bytes(0)] = select.bytes(1);
+  return columns;
+}
+
+/// Whether a table has the name of one of ours and other columns.
+bool has_foreign_tables(sqlite3* database) {
+  sqlite3* empty = nullptr;
+  const bool is_made = sqlite3_open(":memory:", &empty) == SQLITE_OK &&
+                       sqlite3_exec(empty, kTables, nullptr, nullptr, nullptr) == SQLITE_OK;
+  const auto ours = is_made ? columns_of(empty) : std::map<std::string, std::string>();
+  sqlite3_close(empty);
+  const auto there = columns_of(database);
+  return std::ranges::any_of(ours, [&](const auto& table) {
+    const auto found = there.find(table.first);
+    return found != there.end() && found->second != table.second;
+  });
 }
 
 }  // namespace
@@ -163,13 +190,14 @@ std::optional<base::Error> Store::fault_of_contents() const {
                    "SELECT total(name = 'memories'), total(name <> 'about') FROM sqlite_master"
                    " WHERE type = 'table'");
   if (!tables.step()) return failure();
-  if (tables.number(0) == 0 && tables.number(1) > 0) {
-    return base::Error{"'" + file_ + "' is a database of something else", "name another file"};
-  }
+  const bool has_others = tables.number(0) == 0 && tables.number(1) > 0;
   Statement version(database_, "SELECT value FROM about WHERE key = 'version'");
-  if (!version.step() || version.number(0) <= kVersion) return std::nullopt;
-  return base::Error{"what was learned was kept by a later version of this program",
-                     "use that version, or another file"};
+  if (!has_others && version.step() && version.number(0) > kVersion) {
+    return base::Error{"what was learned was kept by a later version of this program",
+                       "use that version, or another file"};
+  }
+  if (!has_others && !has_foreign_tables(database_)) return std::nullopt;
+  return base::Error{"'" + file_ + "' is a database of something else", "name another file"};
 }
 
 std::optional<base::Error> Store::prepare() const {
@@ -364,7 +392,10 @@ std::vector<CurvePoint> Store::curve(const std::string& fingerprint,
                    " ORDER BY what, games");
   select.bind(fingerprint).bind(method);
   std::vector<CurvePoint> points;
-  while (select.step()) points.push_back({select.number(0), select.bytes(1), select.real(2)});
+  while (select.step()) {
+    CurvePoint point{select.number(0), select.bytes(1), select.real(2)};
+    if (std::isfinite(point.value)) points.push_back(std::move(point));
+  }
   return points;
 }
 

@@ -292,13 +292,16 @@ TEST_F(StoreTest, LeavesAnotherKindOfFileAlone) {
 }
 
 TEST_F(StoreTest, LeavesADatabaseOfSomethingElseAlone) {
-  execute("CREATE TABLE songs (title TEXT)");
-  const auto before = files();
-  for (const Access access : {Access::kRead, Access::kWrite}) {
-    const auto store = Store::open(file_, access);
-    ASSERT_FALSE(store.ok());
-    EXPECT_NE(store.error().message.find("something else"), std::string::npos);
-    EXPECT_EQ(files(), before);
+  for (const char* table : {"songs (title TEXT)", "memories (title TEXT)", "about (title TEXT)"}) {
+    fs::remove(file_);
+    execute(("CREATE TABLE " + std::string(table)).c_str());
+    const auto before = files();
+    for (const Access access : {Access::kRead, Access::kWrite}) {
+      const auto store = Store::open(file_, access);
+      ASSERT_FALSE(store.ok()) << table;
+      EXPECT_NE(store.error().message.find("something else"), std::string::npos);
+      EXPECT_EQ(files(), before);
+    }
   }
 }
 
