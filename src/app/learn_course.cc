@@ -72,7 +72,7 @@ bool play_course(memory::TdCourse& course, const CourseLength& length, memory::S
   };
   std::optional<Progress> progress(std::in_place);
   std::string detail = "games";
-  course.pupil().set_last(start + wanted);
+  course.pupil().set_more(wanted);
   const bool had_settled = course.has_settled();  // who asks again wants it to go on
   const auto settles = [&] { return !had_settled && course.has_settled(); };
   while (course.games() - start < wanted && !was_interrupted() && !settles() &&

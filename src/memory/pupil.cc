@@ -4,6 +4,11 @@
 
 namespace rulewise::memory {
 
+void Pupil::set_more(std::uint64_t games) {
+  const std::uint64_t first = state().games;
+  last_ = first + std::min(games, ~first);
+}
+
 bool Pupil::play() {
   const std::uint64_t first = state().games;
   const std::uint64_t most = std::max<std::uint64_t>(1, last_ - std::min(first, last_));

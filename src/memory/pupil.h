@@ -29,8 +29,8 @@ class Pupil {
 
   /// A few games, and what they teach; false if a rival failed, or whoever plays did.
   bool play();
-  /// No more than so many games in all, however many tables there are; at least one at a time.
-  void set_last(std::uint64_t games) { last_ = games; }
+  /// No more than so many games from now on, however many tables there are; at least one at a time.
+  void set_more(std::uint64_t games);
   /// Stops in the middle of a game once the flag is set, which must outlive it.
   void set_stop(const std::atomic<bool>* stop) { stop_ = stop; }
   [[nodiscard]] bool is_stopped() const {

@@ -100,9 +100,14 @@ TEST(TdCourse, StopsWhereGamesAreLearnedByHeart) {
 
 TEST(Pupil, PlaysNoMoreThanItIsAskedFor) {
   TdCourse course(std::make_unique<Rote>(false), {});
-  course.pupil().set_last(10);
-  while (course.games() < 10) (void)course.play();
-  EXPECT_EQ(course.games(), 10U);  // seven at a time
+  for (const std::uint64_t wanted : {10U, 20U}) {
+    course.pupil().set_more(10);
+    while (course.games() < wanted) (void)course.play();
+    EXPECT_EQ(course.games(), wanted);  // seven at a time
+  }
+  course.pupil().set_more(~std::uint64_t{0});
+  (void)course.play();
+  EXPECT_EQ(course.games(), 27U);
 }
 
 }  // namespace
