@@ -62,9 +62,9 @@ struct Seen {
 
 struct SeenGame {
   std::vector<Seen> seen;
-  double result = 0.5;   // for the first side
-  bool is_over = false;  // else `result` is a guess
-  std::size_t plies = 0;  // all that were made, drawn openings among them
+  double result = 0.5;                   // for the first side
+  bool is_over = false;                  // else `result` is a guess
+  std::size_t plies = 0;                 // all that were made, drawn openings among them
   std::vector<std::uint32_t> choices{};  // indices of all moves from the opening on
   bool is_broken = false;                // someone failed: there is nothing to learn from it
 };
