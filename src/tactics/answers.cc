@@ -79,13 +79,12 @@ void add_move(logic::LiftedProgram& program, Draft& draft, RelationId legal) {
 
 namespace {
 
-/// Whether some rule asks if it was made: a pass may do something.
+/// Whether some rule asks for it by name: a pass may do something.
 bool has_effect(const logic::LiftedProgram& program, TermId move) {
   const auto asks = [&](const logic::Literal& literal) {
     const logic::Relation& relation = program.relation(literal.relation);
     if (relation.kind != RelationKind::kDoes || relation.name.is_valid()) return false;
-    const TermId made = literal.arguments[1];
-    return made == move || program.terms.is_variable(made);
+    return literal.arguments[1] == move;
   };
   return std::ranges::any_of(program.clauses, [&](const logic::Clause& clause) {
     return std::ranges::any_of(clause.body, asks);
