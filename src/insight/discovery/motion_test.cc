@@ -42,9 +42,9 @@ constexpr const char* kKings = R"(
   (<= terminal (true (step 12))) (<= (goal ?r 50) (role ?r))
 )";
 
-class Promotions : public ::testing::Test {
+class BecomingKings : public ::testing::Test {
  protected:
-  Promotions() : found_(discover_text(kKings)) {}
+  BecomingKings() : found_(discover_text(kKings)) {}
 
   /// Whether a red man leaves and a king comes, in one of the moves tried.
   [[nodiscard]] bool crowns(const Trial& trial) const {
@@ -73,7 +73,7 @@ class Promotions : public ::testing::Test {
   Structure found_;
 };
 
-TEST_F(Promotions, AreSaidOfThreeTrials) {
+TEST_F(BecomingKings, IsSaidOfThreeTrials) {
   const PieceFigures& man = man_after(3);
   ASSERT_EQ(man.becomes.size(), 1U);
   EXPECT_EQ(found_.pieces[man.becomes[0].index()].symbol, "rk");
@@ -82,7 +82,7 @@ TEST_F(Promotions, AreSaidOfThreeTrials) {
   EXPECT_THAT(piece_sentence(found_, Kind(kind)), HasSubstr("becomes rk (3 trials)"));
 }
 
-TEST_F(Promotions, AreNotSaidOfTwoTrials) { EXPECT_TRUE(man_after(2).becomes.empty()); }
+TEST_F(BecomingKings, IsNotSaidOfTwoTrials) { EXPECT_TRUE(man_after(2).becomes.empty()); }
 
 }  // namespace
 }  // namespace rulewise::insight

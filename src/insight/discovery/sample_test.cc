@@ -14,7 +14,7 @@ using ::testing::Field;
 using ::testing::SizeIs;
 
 /// Two roles choose at once; `lamp` hangs on the first alone, `noise` comes whatever is done.
-constexpr const char* kLamps = R"(
+constexpr const char* kLampAndNoise = R"(
   (role one) (role two)
   (init start)
   (<= (legal one on) (true start)) (<= (legal one off) (true start))
@@ -34,7 +34,7 @@ std::vector<std::string> texts(const Sample& sample, const FactSet& facts) {
 }
 
 TEST(Sample, RecordsGamesToTheirEnd) {
-  const testing::TextGame read = testing::read_game(kLamps);
+  const testing::TextGame read = testing::read_game(kLampAndNoise);
   const Sample sample = draw_sample(*read.game, 1, testing::quick_limits());
   EXPECT_THAT(sample.games, SizeIs(100));
   EXPECT_EQ(sample.finished_games, 100U);
@@ -44,7 +44,7 @@ TEST(Sample, RecordsGamesToTheirEnd) {
 }
 
 TEST(Sample, TrialsShowWhatHangsOnTheChoiceOfARole) {
-  const testing::TextGame read = testing::read_game(kLamps);
+  const testing::TextGame read = testing::read_game(kLampAndNoise);
   const Sample sample = draw_sample(*read.game, 1, testing::quick_limits());
   ASSERT_FALSE(sample.trials.empty());
   for (const Trial& trial : sample.trials) {
@@ -60,7 +60,7 @@ TEST(Sample, TrialsShowWhatHangsOnTheChoiceOfARole) {
 }
 
 TEST(Sample, HangsOnItsSeed) {
-  const testing::TextGame read = testing::read_game(kLamps);
+  const testing::TextGame read = testing::read_game(kLampAndNoise);
   const auto goals = [&](std::uint64_t seed) {
     std::vector<int> list;
     for (const SampledGame& game : draw_sample(*read.game, seed, testing::quick_limits()).games) {
@@ -73,7 +73,7 @@ TEST(Sample, HangsOnItsSeed) {
 }
 
 TEST(Sample, KeepsItsLimits) {
-  const testing::TextGame read = testing::read_game(kLamps);
+  const testing::TextGame read = testing::read_game(kLampAndNoise);
   SampleLimits limits = testing::quick_limits();
   limits.max_states = 10;
   limits.max_trials = 3;
