@@ -134,9 +134,12 @@ std::optional<game::Role> winner_of(const ProveOptions& options, const game::Gam
   return std::nullopt;
 }
 
+/// Where nothing is proved there is nothing to draw.
 bool write_dot(const ProveOptions& options, const tactics::ProofTree& tree,
                const std::vector<std::string>& roles) {
   if (options.dot.empty()) return true;
+  if (tree.empty())
+    return complain({"nothing is proved: '" + options.dot + "' is not written"}), true;
   std::ofstream file(options.dot);
   file << tactics::to_dot(tree, roles);
   if (file.flush()) return true;
@@ -262,7 +265,7 @@ int run_prove(ProveOptions options) {
                [&] { fault = check(*rules, moves, options.moves, *winner, outcome.found); })) {
     fault = base::Error{"a proof was found, but not checked in time", "a longer --time may do"};
   }
-  if (fault && !was_interrupted()) return complain(*fault), kAnswerIsNo;
+  if (fault && !was_interrupted()) complain(*fault);
   if (fault) forget_proof(outcome.found.proof);
   if (options.compares) look(true, outcome.plain.emplace());
   return tell(options, outcome, game.roles());

@@ -77,24 +77,35 @@ void add_move(logic::LiftedProgram& program, Draft& draft, RelationId legal) {
   draft.conditions.insert(draft.conditions.begin(), std::move(condition));
 }
 
-namespace {
+std::vector<TermId> constant_moves(const logic::LiftedProgram& program, RelationId legal) {
+  std::vector<TermId> found;
+  for (const logic::Clause& clause : program.clauses) {
+    const bool is_constant =
+        clause.head.relation == legal && program.terms.is_constant(clause.head.arguments[1]);
+    if (is_constant) found.push_back(clause.head.arguments[1]);
+  }
+  std::ranges::sort(found);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
 
-/// Whether some rule asks for it by name: a pass may do something.
-bool has_effect(const logic::LiftedProgram& program, TermId move) {
+bool is_asked_for(const logic::LiftedProgram& program, TermId move) {
   const auto asks = [&](const logic::Literal& literal) {
     const logic::Relation& relation = program.relation(literal.relation);
     if (relation.kind != RelationKind::kDoes || relation.name.is_valid()) return false;
-    return literal.arguments[1] == move;
+    return literal.arguments[1] == move || program.terms.is_variable(literal.arguments[1]);
   };
   return std::ranges::any_of(program.clauses, [&](const logic::Clause& clause) {
     return std::ranges::any_of(clause.body, asks);
   });
 }
 
+namespace {
+
 /// Whether `move` is never legal together with another move of the same role, and does nothing.
 bool is_waiting(Unfolder& unfolder, RelationId constants, TermId move) {
   logic::LiftedProgram& program = unfolder.program();
-  if (has_effect(program, move)) return false;
+  if (is_asked_for(program, move)) return false;
   for (const RelationId legal : legal_relations(program)) {
     Draft draft;
     draft.role = draft.new_variable(program.terms);
@@ -114,16 +125,8 @@ std::vector<TermId> find_waiting_moves(Unfolder& unfolder) {
   std::vector<TermId> found;
   for (const RelationId legal : legal_relations(program)) {
     if (program.relation(legal).name.is_valid()) continue;
-    std::vector<TermId> constants;
-    for (const logic::Clause& clause : program.clauses) {
-      if (clause.head.relation == legal) constants.push_back(clause.head.arguments[1]);
-    }
-    std::ranges::sort(constants);
-    constants.erase(std::unique(constants.begin(), constants.end()), constants.end());
-    for (const TermId move : constants) {
-      if (program.terms.is_constant(move) && is_waiting(unfolder, legal, move)) {
-        found.push_back(move);
-      }
+    for (const TermId move : constant_moves(program, legal)) {
+      if (is_waiting(unfolder, legal, move)) found.push_back(move);
     }
   }
   return found;

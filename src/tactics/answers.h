@@ -22,6 +22,12 @@ namespace rulewise::tactics {
 /// Gives the draft a legal move of that relation with new variables, as the first condition.
 void add_move(logic::LiftedProgram& program, Draft& draft, logic::RelationId legal);
 
+/// The constants among the moves of a legal relation, each once.
+[[nodiscard]] std::vector<TermId> constant_moves(const logic::LiftedProgram& program,
+                                                 logic::RelationId legal);
+/// Whether some rule asks whether this constant move was made, by name or as any move.
+[[nodiscard]] bool is_asked_for(const logic::LiftedProgram& program, TermId move);
+
 /// Constant moves that a role has only where it has nothing else: it waits.
 [[nodiscard]] std::vector<TermId> find_waiting_moves(Unfolder& unfolder);
 

@@ -325,7 +325,10 @@ TEST(Audit, HoldsWhereAPassDoesSomething) {
       game_of_passing("(<= (next (armed ?c)) (true (armed ?c)) (not (does o pass)))", "");
   const std::string wins = game_of_passing("(<= (next (armed ?c)) (true (armed ?c)))",
                                            "(<= (next (won o)) (does o pass))");
-  for (const std::string& text : {disarms, wins}) {
+  const std::string any_disarms = game_of_passing(
+      "(<= (next (armed ?c)) (true (armed ?c)) (not passed)) (<= passed (does o ?m) (quiet ?m))",
+      "(quiet pass)");
+  for (const std::string& text : {disarms, wins, any_disarms}) {
     const gdl::Reading reading = gdl::read_rules(text);
     ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
     const auto made = Tactician::make(reading.rules, {});
@@ -334,6 +337,40 @@ TEST(Audit, HoldsWhereAPassDoesSomething) {
     EXPECT_GT(counts.positions, 0U);
     EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
   }
+}
+
+/// o alone chooses, then both: x wins by a hit only where o ducks, so it never threatens to.
+constexpr const char* kDuel = R"(
+    (role x) (role o)
+    (init (phase a)) (init (cell 1)) (init (cell 2)) (init (step 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+    (<= (legal o (take ?c)) (true (phase a)) (true (cell ?c)))
+    (<= (legal o idle) (true (phase a)))
+    (<= (legal x noop) (true (phase a)))
+    (<= (legal x (hit ?c)) (true (phase b)) (true (cell ?c)))
+    (<= (legal x miss) (true (phase b)))
+    (<= (legal o duck) (true (phase b)))
+    (<= (legal o stand) (true (phase b)))
+    (<= (next (phase b)) (true (phase a)))
+    (<= (next (phase a)) (true (phase b)))
+    (<= (next (cell ?c)) (true (cell ?c)) (not (does o (take ?c))))
+    (<= (next won) (does x (hit ?c)) (does o duck) (true (cell ?c)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true won))
+    (<= terminal (true (step 6)))
+    (<= (goal x 100) (true won))
+    (<= (goal x 0) (not (true won)))
+    (<= (goal o 100) (not (true won)))
+    (<= (goal o 0) (true won)))";
+
+TEST(Audit, HoldsWhereAllChooseAtOnceAfterTheAnswer) {
+  const gdl::Reading reading = gdl::read_rules(kDuel);
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const auto made = Tactician::make(reading.rules, {});
+  ASSERT_TRUE(made) << made.error().message;
+  const AuditCounts counts = audit(*made.value(), {.max_positions = 300});
+  EXPECT_GT(counts.positions, 0U);
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
 }
 
 /// What makes the winning move legal changes with every move, whichever it is.

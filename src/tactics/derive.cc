@@ -13,6 +13,7 @@
 #include "tactics/invariants.h"
 #include "tactics/subsume.h"
 #include "tactics/supports.h"
+#include "tactics/turns.h"
 #include "tactics/unfold.h"
 #include "tactics/upwards.h"
 
@@ -221,7 +222,16 @@ class Metaprogram {
 
   void find_forced() {
     std::size_t silent = 0;
+    std::size_t open = 0;
+    Turns turns(unfolder_, result_.waiting);
     for (std::size_t w = 0; w < result_.wins.size(); ++w) {
+      // What wins whatever the others do is known of a state in which they have no choice.
+      const Draft win = with_legality(program_, result_.wins[w]);
+      if (turns.may_others_choose(win, win.role)) {
+        is_foreseen_.push_back(false);
+        ++open;
+        continue;
+      }
       Answers answers(unfolder_, result_.waiting, limits_.max_answers);
       std::vector<ForcedRule> rules = answers.to(result_.wins[w]);
       is_foreseen_.push_back(answers.are_whole());
@@ -233,6 +243,10 @@ class Metaprogram {
       if (result_.forced.size() > limits_.max_rules) break;
     }
     is_foreseen_.resize(result_.wins.size());
+    if (open != 0) {
+      note(std::to_string(open) + " of " + std::to_string(result_.wins.size()) +
+           " winning moves are made where others may choose too: they threaten nobody for sure");
+    }
     if (silent != 0) {
       note(std::to_string(silent) + " of " + std::to_string(result_.wins.size()) +
            " winning-move rules have no complete set of answers that can be named");

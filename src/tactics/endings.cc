@@ -51,10 +51,6 @@ Draft held_together(gdl::Terms& terms, const Draft& first, const Draft& second) 
   return both;
 }
 
-namespace {
-
-/// The rule with the legality of its move among its conditions: parts of that may have been
-/// dropped because they follow from the others.
 Draft with_legality(logic::LiftedProgram& program, Draft win) {
   const gdl::Terms& terms = program.terms;
   const bool is_compound = terms.is_compound(win.move);
@@ -72,6 +68,8 @@ Draft with_legality(logic::LiftedProgram& program, Draft win) {
   if (legal.relation.is_valid()) win.conditions.push_back({std::move(legal)});
   return win;
 }
+
+namespace {
 
 bool is_possible(Unfolder& unfolder, const Draft& draft) {
   const auto ways = unfolder.unfold(draft, Reach::kConcepts);

@@ -28,6 +28,10 @@ namespace rulewise::tactics {
 /// The variables of `second` come after those of `first`.
 [[nodiscard]] Draft held_together(gdl::Terms& terms, const Draft& first, const Draft& second);
 
+/// The rule with the legality of its move among its conditions: parts of that may have been
+/// dropped because they follow from the others.
+[[nodiscard]] Draft with_legality(logic::LiftedProgram& program, Draft win);
+
 /// Whether a state in which `win` can be played may be over in the way `over`.
 [[nodiscard]] bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win);
 

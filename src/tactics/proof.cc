@@ -163,7 +163,10 @@ base::Result<std::uint64_t> check_proof(const game::Game& game, const State& roo
   return Checker(game, winner, tree, goal).run(root);
 }
 
-std::vector<std::string> main_line(const ProofTree& tree) {
+namespace {
+
+/// The moves of the main line, and the node it leaves; none where it ends the game.
+std::pair<std::vector<std::string>, std::size_t> follow_line(const ProofTree& tree) {
   std::vector<std::string> line;
   std::size_t at = 0;
   while (at < tree.size() && line.size() <= 2 * tree.size()) {
@@ -178,7 +181,17 @@ std::vector<std::string> main_line(const ProofTree& tree) {
       break;
     }
   }
-  return line;
+  return {std::move(line), at};
+}
+
+}  // namespace
+
+std::vector<std::string> main_line(const ProofTree& tree) { return follow_line(tree).first; }
+
+std::size_t length_of_line(const ProofTree& tree) {
+  const auto [line, at] = follow_line(tree);
+  const bool ends_by_threat = at < tree.size() && !tree[at].threats.empty();
+  return line.size() + (ends_by_threat ? 2 : 0);
 }
 
 std::string to_dot(const ProofTree& tree, const std::vector<std::string>& roles) {

@@ -43,6 +43,8 @@ using ProofTree = std::vector<ProofNode>;
 
 /// The main line: the winner's moves and the first reply to each.
 [[nodiscard]] std::vector<std::string> main_line(const ProofTree& tree);
+/// How many moves that line has; a threat that nothing meets is carried out after any reply.
+[[nodiscard]] std::size_t length_of_line(const ProofTree& tree);
 
 /// The tree for Graphviz.
 [[nodiscard]] std::string to_dot(const ProofTree& tree, const std::vector<std::string>& roles);

@@ -382,7 +382,7 @@ ProofResult prove_plainly(const game::Game& game, const State& state, Role winne
 }
 
 std::size_t depth_of(const ProofResult& proof) {
-  return std::max(proof.depth, main_line(proof.tree).size());
+  return std::max(proof.depth, length_of_line(proof.tree));
 }
 
 }  // namespace rulewise::tactics

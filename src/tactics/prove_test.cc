@@ -99,6 +99,7 @@ TEST_F(Prove, EndsWhereARuleKnowsAWinInTwo) {
   const ProofResult found = prove(*tactician_, state, game::Role(0), {});
   ASSERT_EQ(found.verdict, Verdict::kProved);
   EXPECT_EQ(found.nodes, 1U);
+  EXPECT_EQ(depth_of(found), 3U);
   const machine::ReferenceGame judge(rules_);
   EXPECT_TRUE(check_proof(judge, game::state_after(judge, moves), game::Role(0), found.tree).ok());
 }

@@ -8,6 +8,7 @@
 #include "tactics/answers.h"
 #include "tactics/endings.h"
 #include "tactics/subsume.h"
+#include "tactics/turns.h"
 #include "tactics/unifying.h"
 
 namespace rulewise::tactics {
@@ -123,9 +124,16 @@ void Upwards::find_sure_wins(const std::vector<Draft>& endings,
   if (!find_grants(endings, is_foreseen)) {
     return give_up("what the other side might do first does not unfold");
   }
+  Turns turns(unfolder_, result_.waiting);
+  // Replies are known where one alone replies.
+  const auto is_shared = [&](const Draft& threat) {
+    const TermId winner = threat.head.front();
+    return turns.may_choose(threat, winner) || turns.may_two_others_choose(threat, winner);
+  };
   for (std::size_t k = 0; k < result_.forced.size(); ++k) {
     if (effort_.is_spent()) return give_up("out of time");
-    if (made_[k].empty()) continue;
+    const Draft& threat = result_.forced[k].threat;
+    if (made_[k].empty() || is_shared(threat)) continue;
     auto met = answered(result_.forced[k]);
     if (!met) continue;  // a threat of which the answers are not known is as good as none
     std::ranges::move(made_[k], std::back_inserter(sure.made));

@@ -1,0 +1,94 @@
+#include "tactics/turns.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tactics/answers.h"
+
+namespace rulewise::tactics {
+namespace {
+
+using logic::RelationId;
+using logic::RelationKind;
+
+}  // namespace
+
+Turns::Turns(Unfolder& unfolder, const std::vector<TermId>& waiting)
+    : unfolder_(unfolder), legal_(legal_relations(unfolder.program())), harmless_(waiting) {
+  const logic::LiftedProgram& program = unfolder.program();
+  for (const RelationId legal : legal_) {
+    const logic::Relation& relation = program.relation(legal);
+    if (!relation.name.is_valid()) {
+      for (const TermId move : constant_moves(program, legal)) {
+        if (!is_asked_for(program, move)) harmless_.push_back(move);
+      }
+    }
+    const RelationId does = program.find(RelationKind::kDoes, relation.name, relation.arity);
+    if (does.is_valid()) real_.push_back(legal);
+  }
+}
+
+bool Turns::is_possible(const Draft& draft) {
+  const auto ways = unfolder_.unfold(draft, Reach::kConcepts);
+  return !ways || !ways->empty();
+}
+
+void Turns::add_legal(Draft& draft, TermId role, RelationId legal) {
+  const TermId mover = std::exchange(draft.role, role);
+  const TermId move = draft.move;
+  add_move(unfolder_.program(), draft, legal);
+  draft.head.push_back(draft.move);
+  draft.role = mover;
+  draft.move = move;
+}
+
+void Turns::add_real(Draft& draft, TermId role, RelationId legal) {
+  add_legal(draft, role, legal);
+  if (unfolder_.program().relation(legal).name.is_valid()) return;
+  for (const TermId move : harmless_) draft.differences.push_back({draft.head.back(), move});
+}
+
+bool Turns::may_choose(const Draft& draft, TermId role) {
+  const bool may_move = std::ranges::any_of(real_, [&](RelationId legal) {
+    Draft moving = draft;
+    add_real(moving, role, legal);
+    return is_possible(moving);
+  });
+  return may_move && may_have_two(draft, role);
+}
+
+bool Turns::may_have_two(const Draft& draft, TermId role) {
+  for (std::size_t first = 0; first < legal_.size(); ++first) {
+    for (std::size_t second = first; second < legal_.size(); ++second) {
+      Draft choosing = draft;
+      add_legal(choosing, role, legal_[first]);
+      add_legal(choosing, role, legal_[second]);
+      if (first == second) {
+        const TermId last = choosing.head.back();
+        choosing.differences.push_back({choosing.head[choosing.head.size() - 2], last});
+      }
+      if (is_possible(choosing)) return true;
+    }
+  }
+  return false;
+}
+
+bool Turns::may_others_choose(Draft draft, TermId role) {
+  const TermId other = draft.new_variable(unfolder_.program().terms);
+  draft.differences.push_back({other, role});
+  return may_choose(draft, other);
+}
+
+bool Turns::may_two_others_choose(Draft draft, TermId role) {
+  if (unfolder_.program().roles.size() < 3) return false;
+  const TermId other = draft.new_variable(unfolder_.program().terms);
+  const TermId third = draft.new_variable(unfolder_.program().terms);
+  draft.differences.insert(draft.differences.end(), {{other, role}, {third, role}, {other, third}});
+  return std::ranges::any_of(real_, [&](RelationId legal) {
+    Draft moving = draft;
+    add_real(moving, other, legal);
+    return is_possible(moving) && may_choose(moving, third);
+  });
+}
+
+}  // namespace rulewise::tactics

@@ -1,0 +1,44 @@
+// turns.h — who may have a choice where a draft holds.
+//
+//     (control x), …   the other has `noop` alone: what x does there hangs on x alone
+//
+// Idea      unfolding takes the others to have one move each. Where that shall be true of a state
+//           that is not here yet it must be proved: that another has a move beside waiting, and
+//           beside those that no rule asks for, must contradict the draft; or that it has two
+// Promises  "no choice" is proved, "may choose" is not
+// Tested by turns_test.cc, audit_test.cc
+#pragma once
+
+#include <vector>
+
+#include "tactics/unfold.h"
+
+namespace rulewise::tactics {
+
+class Turns {
+ public:
+  /// `waiting` are the moves that a role has only where it has nothing else.
+  Turns(Unfolder& unfolder, const std::vector<TermId>& waiting);
+
+  /// Whether this role may have a choice that matters where the draft holds.
+  [[nodiscard]] bool may_choose(const Draft& draft, TermId role);
+  /// Whether a role other than this may.
+  [[nodiscard]] bool may_others_choose(Draft draft, TermId role);
+  /// Whether two roles other than this may at once.
+  [[nodiscard]] bool may_two_others_choose(Draft draft, TermId role);
+
+ private:
+  /// Adds a legal move of the role.
+  void add_legal(Draft& draft, TermId role, logic::RelationId legal);
+  /// The same, but none that is harmless.
+  void add_real(Draft& draft, TermId role, logic::RelationId legal);
+  [[nodiscard]] bool may_have_two(const Draft& draft, TermId role);
+  [[nodiscard]] bool is_possible(const Draft& draft);
+
+  Unfolder& unfolder_;
+  std::vector<logic::RelationId> legal_;
+  std::vector<logic::RelationId> real_;  // those with a move that some rule asks for
+  std::vector<TermId> harmless_;         // constants: waiting, or what no rule asks for
+};
+
+}  // namespace rulewise::tactics
