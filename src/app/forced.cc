@@ -207,7 +207,10 @@ int run_forced(const ForcedOptions& options) {
   }
   if (found.counts && found.counts->exception_count() != 0) return kAnswerIsNo;
   if (found.counts && found.counts->positions == 0 && !was_interrupted()) {
-    complain({"there was no position to check", "the game may be over where it begins"});
+    complain(
+        {"there was no position to check",
+         "asked is where all roles but one have a single move: this game may have no such state, "
+         "or be over where it begins"});
     return kAnswerIsNo;
   }
   return was_interrupted() ? kInterrupted : kDone;

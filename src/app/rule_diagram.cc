@@ -37,6 +37,20 @@ class Diagram {
     }
   }
 
+  /// Marks where a move goes. One that names a column alone, as in connect four, goes to the one
+  /// place there that must be free.
+  void add_move(const std::string& move) {
+    add_place(move, '*');
+    const auto words = fact_words(move);
+    if (grid_.is_named || words.size() != 2) return;
+    const auto found = std::ranges::find(grid_.across, words[1]);
+    if (found == grid_.across.end()) return;
+    const auto column = static_cast<std::size_t>(found - grid_.across.begin());
+    const auto is_free = [&](const std::string& row) { return row[column] == '.'; };
+    if (std::ranges::count_if(rows_, is_free) != 1) return;
+    (*std::ranges::find_if(rows_, is_free))[column] = '*';
+  }
+
   [[nodiscard]] std::string draw() const {
     if (count_ < 2) return {};
     std::string text;
@@ -125,7 +139,7 @@ std::string draw_example(const FactGrid& grid, const tactics::Example& example) 
   Diagram diagram(grid);
   for (const std::string& fact : example.facts) diagram.add_fact(fact);
   for (const std::string& atom : example.absent) diagram.add_place(atom, '.');
-  for (const std::string& move : example.moves) diagram.add_place(move, '*');
+  for (const std::string& move : example.moves) diagram.add_move(move);
   return diagram.draw();
 }
 

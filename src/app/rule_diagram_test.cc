@@ -36,6 +36,16 @@ TEST(RuleDiagram, DrawsPiecesOfTwoPlayers) {
   EXPECT_EQ(draw_example(board, example), "    * x\n    P\n");
 }
 
+TEST(RuleDiagram, MarksTheFreePlaceOfAColumn) {
+  tactics::Example example;
+  example.facts = {"(cell 1 1 ?g)", "(cell 2 2 ?p)"};
+  example.absent = {"(filled 1 2)"};
+  example.moves = {"(drop 1)"};
+  EXPECT_EQ(draw_example(kGrid, example), "    * p\n    g\n");
+  example.absent = {"(filled 1 2)", "(filled 1 3)"};  // either may be the one
+  EXPECT_EQ(draw_example(kGrid, example), "    .\n    . p\n    g\n");
+}
+
 TEST(RuleDiagram, IsEmptyWithoutABoard) {
   tactics::Example example;
   example.facts = {"(heap 3 a)"};

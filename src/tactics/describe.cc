@@ -239,10 +239,33 @@ class Speaker {
     return text;
   }
 
-  /// Values for the variables of the draft under which nothing floats, if a few tries find them.
+  /// Whether two facts may be one, so that a drawing of both would show one of them.
+  [[nodiscard]] bool has_overlap(const Draft& instance) const {
+    const gdl::Terms& terms = program_.terms;
+    const auto is_fact = [&](const Condition& c) {
+      return !c.literal.is_negated && !c.is_after &&
+             program_.relation(c.literal.relation).kind == logic::RelationKind::kTrue;
+    };
+    const auto may_be_one = [&](const Condition& a, const Condition& b) {
+      if (a.literal.relation != b.literal.relation || a.literal.arguments.empty()) return false;
+      return std::ranges::equal(a.literal.arguments, b.literal.arguments, [&](TermId s, TermId t) {
+        return s == t || terms.is_variable(s) || terms.is_variable(t);
+      });
+    };
+    const std::vector<Condition>& all = instance.conditions;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (std::size_t k = i + 1; k < all.size() && is_fact(all[i]); ++k) {
+        if (is_fact(all[k]) && may_be_one(all[i], all[k])) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Values for the variables of the draft under which nothing floats and every fact is seen, if a
+  /// few tries find them.
   bool find_values(TableJoin& join, const Draft& draft) {
-    if (derivation_.invariants.supports.empty()) return join.can_hold();
     std::size_t tries = 0;
+    const bool has_supports = !derivation_.invariants.supports.empty();
     return join.can_hold([&] {
       Draft instance = draft;
       for (Condition& c : instance.conditions) {
@@ -250,7 +273,8 @@ class Speaker {
           t = logic::substitute(program_.terms, t, join.values());
         }
       }
-      return ++tries > kMostTries || unfolder_.can_hold(instance);
+      if (++tries > kMostTries) return true;
+      return !has_overlap(instance) && (!has_supports || unfolder_.can_hold(instance));
     });
   }
 

@@ -50,6 +50,22 @@ TEST(Describe, TellsConditionsOnTheStateAfterTheMoveInWords) {
   EXPECT_THAT(win->sentence, Not(HasSubstr("after_")));
 }
 
+TEST(Describe, FillsInPlacesOfTheirOwnForAllFacts) {
+  const Derivation d = derivation_of("connect_four");
+  std::size_t examples = 0;
+  for (const Description& rule : describe(d)) {
+    if (rule.kind != RuleKind::kWins || rule.moves_to_win != 1) continue;
+    std::vector<std::string> places;  // (cell 3 1 …
+    for (const std::string& fact : rule.example.facts) {
+      if (fact.starts_with("(cell ")) places.push_back(fact.substr(0, fact.rfind(' ')));
+    }
+    std::ranges::sort(places);
+    EXPECT_EQ(std::ranges::adjacent_find(places), places.end()) << rule.sentence;
+    examples += places.size() >= 3 ? 1 : 0;
+  }
+  EXPECT_GE(examples, 7U);
+}
+
 TEST(Describe, DefinesEveryNameOfOursThatRulesUse) {
   const Derivation d = derivation_of("hex_5");
   const std::vector<Definition> known = definitions(d);
