@@ -82,8 +82,10 @@ class Search {
     Unfolder unfolder(program_, invariants_, kLimits, effort_);
     waiting_ = find_waiting_moves(unfolder);
     const std::vector<RelationId> legal = legal_relations(program_);
-    const auto is_waiting = [&](TermId move) {
-      return std::ranges::find(waiting_, move) != waiting_.end();
+    // A move that a table gives may be any constant.
+    const auto may_be_waiting = [&](TermId move) {
+      return program_.terms.is_variable(move) ||
+             std::ranges::find(waiting_, move) != waiting_.end();
     };
     const auto is_never = [&](RelationId mine, RelationId theirs, bool waits) {
       Draft draft;
@@ -91,7 +93,7 @@ class Search {
       add_mover(draft, theirs, waits);
       const auto ways = unfolder.unfold(draft, Reach::kConcepts);
       return ways && std::ranges::all_of(*ways, [&](const Draft& way) {
-               return waits && !std::ranges::all_of(way.head, is_waiting);
+               return waits && !std::ranges::all_of(way.head, may_be_waiting);
              });
     };
     return std::ranges::all_of(legal, [&](RelationId mine) {

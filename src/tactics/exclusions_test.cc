@@ -88,5 +88,27 @@ TEST(Exclusions, AreNotTakenFromGamesInWhichSeveralChooseAtOnce) {
   EXPECT_TRUE(exclusions_of(text).empty());
 }
 
+/// A table says who may do what in which phase; in the first both wait, and what is marked is
+/// sealed then.
+TEST(Exclusions, KnowThatBothMayWaitByMovesThatATableGives) {
+  const auto found = exclusions_of(R"(
+    (role x) (role o)
+    (init (phase 1))
+    (after 1 2) (after 2 3) (after 3 1)
+    (may noop 1 x) (may noop 1 o) (may noop 2 o) (may noop 3 x) (may skip 2 x) (may skip 3 o)
+    (place 1) (place 2)
+    (<= (legal ?r ?m) (may ?m ?k ?r) (true (phase ?k)))
+    (<= (legal x noop) (true (phase 4)))
+    (<= (legal x (mark ?c)) (true (phase 2)) (place ?c) (not (true (marked ?c))))
+    (<= (legal o (clear ?c)) (true (phase 3)) (true (marked ?c)))
+    (<= (next (phase ?q)) (true (phase ?p)) (after ?p ?q))
+    (<= (next (marked ?c)) (does x (mark ?c)))
+    (<= (next (marked ?c)) (true (marked ?c)) (not (does o (clear ?c))))
+    (<= (next (sealed ?c)) (true (marked ?c)) (true (phase 1)))
+    (<= terminal (true (sealed 1)) (true (sealed 2)))
+    (<= (goal ?r 50) (role ?r)))");
+  EXPECT_FALSE(std::ranges::binary_search(found, "marked/0 sealed/0"));
+}
+
 }  // namespace
 }  // namespace rulewise::tactics
