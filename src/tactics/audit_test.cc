@@ -72,7 +72,8 @@ TEST_P(AttacksOf, HoldAgainstEveryOtherReply) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, AttacksOf,
-                         testing::Values("tic_tac_toe", "connect_four", "gomoku_9"));
+                         testing::Values("tic_tac_toe", "connect_four", "gomoku_9",
+                                         "breakthrough"));
 
 /// A claim that is wrong is found out.
 TEST(SureAudit, FindsTheReplyThatIsLeft) {

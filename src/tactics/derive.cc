@@ -165,6 +165,11 @@ class Metaprogram {
     auto endings = reached_by_moves(
         without_subsumed(program_.terms, result_.invariants, std::move(*concepts)));
     if (!endings) return endings;
+    Drafts cases;
+    for (const Draft& ending : *endings) {
+      std::ranges::move(case_by_case(unfolder_, result_, ending), std::back_inserter(cases));
+    }
+    endings = without_subsumed(program_.terms, result_.invariants, std::move(cases));
     own_ends_ = other_ends(*endings);
     drop_ruled_out(*endings, [this](const Draft& ending, const ForcedRule& rule) {
       return may_come_before(unfolder_, ending, result_.wins[rule.wins]);

@@ -208,6 +208,15 @@ TEST(Derive, FindsMovesThatWinInTwo) {
   EXPECT_THAT(derived(game_text("tic_tac_toe"), limits).sure.made, IsEmpty());
 }
 
+/// Who moves is on the board, and so is whoever threatens: neither has lost his last man.
+TEST(Derive, KnowsWinsInTwoWhereAllMenMayBeTaken) {
+  for (const char* name : {"breakthrough", "knightthrough"}) {
+    const Derivation d = derived(game_text(name));
+    EXPECT_FALSE(d.sure.made.empty()) << name;
+    EXPECT_FALSE(d.sure.met.empty()) << name;
+  }
+}
+
 TEST(Subsume, DropsConditionsThatSayNothingNew) {
   // Of "somebody has a line and somebody has a line" one is enough.
   const Derivation d = derived(game_text("tic_tac_toe"));

@@ -1,9 +1,11 @@
 #include "tactics/endings.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "tactics/subsume.h"
+#include "tactics/table_join.h"
 #include "tactics/unifying.h"
 
 namespace rulewise::tactics {
@@ -167,6 +169,81 @@ bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& win) 
     }
   }
   return false;
+}
+
+namespace {
+
+constexpr std::size_t kMostCases = 16;  // of one ending
+
+/// What stays to be asked after the move: "nobody is left".
+bool is_residual(const Condition& c) { return c.is_after && c.is_settled && c.literal.is_negated; }
+
+/// The variables of residual conditions that the move does not tell.
+std::vector<std::uint32_t> open_variables(const gdl::Terms& terms, const Draft& ending) {
+  std::vector<std::uint32_t> told;
+  for (const TermId t : {ending.role, ending.move}) logic::collect_variables(terms, t, told);
+  std::vector<std::uint32_t> found;
+  for (const Condition& c : ending.conditions) {
+    if (is_residual(c)) collect_variables(terms, c, found);
+  }
+  std::erase_if(found, [&](std::uint32_t v) { return std::ranges::find(told, v) != told.end(); });
+  return found;
+}
+
+/// Every way for the tables to fill in the variables; nothing where they are too many, or not all
+/// filled in.
+std::optional<std::vector<std::vector<TermId>>> fillings(Unfolder& unfolder, const Draft& ending,
+                                                         const std::vector<std::uint32_t>& of) {
+  gdl::Terms& terms = unfolder.program().terms;
+  Draft tables;
+  tables.variable_count = ending.variable_count;
+  for (const Condition& c : ending.conditions) {
+    std::vector<std::uint32_t> variables;
+    collect_variables(terms, c, variables);
+    const bool speaks_of = std::ranges::find_first_of(variables, of) != variables.end();
+    if (speaks_of && unfolder.is_static(c)) tables.conditions.push_back(c);
+  }
+  TableJoin join(terms, unfolder.invariants(), tables);
+  std::vector<std::vector<TermId>> found;
+  bool is_whole = true;
+  const bool was_cut = join.can_hold([&] {
+    std::vector<TermId> row;
+    for (const std::uint32_t v : of) row.push_back(join.value(terms.variable(v)));
+    is_whole = is_whole && std::ranges::all_of(row, &TermId::is_valid);
+    if (std::ranges::find(found, row) == found.end()) found.push_back(std::move(row));
+    return !is_whole || found.size() > kMostCases;
+  });
+  if (was_cut || !is_whole) return std::nullopt;
+  return found;
+}
+
+}  // namespace
+
+std::vector<Draft> case_by_case(Unfolder& unfolder, const Derivation& derivation,
+                                const Draft& ending) {
+  logic::LiftedProgram& program = unfolder.program();
+  const std::vector<std::uint32_t> open = open_variables(program.terms, ending);
+  if (open.empty()) return {ending};
+  std::vector<Draft> found;
+  const auto cases = fillings(unfolder, ending, open);
+  if (!cases) return {ending};
+  for (const TermId role : program.roles) {
+    for (const std::vector<TermId>& values : *cases) {
+      Unification filled(program.terms, ending.variable_count);
+      bool fits = filled.unify(ending.role, role);
+      for (std::size_t i = 0; i < open.size() && fits; ++i) {
+        fits = filled.unify(program.terms.variable(open[i]), values[i]);
+      }
+      if (!fits) continue;
+      Draft one = filled.applied_to(ending);
+      for (Condition& c : one.conditions) c.is_settled = c.is_settled && !is_residual(c);
+      auto ways = unfolder.unfold(one, Reach::kNow);
+      if (!ways) return {ending};
+      std::erase_if(*ways, [&](const Draft& way) { return is_over_already(derivation, way); });
+      for (const Draft& way : *ways) found.push_back(renumbered(program.terms, way));
+    }
+  }
+  return found;
 }
 
 }  // namespace rulewise::tactics

@@ -45,4 +45,9 @@ namespace rulewise::tactics {
 /// Whether one role may end the game by the move `ending` where another could play `win` next.
 [[nodiscard]] bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& win);
 
+/// The ending once for each role and each value of what else its residual conditions speak of, as
+/// far as it can be: who moves is alive whoever else is not. Itself where that cannot be told.
+[[nodiscard]] std::vector<Draft> case_by_case(Unfolder& unfolder, const Derivation& derivation,
+                                              const Draft& ending);
+
 }  // namespace rulewise::tactics
