@@ -81,12 +81,12 @@ void print_json(const Findings& found) {
   print_line(to_line(json));
 }
 
-/// A rule as logic, and its images.
-void print_logic(const std::vector<tactics::Description>& rules, const tactics::Description& rule) {
-  print_line(rule.text);
+/// The images of a rule, as logic.
+void print_images(const std::vector<tactics::Description>& rules,
+                  const tactics::Description& rule) {
   const auto number = static_cast<std::size_t>(&rule - rules.data());
   for (const tactics::Description& d : rules) {
-    if (d.image_of == number) print_line(d.text);
+    if (d.image_of == number) print_line("  " + d.text);
   }
 }
 
@@ -111,7 +111,8 @@ void print_section(const Findings& found, const ForcedOptions& options, const st
     print_line(words.empty() ? "" : "\n  " + words);
     print_line("  " + d.sentence);
     print_text(draw_example(found.grid, d.example));
-    if (options.shows_all) print_logic(found.rules, d);
+    print_line("  " + d.text);
+    if (options.shows_all) print_images(found.rules, d);
   }
   print_line("");
 }
@@ -251,7 +252,7 @@ void add_forced(CLI::App& program, Action& chosen) {
       ->check(check_whole_number)
       ->type_name("S")
       ->capture_default_str();
-  command->add_flag("--all", options->shows_all, "every rule, as logic too");
+  command->add_flag("--all", options->shows_all, "every rule and each of its images");
   command->add_flag("--json", options->as_json, "one JSON object");
   command->callback([options, &chosen] { chosen = [options] { return run_forced(*options); }; });
 }

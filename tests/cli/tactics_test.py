@@ -54,6 +54,7 @@ class Tactics(unittest.TestCase):
         self.assertIn('wins at once by (mark ?a 1)', text)
         self.assertNotIn('wins at once by (mark 3 ?a)', text)  # the image of another
         self.assertIn('    p\n    p\n    *\n', text)
+        self.assertEqual(text.count('(<= (wins ?p'), 4)
         every = run('forced', 'tic_tac_toe', '--all').stdout.decode()
         self.assertEqual(every.count('(<= (wins ?p'), 12)
 
@@ -182,7 +183,7 @@ class Tactics(unittest.TestCase):
         text = run('forced', 'connect_four').stdout.decode()
         self.assertIn('Play the empty end of three in a row.', text)
         self.assertIn('Fill the gap in a row of four.', text)
-        self.assertIn('    p . p p\n      g\n', text)  # nothing floats
+        self.assertIn('    p * p p\n      g\n', text)  # nothing floats
 
     def test_a_goal_that_says_nothing_is_status_2(self):
         for command in ('forced', 'prove'):
