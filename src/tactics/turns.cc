@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tactics/answers.h"
+#include "tactics/unifying.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -14,7 +15,10 @@ using logic::RelationKind;
 }  // namespace
 
 Turns::Turns(Unfolder& unfolder, const std::vector<TermId>& waiting)
-    : unfolder_(unfolder), legal_(legal_relations(unfolder.program())), harmless_(waiting) {
+    : unfolder_(unfolder),
+      waiting_(waiting),
+      legal_(legal_relations(unfolder.program())),
+      harmless_(waiting) {
   const logic::LiftedProgram& program = unfolder.program();
   for (const RelationId legal : legal_) {
     const logic::Relation& relation = program.relation(legal);
@@ -88,6 +92,27 @@ bool Turns::may_two_others_choose(Draft draft, TermId role) {
     Draft moving = draft;
     add_real(moving, other, legal);
     return is_possible(moving) && may_choose(moving, third);
+  });
+}
+
+bool Turns::may_all_others_wait(const Draft& draft, TermId role) {
+  if (waiting_.empty()) return false;
+  for (const TermId name : unfolder_.program().roles) {
+    Unification named(unfolder_.program().terms, draft.variable_count);
+    if (named.unify(role, name) && may_wait_from(named.applied_to(draft), name, 0)) return true;
+  }
+  return false;
+}
+
+bool Turns::may_wait_from(const Draft& draft, TermId role, std::size_t from) {
+  const std::vector<TermId>& roles = unfolder_.program().roles;
+  if (from == roles.size()) return true;
+  if (roles[from] == role) return may_wait_from(draft, role, from + 1);
+  const RelationId legal = unfolder_.program().find(RelationKind::kLegal, {}, 2);
+  return std::ranges::any_of(waiting_, [&](TermId move) {
+    Draft waits = draft;
+    waits.conditions.push_back({{legal, {roles[from], move}, false}});
+    return is_possible(waits) && may_wait_from(waits, role, from + 1);
   });
 }
 

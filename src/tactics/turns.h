@@ -26,6 +26,8 @@ class Turns {
   [[nodiscard]] bool may_others_choose(Draft draft, TermId role);
   /// Whether two roles other than this may at once.
   [[nodiscard]] bool may_two_others_choose(Draft draft, TermId role);
+  /// Whether all roles but this may have to wait at once, so that nobody else makes a move.
+  [[nodiscard]] bool may_all_others_wait(const Draft& draft, TermId role);
 
  private:
   /// Adds a legal move of the role.
@@ -34,8 +36,11 @@ class Turns {
   void add_real(Draft& draft, TermId role, logic::RelationId legal);
   [[nodiscard]] bool may_have_two(const Draft& draft, TermId role);
   [[nodiscard]] bool is_possible(const Draft& draft);
+  /// The same, for the roles from this one on, but for `role`.
+  [[nodiscard]] bool may_wait_from(const Draft& draft, TermId role, std::size_t from);
 
   Unfolder& unfolder_;
+  std::vector<TermId> waiting_;
   std::vector<logic::RelationId> legal_;
   std::vector<logic::RelationId> real_;  // those with a move that some rule asks for
   std::vector<TermId> harmless_;         // constants: waiting, or what no rule asks for

@@ -19,6 +19,7 @@ struct Choices {
   bool may_choose;
   bool may_others_choose;
   bool may_two_others_choose;
+  bool may_all_others_wait = false;
 
   bool operator==(const Choices&) const = default;
 };
@@ -44,7 +45,7 @@ Choices choices_in(const std::string& rules, const std::string& fact) {
   draft.conditions = {{{relation, {arguments.begin(), arguments.end()}, false}}};
   const TermId first = program.roles.front();
   return {turns.may_choose(draft, first), turns.may_others_choose(draft, first),
-          turns.may_two_others_choose(draft, first)};
+          turns.may_two_others_choose(draft, first), turns.may_all_others_wait(draft, first)};
 }
 
 /// Three roles, of which `more` says what they may do.
@@ -64,7 +65,8 @@ constexpr const char* kWaitInTurn =
     "(<= (legal ?p noop) (role ?p) (true (turn ?q)) (distinct ?p ?q))";
 
 TEST(Turns, KnowWhoseTurnItIs) {
-  EXPECT_EQ(choices_in(game_of_three(kWaitInTurn), "(turn x)"), (Choices{true, false, false}));
+  EXPECT_EQ(choices_in(game_of_three(kWaitInTurn), "(turn x)"),
+            (Choices{true, false, false, true}));
   EXPECT_EQ(choices_in(game_of_three(kWaitInTurn), "(turn o)"), (Choices{false, true, false}));
 }
 

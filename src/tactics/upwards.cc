@@ -125,15 +125,16 @@ void Upwards::find_sure_wins(const std::vector<Draft>& endings,
     return give_up("what the other side might do first does not unfold");
   }
   Turns turns(unfolder_, result_.waiting);
-  // Replies are known where one alone replies.
-  const auto is_shared = [&](const Draft& threat) {
+  // Replies are known where one alone replies; where nobody does, the game goes on by itself.
+  const auto is_answered_by_one = [&](const Draft& threat) {
     const TermId winner = threat.head.front();
-    return turns.may_choose(threat, winner) || turns.may_two_others_choose(threat, winner);
+    return !turns.may_choose(threat, winner) && !turns.may_two_others_choose(threat, winner) &&
+           !turns.may_all_others_wait(threat, winner);
   };
   for (std::size_t k = 0; k < result_.forced.size(); ++k) {
     if (effort_.is_spent()) return give_up("out of time");
     const Draft& threat = result_.forced[k].threat;
-    if (made_[k].empty() || is_shared(threat)) continue;
+    if (made_[k].empty() || !is_answered_by_one(threat)) continue;
     auto met = answered(result_.forced[k]);
     if (!met) continue;  // a threat of which the answers are not known is as good as none
     std::ranges::move(made_[k], std::back_inserter(sure.made));
