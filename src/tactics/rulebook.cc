@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "syntax/gdl/formula_walk.h"
 #include "tactics/answers.h"
 #include "tactics/residuals.h"
 #include "tactics/rule_writer.h"
@@ -26,6 +27,7 @@ class Rulebook {
         program_(derivation.program),
         residuals_(derivation, splits ? kFewWays : kManyWays) {
     result_ = rules;
+    for (gdl::Rule& rule : result_.rules) keep_to_own_roles(rule);
   }
 
   base::Result<gdl::Rules> run() {
@@ -65,6 +67,27 @@ class Rulebook {
   static constexpr std::size_t kFewWays = 4;
   static constexpr std::array<const char*, kQuestions> kQuestionNames{
       " wins", " ends", " threat", " answer", " threatens", " made", " met", " opened", " builds"};
+
+  /// What "whoever moves" does in the game's own rules, questions do not do.
+  void keep_to_own_roles(gdl::Rule& rule) {
+    gdl::Terms& terms = program_.terms;
+    std::vector<TermId> movers;
+    gdl::walk_literals(rule, [&](const gdl::Formula& literal, bool is_positive) {
+      const bool is_move = is_positive && literal.kind == gdl::FormulaKind::kAtom &&
+                           terms.is_compound(literal.atom) &&
+                           terms.symbol(literal.atom) == result_.keywords.does;
+      if (is_move) movers.push_back(terms.arguments(literal.atom).front());
+    });
+    for (const TermId mover : movers) {
+      if (terms.is_variable(mover)) bind_to_roles(rule, mover);
+    }
+  }
+
+  void bind_to_roles(gdl::Rule& rule, TermId variable) {
+    gdl::Formula binding;
+    binding.atom = program_.terms.compound(result_.keywords.role, std::vector{variable});
+    rule.body.insert(rule.body.begin(), std::move(binding));
+  }
 
   /// A question may be left without an answer: a role that had no legal move would end the game,
   /// and what follows from that is not true of it.
@@ -144,9 +167,7 @@ class Rulebook {
     for (const std::uint32_t v : unbound_variables(program_.terms, draft)) {
       const TermId variable = program_.terms.variable(v);
       is_unsafe_ = is_unsafe_ || variable != draft.role;
-      gdl::Formula binding;  // whoever moves is a role
-      binding.atom = program_.terms.compound(result_.keywords.role, std::vector{variable});
-      rule.body.insert(rule.body.begin(), std::move(binding));
+      bind_to_roles(rule, variable);  // whoever moves is a role
     }
     if (!splits_) {
       result_.rules.push_back(std::move(rule));
