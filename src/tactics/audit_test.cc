@@ -321,6 +321,16 @@ std::string game_of_passing(const std::string& armed, const std::string& more) {
          armed + more;
 }
 
+void expect_no_exception(const std::string& text) {
+  const gdl::Reading reading = gdl::read_rules(text);
+  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const auto made = Tactician::make(reading.rules, {});
+  ASSERT_TRUE(made) << made.error().message;
+  const AuditCounts counts = audit(*made.value(), {.max_positions = 300});
+  EXPECT_GT(counts.positions, 0U);
+  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+}
+
 TEST(Audit, HoldsWhereAPassDoesSomething) {
   const std::string disarms =
       game_of_passing("(<= (next (armed ?c)) (true (armed ?c)) (not (does o pass)))", "");
@@ -329,15 +339,46 @@ TEST(Audit, HoldsWhereAPassDoesSomething) {
   const std::string any_disarms = game_of_passing(
       "(<= (next (armed ?c)) (true (armed ?c)) (not passed)) (<= passed (does o ?m) (quiet ?m))",
       "(quiet pass)");
-  for (const std::string& text : {disarms, wins, any_disarms}) {
-    const gdl::Reading reading = gdl::read_rules(text);
-    ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
-    const auto made = Tactician::make(reading.rules, {});
-    ASSERT_TRUE(made) << made.error().message;
-    const AuditCounts counts = audit(*made.value(), {.max_positions = 300});
-    EXPECT_GT(counts.positions, 0U);
-    EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
-  }
+  for (const std::string& text : {disarms, wins, any_disarms}) expect_no_exception(text);
+}
+
+/// No rule asks for the pass, but what others do is missed where nobody does anything.
+TEST(Audit, HoldsWhereNobodyMakesAMoveBetweenThreatAndWin) {
+  expect_no_exception(game_of_passing(
+      "(<= (next (armed ?c)) (true (armed ?c)) o_acts) (<= o_acts (does o (take ?c)))", ""));
+  expect_no_exception(game_of_passing("(<= (next (armed ?c)) (true (armed ?c)))",
+                                      "(<= acts (does o (take ?c))) (<= acts (true (control x)))"
+                                      "(<= (next idle) (not acts)) (<= terminal (true idle))"));
+}
+
+/// At some steps x alone moves, and has one move, which takes his marks away.
+TEST(Audit, HoldsWhereWhoThreatensMovesOnceMoreByForce) {
+  expect_no_exception(R"(
+    (role x) (role o)
+    (place 1) (place 2) (place 3) (place 4) (place 5)
+    (init (step 0))
+    (<= (init (free ?c)) (place ?c))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+    (turn 0 x) (turn 1 o) (turn 2 x) (burn 3) (turn 4 x) (turn 5 o) (turn 6 x) (burn 7)
+    (pair 1 2) (pair 2 3) (pair 3 4) (pair 4 5)
+    (<= (legal ?p (mark ?c)) (true (step ?n)) (turn ?n ?p) (true (free ?c)))
+    (<= (legal x burn) (true (step ?n)) (burn ?n))
+    (<= (legal x noop) (true (step ?n)) (turn ?n o))
+    (<= (legal o noop) (true (step ?n)) (turn ?n x))
+    (<= (legal o noop) (true (step ?n)) (burn ?n))
+    (<= (marked ?c) (does ?p (mark ?c)))
+    (<= (next (has ?p ?c)) (does ?p (mark ?c)))
+    (<= (next (has ?p ?c)) (true (has ?p ?c)) (not (does x burn)))
+    (<= (next (free ?c)) (true (free ?c)) (not (marked ?c)))
+    (<= (next (free ?c)) (true (has ?p ?c)) (does x burn))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= won (true (has x ?a)) (true (has x ?b)) (pair ?a ?b))
+    (<= terminal won)
+    (<= terminal (true (step 8)))
+    (<= (goal x 100) won)
+    (<= (goal x 0) (not won))
+    (<= (goal o 0) won)
+    (<= (goal o 100) (not won)))");
 }
 
 /// o alone chooses, then both: x wins by a hit only where o ducks, so it never threatens to.
@@ -364,15 +405,65 @@ constexpr const char* kDuel = R"(
     (<= (goal o 100) (not (true won)))
     (<= (goal o 0) (true won)))";
 
-TEST(Audit, HoldsWhereAllChooseAtOnceAfterTheAnswer) {
-  const gdl::Reading reading = gdl::read_rules(kDuel);
-  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
-  const auto made = Tactician::make(reading.rules, {});
-  ASSERT_TRUE(made) << made.error().message;
-  const AuditCounts counts = audit(*made.value(), {.max_positions = 300});
-  EXPECT_GT(counts.positions, 0U);
-  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+/// x and o mark places, three in a row win for x; `more` says what else o can do.
+std::string game_of_marks(const std::string& may_mark, const std::string& more) {
+  return R"((role x) (role o)
+    (place 1) (place 2) (place 3) (place 4) (place 5)
+    (row 1 2 3) (row 2 3 4) (row 3 4 5)
+    (<= (init (cell ?n b)) (place ?n))
+    (init (control x))
+    (<= (legal x noop) (true (control o)))
+    (<= (legal o noop) (true (control x)))
+    (<= (marked ?n) (does ?p (mark ?n)))
+    (<= (next (cell ?n ?p)) (does ?p (mark ?n)))
+    (<= (next (cell ?n b)) (true (cell ?n b)) (not (marked ?n)))
+    (<= (next (cell ?n ?p)) (true (cell ?n ?p)) (role ?p))
+    (<= (next (control x)) (true (control o)))
+    (<= (next (control o)) (true (control x)))
+    (<= line (row ?a ?b ?c) (true (cell ?a x)) (true (cell ?b x)) (true (cell ?c x)))
+    (<= open (true (cell ?n b)))
+    (<= terminal line)
+    (<= terminal (not open))
+    (<= (goal x 100) line)
+    (<= (goal o 0) line)
+    (<= (legal ?p (mark ?n)) (true (control ?p)) (true (cell ?n b)) )" +
+         may_mark + ")" + more;
 }
+
+/// The end by which o saves himself also takes the winning move away: the rules ask of it that the
+/// game goes on.
+TEST(Audit, HoldsWhereAnEndMakesTheWinningMoveIllegal) {
+  expect_no_exception(game_of_marks("(not dark)", R"(
+    (tok a) (tok b)
+    (<= (init (lit ?t)) (tok ?t))
+    (<= (legal o (burn ?t)) (true (control o)) (true (lit ?t)))
+    (<= (burnt ?t) (does ?p (burn ?t)))
+    (<= (next (lit ?t)) (true (lit ?t)) (not (burnt ?t)))
+    (<= light (true (lit ?t)))
+    (<= dark (not light))
+    (<= terminal dark)
+    (<= (goal x 50) (not line))
+    (<= (goal o 50) (not line)))"));
+  expect_no_exception(game_of_marks("(not linked)", R"(
+    (place 10) (place 11) (place 12)
+    (nx 10 11) (nx 11 12)
+    (<= (reach 10) (true (cell 10 o)))
+    (<= (reach ?b) (reach ?a) (nx ?a ?b) (true (cell ?b o)))
+    (<= linked (reach 12))
+    (<= terminal linked)
+    (<= (goal x 0) linked (not line)) (<= (goal x 50) (not line) (not linked))
+    (<= (goal o 100) linked (not line)) (<= (goal o 50) (not line) (not linked)))"));
+}
+
+/// What a rule keeps of every move is none of the questions' business.
+TEST(Audit, HoldsWhereTheLastMoveIsAFact) {
+  expect_no_exception(game_of_marks("(place ?n)", R"(
+    (<= (next (last ?m)) (does ?r ?m))
+    (<= (goal x 50) (not line))
+    (<= (goal o 50) (not line)))"));
+}
+
+TEST(Audit, HoldsWhereAllChooseAtOnceAfterTheAnswer) { expect_no_exception(kDuel); }
 
 /// What makes the winning move legal changes with every move, whichever it is.
 TEST(Audit, HoldsWhereALaterStateDecidesWhetherAMoveIsLegal) {

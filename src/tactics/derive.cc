@@ -158,8 +158,10 @@ class Metaprogram {
     ended.conditions = {terminal(true)};
     auto concepts = unfolder_.unfold(ended, Reach::kConcepts);
     if (!concepts) return std::nullopt;
-    drop_ruled_out(*concepts, [this](const Draft& over, const ForcedRule& rule) {
-      return may_be_over(unfolder_, over, result_.wins[rule.wins]) ||
+    const std::vector<Drafts> standing = standing_wins();
+    drop_ruled_out(*concepts, [&](const Draft& over, const ForcedRule& rule) {
+      return std::ranges::any_of(standing[rule.wins],
+                                 [&](const Draft& s) { return may_be_over(unfolder_, over, s); }) ||
              may_be_over_beside(unfolder_, over, rule.threat);
     });
     auto endings = reached_by_moves(
@@ -171,10 +173,25 @@ class Metaprogram {
     }
     endings = without_subsumed(program_.terms, result_.invariants, std::move(cases));
     own_ends_ = other_ends(*endings);
-    drop_ruled_out(*endings, [this](const Draft& ending, const ForcedRule& rule) {
-      return may_come_before(unfolder_, ending, result_.wins[rule.wins]);
+    drop_ruled_out(*endings, [&](const Draft& ending, const ForcedRule& rule) {
+      return std::ranges::any_of(standing[rule.wins], [&](const Draft& s) {
+        return may_come_before(unfolder_, ending, s);
+      });
     });
     return endings;
+  }
+
+  /// By winning-move rule with a threat: the move standing in a state that may be over. That rules
+  /// ask of a legal move that the game goes on rules out no end.
+  std::vector<Drafts> standing_wins() {
+    std::vector<Drafts> found(result_.wins.size());
+    for (const ForcedRule& rule : result_.forced) {
+      Drafts& ways = found[rule.wins];
+      if (!ways.empty()) continue;
+      ways = ways_to_stand(unfolder_, result_.wins[rule.wins]);
+      for (Draft& way : ways) drop_going_on(way);
+    }
+    return found;
   }
 
   /// Drops what cannot be while the winning move of a threat is still to be played.

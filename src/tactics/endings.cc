@@ -122,11 +122,16 @@ Draft with_open_way(Unfolder& unfolder, const Draft& threat) {
 
 }  // namespace
 
-bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win) {
-  logic::LiftedProgram& program = unfolder.program();
+std::vector<Draft> ways_to_stand(Unfolder& unfolder, const Draft& win) {
+  auto ways = unfolder.unfold(with_legality(unfolder.program(), win), Reach::kConcepts);
+  if (!ways) return {win};
+  return std::move(*ways);
+}
+
+bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& standing) {
   Draft ended = over;
   for (Condition& condition : ended.conditions) condition.is_after = false;
-  return is_possible(unfolder, held_together(program.terms, with_legality(program, win), ended));
+  return is_possible(unfolder, held_together(unfolder.program().terms, standing, ended));
 }
 
 bool may_be_over_beside(Unfolder& unfolder, const Draft& over, const Draft& threat) {
@@ -149,11 +154,11 @@ bool may_be_one_move(Unfolder& unfolder, const Draft& first, const Draft& second
   return unfolder.simplify(both) && unfolder.can_hold(both);
 }
 
-bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& win) {
+bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& standing) {
   logic::LiftedProgram& program = unfolder.program();
-  Draft next = with_legality(program, win);
+  Draft next = standing;
   for (Condition& c : next.conditions) c.is_after = !unfolder.is_static(c);
-  next.head = {win.role};
+  next.head = {standing.role};
   Draft both = ending;
   both.head.clear();
   both = held_together(program.terms, both, next);

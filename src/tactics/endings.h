@@ -32,8 +32,13 @@ namespace rulewise::tactics {
 /// dropped because they follow from the others.
 [[nodiscard]] Draft with_legality(logic::LiftedProgram& program, Draft win);
 
-/// Whether a state in which `win` can be played may be over in the way `over`.
-[[nodiscard]] bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& win);
+/// The winning move standing in a state, with what its legality tells of that state; one draft for
+/// each way to be legal.
+[[nodiscard]] std::vector<Draft> ways_to_stand(Unfolder& unfolder, const Draft& win);
+
+/// Whether a state in which a winning move stands may be over in the way `over`. The legality in
+/// `standing` must not say that the game goes on: that is what is asked.
+[[nodiscard]] bool may_be_over(Unfolder& unfolder, const Draft& over, const Draft& standing);
 
 /// Whether a state in which the threat stands may be over in the way `over`. Its head begins with
 /// who wins by which move.
@@ -42,8 +47,9 @@ namespace rulewise::tactics {
 /// Whether the two may be one move of one role: their heads begin with it and its move.
 [[nodiscard]] bool may_be_one_move(Unfolder& unfolder, const Draft& first, const Draft& second);
 
-/// Whether one role may end the game by the move `ending` where another could play `win` next.
-[[nodiscard]] bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& win);
+/// Whether one role may end the game by the move `ending` after which the winning move of another
+/// stands, as in may_be_over().
+[[nodiscard]] bool may_come_before(Unfolder& unfolder, const Draft& ending, const Draft& standing);
 
 /// The ending once for each role and each value of what else its residual conditions speak of, as
 /// far as it can be: who moves is alive whoever else is not. Itself where that cannot be told.
