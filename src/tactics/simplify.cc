@@ -22,7 +22,7 @@ bool Unfolder::simplify(Draft& draft) {
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     remove_duplicates(draft);
-    if (!clean_differences(draft)) return false;
+    if (!may_be_role(draft.role) || !clean_differences(draft)) return false;
     if (!apply_keys(draft, has_changed)) return false;
     if (!has_changed && !apply_tables(draft, has_changed)) return false;
     if (!has_changed && !apply_negations(draft, has_changed)) return false;
@@ -369,6 +369,12 @@ Draft Unfolder::without_implied(Draft draft) {
     }
   }
   return draft;
+}
+
+/// Whether a role can be meant: a condition that the mover be one is not kept.
+bool Unfolder::may_be_role(TermId mover) const {
+  return !mover.is_valid() || program_.terms.is_variable(mover) ||
+         std::ranges::find(program_.roles, mover) != program_.roles.end();
 }
 
 bool Unfolder::is_role_relation(logic::RelationId relation) const {

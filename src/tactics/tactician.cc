@@ -89,10 +89,11 @@ logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick)
   return logic::without_dead_gates(net);
 }
 
-/// Leaves out what is least useful of what is derived; false where only winning moves are left.
-bool give_up_least(Derivation& derivation) {
+/// Leaves out what is least useful of what is derived, and tells `why`; false where only winning
+/// moves are left.
+bool give_up_least(Derivation& derivation, const std::string& why) {
   const auto note = [&](std::string what) {
-    derivation.notes.push_back(std::move(what) + " in a state: as gates they outgrow the limits");
+    derivation.notes.push_back(std::move(what) + " in a state: " + why);
     return true;
   };
   if (!derivation.sure.builds.empty()) {  // they only say what to look at first
@@ -127,8 +128,10 @@ base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& 
   for (;;) {
     auto net = compiled(false);
     if (!net && !time.has_passed()) net = compiled(true);
-    if (net || base::is_interrupted() || !give_up_least(derivation)) return net;
-    while (time.has_passed() && give_up_least(derivation)) {
+    if (net || base::is_interrupted()) return net;
+    const std::string why = net.error().message;
+    if (!give_up_least(derivation, why)) return net;
+    while (time.has_passed() && give_up_least(derivation, why)) {
     }
   }
 }

@@ -108,6 +108,7 @@ class Unfolder {
   bool look_up(Draft& draft, std::size_t which, bool& has_changed);
   bool clean_differences(Draft& draft);
   [[nodiscard]] bool is_role_relation(logic::RelationId relation) const;
+  [[nodiscard]] bool may_be_role(TermId mover) const;
   const Drafts& proofs_of(logic::RelationId relation);
   std::optional<Condition> emptied(const Condition& condition, const Support& support);
   [[nodiscard]] bool has_clash(const Draft& draft);
