@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -21,6 +22,7 @@ using play::Mean;
 using play::PlayFigures;
 
 constexpr std::size_t kFewestGames = 10;  // of which shares and means tell something
+constexpr std::size_t kMostTeams = 8;     // named, of those who won together
 
 std::string with_error(const Mean& mean, double unit, std::string_view ending) {
   if (!std::isfinite(mean.error)) return fmt::format("{:.1f}{}", mean.mean * unit, ending);
@@ -44,17 +46,83 @@ std::string share(std::size_t part, std::size_t whole) {
       whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
+/// Those who won together, most often first; what few see is told as one sum.
+std::string shared_wins_text(const Page& page, const PlayFigures& figures) {
+  std::vector<std::pair<std::vector<std::size_t>, std::size_t>> teams(figures.shared_wins.begin(),
+                                                                      figures.shared_wins.end());
+  std::ranges::stable_sort(teams, std::greater<>(), [](const auto& team) { return team.second; });
+  std::string text;
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < teams.size(); ++i) {
+    if (i >= kMostTeams) {
+      others += teams[i].second;
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const std::size_t role : teams[i].first) names.push_back(page.roles[role]);
+    text += fmt::format("  {} win together {}.\n", insight::listed(names, "and"),
+                        share(teams[i].second, figures.games()));
+  }
+  if (others == 0) return text;
+  return text + fmt::format("  Others win together {}.\n", share(others, figures.games()));
+}
+
 /// Who got most; alone, one has won with more than half of all points.
 std::string results_text(const Page& page, const PlayFigures& figures) {
   if (page.roles.size() == 1) {
     return fmt::format("  {} gets more than half of the points in {}.\n", page.roles.front(),
                        share(figures.wins.front(), figures.games()));
   }
+  const std::string_view alone = figures.shared_wins.empty() ? "" : " alone";
   std::string text;
   for (std::size_t i = 0; i < page.roles.size(); ++i) {
-    text += fmt::format("  {} wins {}.\n", page.roles[i], share(figures.wins[i], figures.games()));
+    text += fmt::format("  {} wins{} {}.\n", page.roles[i], alone,
+                        share(figures.wins[i], figures.games()));
   }
-  return text + fmt::format("  Undecided: {}.\n", share(figures.draws, figures.games()));
+  return text + shared_wins_text(page, figures) +
+         fmt::format("  Undecided: {}.\n", share(figures.draws, figures.games()));
+}
+
+/// Wins of the first role beside those of all, where several may win one game.
+struct WinCounts {
+  std::size_t first = 0;           // games that it won, alone or with others
+  std::size_t all = 0;             // wins of all roles together
+  std::vector<double> advantages;  // by decided game, 0 to 1: half is what the mean role has
+};
+
+WinCounts count_wins(const PlayFigures& figures) {
+  WinCounts counts;
+  const auto roles = static_cast<double>(figures.wins.size());
+  const auto add = [&](bool is_first, std::size_t winners, std::size_t games) {
+    counts.first += is_first ? games : 0;
+    counts.all += winners * games;
+    const double lead = (is_first ? 1 : 0) - static_cast<double>(winners) / roles;
+    counts.advantages.insert(counts.advantages.end(), games, (1 + lead) / 2);
+  };
+  for (std::size_t r = 0; r < figures.wins.size(); ++r) add(r == 0, 1, figures.wins[r]);
+  for (const auto& [team, games] : figures.shared_wins) add(team.front() == 0, team.size(), games);
+  return counts;
+}
+
+/// The first role's part where several may win together: teams need not be equally large, so that
+/// a share of each win tells nothing of an edge.
+std::string first_wins_text(const Page& page, const PlayFigures& figures) {
+  const WinCounts counts = count_wins(figures);
+  const std::size_t decided = figures.games() - figures.draws;
+  const play::ShareInterval sure = play::score_interval(counts.advantages);
+  std::string edge = "no edge for the first role that these games show";
+  if (are_few(decided))
+    edge = "too few games to tell of an edge";
+  else if (sure.low > 0.5)
+    edge = "an edge for the first role, with those on its side";
+  else if (sure.high < 0.5)
+    edge = "others have an edge over the first role";
+  return fmt::format(
+      "  {} wins, alone or with others, {} of {}; a role does so in {} on average; {} of {} "
+      "decided; {}.\n",
+      page.roles[0], counts.first, insight::counted(decided, "decided game"),
+      share(counts.all, decided * page.roles.size()), decided,
+      insight::counted(figures.games(), "game"), edge);
 }
 
 std::string edge_text(const PlayFigures& figures, std::size_t roles) {
@@ -62,12 +130,16 @@ std::string edge_text(const PlayFigures& figures, std::size_t roles) {
   const play::ShareInterval sure = play::score_interval(figures.first_scores);
   const double alike = 1 / static_cast<double>(roles);
   if (sure.low > alike) return "an edge for the first role";
-  if (sure.high >= alike) return "no edge for any role that these games show";
+  if (sure.high >= alike) {
+    return fmt::format("no edge for {} role that these games show",
+                       roles == 2 ? "any" : "the first");
+  }
   return roles == 2 ? "an edge for the second role" : "the others have an edge over the first role";
 }
 
 /// What the first role scores, and what it would if all were alike.
 std::string first_score_text(const Page& page, const PlayFigures& figures) {
+  if (!figures.shared_wins.empty()) return first_wins_text(page, figures);
   const std::size_t decided = figures.games() - figures.draws;
   return fmt::format(
       "  {} scores {}, a win being one and undecided {}; {} of {} decided; {}.\n", page.roles[0],
@@ -237,12 +309,22 @@ Json score_json(const std::vector<double>& scores) {
   return json;
 }
 
+/// `roles` by number, as `wins` has them.
+Json shared_wins_json(const PlayFigures& figures) {
+  Json teams = Json::array();
+  for (const auto& [roles, games] : figures.shared_wins) {
+    teams.push_back({{"roles", roles}, {"games", games}});
+  }
+  return teams;
+}
+
 Json figures_json(const PlayFigures& figures) {
   return {{"games", figures.games()},
           {"unfinished", figures.unfinished},
           {"length", mean_json(figures.lengths)},
           {"choices", mean_json(figures.choices)},
           {"wins", figures.wins},
+          {"shared_wins", shared_wins_json(figures)},
           {"undecided", figures.draws},
           {"first_score", score_json(figures.first_scores)},
           {"lead_changes", mean_json(figures.lead_changes)}};

@@ -69,10 +69,40 @@ TEST(ReportPage, HoldsThreeRolesAgainstAThird) {
   Page page = page_of(scores, 3);
   page.report.skill_depth.push_back({0, 1, std::vector<double>(12, 1.0)});
   const std::string text = page_text(page);
-  EXPECT_THAT(text, HasSubstr("no edge for any role"));
+  EXPECT_THAT(text, HasSubstr("no edge for the first role"));
   EXPECT_THAT(text, HasSubstr("33.3 % is everybody's part"));
   EXPECT_THAT(text, HasSubstr("One against 2 others no better scores 33.3 %."));
   EXPECT_NEAR(page_json(page)["alike_score"].get<double>(), 1.0 / 3, 1e-9);
+}
+
+/// Games in which roles one and three chase role two, or in which all come to the same.
+Page chase(std::size_t caught, std::size_t escaped, std::size_t drawn) {
+  Page page = page_of({}, 3);
+  play::PlayFigures& figures = page.report.random;
+  figures.wins = {0, escaped, 0};
+  figures.shared_wins[{0, 2}] = caught;
+  figures.draws = drawn;
+  figures.lengths.assign(caught + escaped + drawn, 10);
+  figures.first_scores.assign(caught, 0.5);
+  figures.first_scores.insert(figures.first_scores.end(), escaped, 0);
+  figures.first_scores.insert(figures.first_scores.end(), drawn, 1.0 / 3);
+  return page;
+}
+
+TEST(ReportPage, TellsWhoWinsTogether) {
+  const std::string text = page_text(chase(100, 100, 50));
+  EXPECT_THAT(text, HasSubstr("  one wins alone 0.0 %."));
+  EXPECT_THAT(text, HasSubstr("  two wins alone 40.0 %."));
+  EXPECT_THAT(text, HasSubstr("  one and three win together 40.0 %.\n  Undecided: 20.0 %."));
+  // Half of the wins of a team of two against one alone are no edge, though a share of each is less
+  // than a third.
+  EXPECT_THAT(text,
+              HasSubstr("one wins, alone or with others, 100 of 200 decided games; a role does "
+                        "so in 50.0 % on average; 200 of 250 games decided; no edge"));
+  EXPECT_THAT(page_text(chase(150, 50, 0)), HasSubstr("an edge for the first role, with those"));
+  EXPECT_THAT(page_text(chase(50, 150, 0)), HasSubstr("others have an edge over the first role"));
+  const Json teams = page_json(chase(3, 2, 1))["random"]["shared_wins"];
+  EXPECT_EQ(teams, Json::parse(R"([{"roles": [0, 2], "games": 3}])"));
 }
 
 TEST(ReportPage, TellsInWhichGamesRulesWereNotUsed) {

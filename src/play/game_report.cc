@@ -24,12 +24,15 @@ constexpr std::size_t kOpeningMoves = 2;
 constexpr double kShortGame = 10;       // moves; a random opening would decide it
 constexpr double kLeastSeconds = 0.01;  // of a move
 
-/// The role that alone got most, if there is one.
+/// The roles that got most, in their order.
 template <class Goals>
-std::optional<std::size_t> winner(const Goals& goals) {
-  const auto best = std::max_element(goals.begin(), goals.end());
-  if (std::count(goals.begin(), goals.end(), *best) > 1) return std::nullopt;
-  return static_cast<std::size_t>(best - goals.begin());
+std::vector<std::size_t> winners(const Goals& goals) {
+  const auto best = std::ranges::max(goals);
+  std::vector<std::size_t> roles;
+  for (std::size_t role = 0; role < goals.size(); ++role) {
+    if (goals[role] == best) roles.push_back(role);
+  }
+  return roles;
 }
 
 /// 1 where the role alone got most, a share of it where several did, else 0.
@@ -44,14 +47,16 @@ double share_of(const Goals& goals, std::size_t role) {
 template <class Goals>
 void note_result(const Goals& goals, PlayFigures& figures) {
   figures.wins.resize(goals.size(), 0);
-  std::optional<std::size_t> best = winner(goals);
-  if (goals.size() == 1 && goals.front() <= 50) best.reset();
-  if (best) {
-    ++figures.wins[*best];
-  } else {
+  const std::vector<std::size_t> best = winners(goals);
+  const bool is_decided = goals.size() == 1 ? goals.front() > 50 : best.size() < goals.size();
+  if (!is_decided) {
     ++figures.draws;
+  } else if (best.size() == 1) {
+    ++figures.wins[best.front()];
+  } else {
+    ++figures.shared_wins[best];
   }
-  figures.first_scores.push_back(goals.size() > 1 ? share_of(goals, 0) : best ? 1.0 : 0.5);
+  figures.first_scores.push_back(goals.size() > 1 ? share_of(goals, 0) : is_decided ? 1.0 : 0.5);
 }
 
 bool are_shared(const std::vector<int>& goals) {

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "game/game.h"
@@ -28,7 +29,9 @@ struct PlayFigures {
   std::vector<double> choices;       // legal moves of each role that has a choice, by state
   std::vector<double> first_scores;  // of the first role: 1 or 0 by who got most, shared if several
   std::vector<std::size_t> wins;     // by role: games in which it alone got most
-  std::size_t draws = 0;             // several got most, or all the same
+  /// By roles, in order: games in which just these got most, several but not all, as a team does.
+  std::map<std::vector<std::size_t>, std::size_t> shared_wins;
+  std::size_t draws = 0;  // all got the same
   /// By game: times the expected result turned round. Empty where it is not counted: what one role
   /// gains the other need not lose.
   std::vector<double> lead_changes;

@@ -127,7 +127,17 @@ TEST(PlayFigures, ShareAmongThoseWhoGotMost) {
   const PlayFigures figures =
       figures_of(sample_with({{50, 50, 0}, {0, 50, 50}, {40, 40, 40}, {100, 0, 0}, {0, 0, 90}}));
   EXPECT_THAT(figures.first_scores, ::testing::ElementsAre(0.5, 0, 1.0 / 3, 1, 0));
-  EXPECT_EQ(figures.draws, 3U);
+  EXPECT_EQ(figures.draws, 1U);
+}
+
+TEST(PlayFigures, TellWhoWinsAloneAndWhoTogether) {
+  const PlayFigures figures = figures_of(sample_with(
+      {{100, 0, 100, 0}, {100, 0, 100, 0}, {0, 100, 0, 100}, {0, 0, 0, 30}, {100, 100, 100, 100}}));
+  EXPECT_THAT(figures.wins, ::testing::ElementsAre(0, 0, 0, 1));
+  EXPECT_THAT(figures.shared_wins,
+              ::testing::ElementsAre(::testing::Pair(std::vector<std::size_t>{0, 2}, 2),
+                                     ::testing::Pair(std::vector<std::size_t>{1, 3}, 1)));
+  EXPECT_EQ(figures.draws, 1U);
 }
 
 TEST(PlayFigures, CountGamesThatCameToNoEnd) {
