@@ -104,6 +104,7 @@ Json model_json(const insight::GameModel& model, const std::string& asked_role) 
   json["role"] = model.role_names[role];
   Json roles = Json::object();
   for (std::size_t i = 0; i < model.roles.size(); ++i) {
+    if (asked != model.role_names.end() && i != role) continue;
     roles[model.role_names[i]] = role_model_json(model, i);
   }
   json["roles"] = std::move(roles);

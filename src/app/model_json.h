@@ -14,7 +14,8 @@
 
 namespace rulewise::app {
 
-/// The model of the role asked for, or of the first, with everybody's under `roles`.
+/// The model of the role asked for, which is alone under `roles` too, or of the first, with
+/// everybody's there.
 [[nodiscard]] Json model_json(const insight::GameModel& model, const std::string& role);
 
 struct ModelOptions {

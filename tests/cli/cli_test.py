@@ -999,6 +999,7 @@ class AnalyzeGdl(Program):
         self.assertNotIn('For x:', text)
         answer = json.loads(self.expect(run('analyze', 'tic_tac_toe', '--role', 'o', '--json'), 0).stdout)
         self.assertEqual(answer['model']['role'], 'o')
+        self.assertEqual(list(answer['model']['roles']), ['o'])
         self.assertEqual({g['role'] for g in answer['goals']}, {'o'})
         pieces = json.loads(self.expect(run('analyze', 'hexapawn', '--role', 'black', '--json'), 0).stdout)['pieces']
         self.assertEqual({p['owner'] for p in pieces}, {'black'})
