@@ -9,11 +9,13 @@
 
 #include "base/clock.h"
 #include "base/interruption.h"
-#include "insight/model/candidates.h"
 #include "insight/model/feature_lines.h"
-#include "insight/model/feature_table.h"
 #include "insight/model/feature_words.h"
+#include "insight/model/model_candidates.h"
+#include "insight/model/move_leads.h"
 #include "insight/model/payoff_probe.h"
+#include "insight/model/pooled_fit.h"
+#include "insight/model/role_pools.h"
 #include "insight/model/symmetry.h"
 #include "insight/wording.h"
 
@@ -22,24 +24,12 @@ namespace {
 
 constexpr std::uint32_t kFirstStates = 25;
 constexpr std::uint32_t kManyStates = 800;
-constexpr double kStable = 2.0;  // less is not stable
 constexpr std::size_t kMaxPayoffTerms = 12;
 constexpr std::size_t kMaxFitted = 400;  // features that a regression chooses from
 constexpr double kLeastControl = 0.05;   // of its variance that features must explain
 constexpr double kRoundGrowth = 2.5;     // what a round costs more than the one before
 constexpr double kRulesShare = 0.1;      // of the time, for questions to the rules
 constexpr double kProbeShare = 0.4;      // of the time of a round
-
-/// A feature of the model to be, with its values.
-struct Candidate {
-  std::uint32_t plus = 0;
-  std::optional<std::uint32_t> minus{};
-  Series values;
-  double stability = 0;
-  bool is_subsumed = false;  // a difference says it better
-  bool is_steady = true;     // stable by itself, and not by its parts alone
-  bool is_of_roles = true;   // a difference of the roles, or none
-};
 
 /// The model of one sample.
 class Round {
@@ -48,100 +38,50 @@ class Round {
       : source_(source),
         probe_(probe),
         sample_(sample),
-        features_(source.features(sample)),
-        table_(tabulate(sample, features_)),
-        has_sides_(are_rivals(sample)) {
-    for (std::uint32_t f = 0; f < features_.size(); ++f) by_key_.emplace(features_[f].key(), f);
-    add_relative();
-    add_absolute();
-  }
+        given_(source, sample),
+        features_(given_.features()),
+        table_(given_.table()),
+        candidates_(given_.all()),
+        has_sides_(are_rivals(sample)),
+        images_(find_role_images(source_.text(), sample_, features_, table_)) {}
 
   /// What each feature means for the payoff, as far as the time goes.
   void probe(const base::Deadline& deadline) {
     for (const Candidate& candidate : candidates_) {
       if (!may_pay(candidate)) continue;
-      signs_[candidate.plus] = probe_.signs_of(features_[candidate.plus], deadline);
-      if (candidate.minus) {
-        signs_[*candidate.minus] = probe_.signs_of(features_[*candidate.minus], deadline);
+      probe(candidate.plus, deadline);
+      if (candidate.minus) probe(*candidate.minus, deadline);
+      for (const RoleImage& image : images_) {
+        const auto other = image.features[candidate.plus];
+        if (other && given_.counts_alike(*other)) probe(*other, deadline);
       }
     }
   }
 
   GameModel build() {
+    pools_ = RolePools(sample_.roles.size(), features_.size(), images_, signs_);
+    if (pools_.are_joined()) given_.pool(pools_);
     GameModel model;
     model.role_names = sample_.roles;
     model.games = static_cast<std::uint32_t>(sample_.games.size());
     model.states = sample_.states;
     model.candidates = static_cast<std::uint32_t>(features_.size());
-    model.most_moves = most_moves();
+    model.most_moves = most_moves(sample_);
     for (std::size_t r = 0; r < sample_.roles.size(); ++r) {
       model.roles.push_back(model_of(game::Role(r)));
     }
+    const ModelFunction end = termination();
+    for (RoleModel& role : model.roles) role.termination = end;
+    if (pools_.are_joined()) control_alike(model);
+    share_stability(model);
     move_features(model);
     word_all(model);
     return model;
   }
 
  private:
-  // --- Which features ---
-
-  void add_relative() {
-    for (const auto& [a, b, is_of_roles] :
-         find_counterparts(source_.text(), sample_, features_, table_)) {
-      if (!counts_alike(a) || !counts_alike(b)) continue;
-      Candidate candidate{a, b, table_.values[a]};
-      for (std::size_t i = 0; i < candidate.values.size(); ++i) {
-        candidate.values[i] -= table_.values[b][i];
-      }
-      const double own = stability(candidate.values, table_.follows);
-      candidate.is_steady = own >= kStable;
-      candidate.is_of_roles = is_of_roles;
-      // What merely tells whose turn it is oscillates, however steady its parts are.
-      const bool has_steady_parts = own >= 1 && is_stable(a) && is_stable(b);
-      if ((!candidate.is_steady && !has_steady_parts) || !add(std::move(candidate))) continue;
-      subsumed_.insert(a);
-      subsumed_.insert(b);
-    }
-  }
-
-  void add_absolute() {
-    for (std::uint32_t f = 0; f < features_.size(); ++f) {
-      if (is_stable(f) && counts_alike(f))
-        add({f, std::nullopt, table_.values[f], 0, subsumed_.contains(f)});
-    }
-  }
-
-  [[nodiscard]] bool is_stable(std::uint32_t f) const {
-    return table_.stabilities[f] >= kStable && table_.stabilities[f] < kUnchanging;
-  }
-
-  /// Distances add up over all that travel: they tell something only where none gets lost.
-  [[nodiscard]] bool counts_alike(std::uint32_t f) const {
-    if (features_[f].reading != Reading::kDistance) return true;
-    Feature travellers;
-    travellers.expression.shape = features_[f].expression.shape;
-    travellers.expression.constants = features_[f].expression.constants;
-    for (const std::uint32_t c : features_[f].freed) travellers.expression.constants[c].clear();
-    const auto found = by_key_.find(travellers.key());
-    if (found == by_key_.end()) return false;
-    const auto [least, most] = std::ranges::minmax(table_.values[found->second]);
-    return least == most;
-  }
-
-  /// False if it never changes, or says what an earlier one says.
-  bool add(Candidate candidate) {
-    candidate.stability = stability(candidate.values, table_.follows);
-    if (candidate.stability <= 0 || candidate.stability >= kUnchanging) return false;
-    double sum = 0;
-    for (std::size_t i = 0; i < candidate.values.size(); ++i) {
-      sum += candidate.values[i] * static_cast<double>(i % 97 + 1);
-    }
-    for (auto [at, end] = by_sum_.equal_range(sum); at != end; ++at) {
-      if (candidates_[at->second].values == candidate.values) return false;
-    }
-    by_sum_.emplace(sum, candidates_.size());
-    candidates_.push_back(std::move(candidate));
-    return true;
+  void probe(std::uint32_t f, const base::Deadline& deadline) {
+    if (!signs_.contains(f)) signs_[f] = probe_.signs_of(features_[f], deadline);
   }
 
   [[nodiscard]] bool may_pay(const Candidate& candidate) const {
@@ -161,13 +101,24 @@ class Round {
     RoleModel model;
     model.payoff = payoff_of(role);
     model.control = control_of(role);
-    model.termination = termination();
-    const double sum = model.payoff.stability + model.control.stability;
-    if (sum > 0) {
-      model.payoff_share = model.payoff.stability / sum;
-      model.control_share = model.control.stability / sum;
-    }
     return model;
+  }
+
+  /// Of roles that are told alike, the mean.
+  void share_stability(GameModel& model) const {
+    for (const std::vector<std::size_t>& alike : pools_.roles()) {
+      double payoff = 0;
+      double control = 0;
+      for (const std::size_t r : alike) {
+        payoff += model.roles[r].payoff.stability;
+        control += model.roles[r].control.stability;
+      }
+      for (const std::size_t r : alike) {
+        if (payoff + control <= 0) break;
+        model.roles[r].payoff_share = payoff / (payoff + control);
+        model.roles[r].control_share = control / (payoff + control);
+      }
+    }
   }
 
   ModelFunction payoff_of(game::Role role) {
@@ -175,8 +126,8 @@ class Round {
     for (std::uint32_t c = 0; c < candidates_.size(); ++c) {
       const Candidate& candidate = candidates_[c];
       if (!may_pay(candidate) || !signs_.contains(candidate.plus)) continue;
-      if (!candidate.minus && has_sides_ && signs_[candidate.plus].is_everybodys()) continue;
-      int sign = signs_[candidate.plus].signs[role.index()];
+      if (!candidate.minus && has_sides_ && takes_no_side(candidate.plus)) continue;
+      int sign = pools_.sign({role.index(), candidate.plus}, signs_);
       if (candidate.minus) sign -= signs_[*candidate.minus].signs[role.index()];
       if (sign == 0) continue;
       payoff.terms.push_back({c, (sign > 0 ? 1 : -1) * candidate.stability});
@@ -185,16 +136,39 @@ class Round {
     if (std::ranges::any_of(payoff.terms, [&](const ModelTerm& t) { return is_difference(t); })) {
       std::erase_if(payoff.terms, [&](const ModelTerm& term) { return !is_difference(term); });
     }
-    std::ranges::stable_sort(payoff.terms, std::greater<>(),
-                             [](const ModelTerm& term) { return std::abs(term.weight); });
-    if (payoff.terms.size() > kMaxPayoffTerms) payoff.terms.resize(kMaxPayoffTerms);
+    // Nor what one role has and others that may play its part have not.
+    const auto is_whole = [&](const ModelTerm& term) {
+      return pools_.is_whole(candidates_[term.feature].plus);
+    };
+    if (std::ranges::any_of(payoff.terms, is_whole)) {
+      std::erase_if(payoff.terms, [&](const ModelTerm& term) { return !is_whole(term); });
+    }
+    keep_heaviest(payoff.terms);
     scale(payoff);
     return payoff;
   }
 
-  /// Whether there are two roles, and some game paid them differently.
+  /// Those of one weight all or none: the images of features that one role has.
+  static void keep_heaviest(std::vector<ModelTerm>& terms) {
+    const auto weight = [](const ModelTerm& term) { return std::abs(term.weight); };
+    std::ranges::stable_sort(terms, std::greater<>(), weight);
+    if (terms.size() <= kMaxPayoffTerms) return;
+    std::size_t kept = kMaxPayoffTerms;
+    while (kept > 1 && weight(terms[kept - 1]) == weight(terms[kept])) --kept;
+    if (weight(terms[kept - 1]) == weight(terms[kept])) kept = kMaxPayoffTerms;
+    terms.resize(kept);
+  }
+
+  /// Whether it is as good or bad for each, by what was tried and what roles have alike.
+  [[nodiscard]] bool takes_no_side(std::uint32_t f) {
+    if (signs_[f].is_everybodys()) return true;
+    const auto& alike = pools_.roles();
+    return pools_.is_whole(f) && alike.size() == 1 && pools_.features_like(f).size() == 1;
+  }
+
+  /// Whether some game paid the roles differently.
   [[nodiscard]] static bool are_rivals(const Sample& sample) {
-    return sample.roles.size() == 2 &&
+    return sample.roles.size() > 1 &&
            std::ranges::any_of(sample.games, [](const SampledGame& game) {
              return std::ranges::any_of(game.goals,
                                         [&](int goal) { return goal != game.goals.front(); });
@@ -212,7 +186,7 @@ class Round {
     double least = 0;
     double most = 0;
     for (const ModelTerm& term : payoff.terms) {
-      const auto [low, high] = reach_of(candidates_[term.feature]);
+      const auto [low, high] = given_.reach_of(candidates_[term.feature], pools_);
       least += std::min(term.weight * low, term.weight * high);
       most += std::max(term.weight * low, term.weight * high);
     }
@@ -222,23 +196,96 @@ class Round {
     payoff.stability = stability(values_of(payoff), table_.follows);
   }
 
-  [[nodiscard]] std::pair<double, double> reach_of(const Candidate& candidate) const {
-    if (candidate.minus) {
-      const double high = std::max(std::ranges::max(table_.values[candidate.plus]),
-                                   std::ranges::max(table_.values[*candidate.minus]));
-      return {-high, high};
-    }
-    const auto [low, high] = std::ranges::minmax(candidate.values);
-    const bool is_distance = features_[candidate.plus].reading == Reading::kDistance;
-    return {is_distance ? 0.0 : low, high};
-  }
-
   ModelFunction control_of(game::Role role) {
     FitLimits limits;
-    ModelFunction control = fit(Decided::kLegal, control_values(role), limits, role);
+    ModelFunction control = fit(Decided::kLegal, move_leads(sample_, role), limits, role);
     if (control.explained < kLeastControl) return {};
     control.stability = stability(values_of(control), table_.follows);
     return control;
+  }
+
+  /// One regression for the roles that may play each other's parts.
+  void control_alike(GameModel& model) const {
+    for (const std::vector<std::size_t>& alike : pools_.roles()) {
+      if (alike.size() < 2) continue;
+      std::vector<Series> targets;
+      for (const std::size_t r : alike) targets.push_back(move_leads(sample_, game::Role(r)));
+      const std::vector<Images> images = images_for(alike);
+      if (images.empty()) continue;
+      const LinearFit found = fit_pooled(series_of(images), targets);
+      for (std::size_t p = 0; p < alike.size(); ++p) {
+        ModelFunction& control = model.roles[alike[p]].control;
+        control = {};
+        if (found.explained < kLeastControl) continue;
+        control = function_of(found, images, p);
+        control.stability = stability(values_of(control), table_.follows);
+      }
+    }
+  }
+
+  /// By part, the candidates that are each other's images.
+  using Images = std::vector<std::vector<std::uint32_t>>;
+
+  [[nodiscard]] std::vector<Images> images_for(const std::vector<std::size_t>& alike) const {
+    std::vector<Images> found;
+    std::set<std::uint32_t> seen;
+    const std::map<std::uint32_t, std::uint32_t> places = given_.places();
+    for (std::uint32_t c = 0; c < candidates_.size(); ++c) {
+      const std::uint32_t f = candidates_[c].plus;
+      if (!pools_.is_whole(f) || !decides(candidates_[c], Decided::kLegal)) continue;
+      if (!names(candidates_[c], game::Role(alike.front())) || !seen.insert(f).second) continue;
+      Images images(alike.size());
+      for (const RolePools::Seen& other : pools_.pool_of({alike.front(), f})) {
+        const auto part = std::ranges::find(alike, other.role);
+        if (part == alike.end() || !places.contains(other.feature)) continue;
+        images[static_cast<std::size_t>(part - alike.begin())].push_back(places.at(other.feature));
+        if (other.role == alike.front()) seen.insert(other.feature);
+      }
+      found.push_back(std::move(images));
+      if (found.size() * alike.size() >= kMaxFitted) break;
+    }
+    return found;
+  }
+
+  [[nodiscard]] std::vector<PooledSeries> series_of(const std::vector<Images>& images) const {
+    std::vector<PooledSeries> series;
+    for (const Images& parts : images) {
+      PooledSeries& own = series.emplace_back(parts.size());
+      for (std::size_t p = 0; p < parts.size(); ++p) {
+        for (const std::uint32_t c : parts[p]) own[p].push_back(&candidates_[c].values);
+      }
+    }
+    return series;
+  }
+
+  [[nodiscard]] static ModelFunction function_of(const LinearFit& found,
+                                                 const std::vector<Images>& images,
+                                                 std::size_t part) {
+    ModelFunction function{found.offset, {}, 0, found.explained};
+    for (const LinearTerm& term : found.terms) {
+      for (const std::uint32_t c : images[term.feature][part]) {
+        function.terms.push_back({c, term.weight});
+      }
+    }
+    return function;
+  }
+
+  /// What ends the game does so whoever plays which part: images have one weight.
+  [[nodiscard]] ModelFunction termination_alike(const Series& ends, const FitLimits& limits) const {
+    std::vector<Images> images;
+    std::set<std::uint32_t> seen;
+    const std::map<std::uint32_t, std::uint32_t> places = given_.places();
+    for (std::uint32_t c = 0; c < candidates_.size() && images.size() < kMaxFitted; ++c) {
+      const std::uint32_t f = candidates_[c].plus;
+      if (!pools_.is_whole(f) || !decides(candidates_[c], Decided::kTerminal)) continue;
+      if (!seen.insert(f).second) continue;
+      Images& own = images.emplace_back(1);
+      for (const std::uint32_t other : pools_.features_like(f)) {
+        seen.insert(other);
+        if (places.contains(other)) own.front().push_back(places.at(other));
+      }
+    }
+    return function_of(fit_pooled(series_of(images), {ends}, limits), images, 0);
   }
 
   ModelFunction termination() {
@@ -250,6 +297,7 @@ class Round {
         ends.push_back(!game.goals.empty() && i + 1 == game.states.size() ? 1 : 0);
       }
     }
+    if (pools_.are_joined()) return termination_alike(ends, limits);
     return fit(Decided::kTerminal, ends, limits, std::nullopt);
   }
 
@@ -298,53 +346,6 @@ class Round {
     return std::ranges::any_of(candidates_, [&](const Candidate& candidate) {
       return candidate.minus.has_value() && candidate.is_of_roles && decides(candidate, what);
     });
-  }
-
-  /// Equation (1), as the mean over a turn of everybody: who waits has but one move.
-  [[nodiscard]] Series control_values(game::Role role) const {
-    const std::size_t cycle = takes_turns() ? sample_.roles.size() : 1;
-    const double most = most_moves();
-    Series values;
-    for (const SampledGame& game : sample_.games) {
-      for (std::size_t i = 0; i < game.states.size(); ++i) {
-        const std::size_t end = std::min(i + cycle, game.states.size());
-        const std::size_t begin = end > cycle ? end - cycle : 0;
-        double sum = 0;
-        for (std::size_t k = begin; k < end; ++k) sum += lead(game.states[k], role);
-        values.push_back(static_cast<float>(sum / static_cast<double>(end - begin) / most));
-      }
-    }
-    return values;
-  }
-
-  [[nodiscard]] double most_moves() const {
-    double most = 1;
-    for (const SampledGame& game : sample_.games) {
-      for (const SampledState& state : game.states) {
-        double sum = 0;
-        for (const std::uint32_t moves : state.choices) sum += moves;
-        most = std::max(most, sum);
-      }
-    }
-    return most;
-  }
-
-  [[nodiscard]] static double lead(const SampledState& state, game::Role role) {
-    double lead = 0;
-    for (std::size_t r = 0; r < state.choices.size(); ++r) {
-      lead += (r == role.index() ? 1.0 : -1.0) * state.choices[r];
-    }
-    return lead;
-  }
-
-  [[nodiscard]] bool takes_turns() const {
-    for (const SampledGame& game : sample_.games) {
-      for (const SampledState& state : game.states) {
-        const auto choosers = std::ranges::count_if(state.choices, [](auto n) { return n > 1; });
-        if (choosers > 1) return false;
-      }
-    }
-    return true;
   }
 
   [[nodiscard]] Series values_of(const ModelFunction& function) const {
@@ -407,14 +408,14 @@ class Round {
   const CandidateSource& source_;
   PayoffProbe& probe_;
   const Sample& sample_;
-  std::vector<Feature> features_;
-  FeatureTable table_;
+  ModelCandidates given_;
+  const std::vector<Feature>& features_;
+  const FeatureTable& table_;
+  const std::vector<Candidate>& candidates_;
   bool has_sides_;
-  std::vector<Candidate> candidates_;
-  std::multimap<double, std::size_t> by_sum_;
-  std::set<std::uint32_t> subsumed_;
-  std::map<std::string, std::uint32_t> by_key_;
   std::map<std::uint32_t, PayoffSigns> signs_;  // by feature
+  std::vector<RoleImage> images_;
+  RolePools pools_;
 };
 
 Sample draw(const game::Game& game, const ModelLimits& limits, std::uint32_t states,
