@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -81,12 +82,18 @@ void print_json(const Findings& found) {
   print_line(to_line(json));
 }
 
+/// What a rule says as logic: a threat and each of its answers in a line of its own.
+void print_logic(const tactics::Description& rule) {
+  std::istringstream lines(rule.text);
+  for (std::string line; std::getline(lines, line);) print_line("  " + line);
+}
+
 /// The images of a rule, as logic.
 void print_images(const std::vector<tactics::Description>& rules,
                   const tactics::Description& rule) {
   const auto number = static_cast<std::size_t>(&rule - rules.data());
   for (const tactics::Description& d : rules) {
-    if (d.image_of == number) print_line("  " + d.text);
+    if (d.image_of == number) print_logic(d);
   }
 }
 
@@ -111,7 +118,7 @@ void print_section(const Findings& found, const ForcedOptions& options, const st
     print_line(words.empty() ? "" : "\n  " + words);
     print_line("  " + d.sentence);
     print_text(draw_example(found.grid, d.example));
-    print_line("  " + d.text);
+    print_logic(d);
     if (options.shows_all) print_images(found.rules, d);
   }
   print_line("");

@@ -5,10 +5,13 @@
 #include <cstddef>
 #include <utility>
 
+#include "insight/wording.h"
+
 namespace rulewise::app {
 namespace {
 
 constexpr std::size_t kMostSuggested = 3;
+constexpr std::size_t kFewCandidates = 12;
 constexpr std::size_t kLongestWord = 64;  // longer ones are no typing slip of a name
 
 bool same_letter(char a, char b) {
@@ -64,6 +67,13 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
     text += names[i] + '\'';
   }
   return text.empty() ? text : text + '?';
+}
+
+std::string suggestion_or_all(std::string_view word, std::span<const std::string> candidates) {
+  std::string near = suggestion(word, candidates);
+  if (!near.empty() || candidates.empty() || candidates.size() > kFewCandidates) return near;
+  return "there " + std::string(candidates.size() == 1 ? "is " : "are ") +
+         insight::listed(candidates);
 }
 
 }  // namespace rulewise::app

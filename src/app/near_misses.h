@@ -19,4 +19,8 @@ namespace rulewise::app {
 [[nodiscard]] std::string suggestion(std::string_view word,
                                      std::span<const std::string> candidates);
 
+/// The same, or all the candidates where none is near and they are few: `there are a and b`.
+[[nodiscard]] std::string suggestion_or_all(std::string_view word,
+                                            std::span<const std::string> candidates);
+
 }  // namespace rulewise::app

@@ -34,5 +34,12 @@ TEST(Suggestion, ReadsAsASentence) {
   EXPECT_EQ(suggestion("walk", words), "");
 }
 
+TEST(Suggestion, NamesAllWhereNoneIsNear) {
+  const std::vector<std::string> roles{"white", "black"};
+  EXPECT_EQ(suggestion_or_all("whit", roles), "did you mean 'white'?");
+  EXPECT_EQ(suggestion_or_all("red", roles), "there are white and black");
+  EXPECT_EQ(suggestion_or_all("red", std::vector<std::string>(100, "x")), "");
+}
+
 }  // namespace
 }  // namespace rulewise::app

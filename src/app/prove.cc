@@ -61,6 +61,15 @@ std::string counted(std::uint64_t count, const std::string& what) {
   return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
+std::vector<std::string> legal_texts(const game::Game& game, const game::State& state,
+                                     game::Role role) {
+  std::vector<std::string> texts;
+  for (const game::Move move : game.legal_moves(state, role)) {
+    texts.push_back(game.move_text(role, move));
+  }
+  return texts;
+}
+
 /// The state after the joint moves of a file.
 base::Result<game::State> replay(const game::Game& game, const MoveFile& moves,
                                  const std::string& file) {
@@ -76,7 +85,10 @@ base::Result<game::State> replay(const game::Game& game, const MoveFile& moves,
     game::JointMove joint;
     for (std::size_t r = 0; r < texts.size(); ++r) {
       const auto move = game::find_move(game, state, game::Role(r), texts[r]);
-      if (!move) return base::Error{place + "'" + texts[r] + "' is not a legal move"};
+      if (!move) {
+        return base::Error{place + "'" + texts[r] + "' is not a legal move",
+                           suggestion_or_all(texts[r], legal_texts(game, state, game::Role(r)))};
+      }
       joint.push_back(*move);
     }
     state = game.successor(state, joint);
@@ -130,7 +142,8 @@ std::optional<game::Role> winner_of(const ProveOptions& options, const game::Gam
   const auto& roles = game.roles();
   const auto found = std::ranges::find(roles, options.target.role);
   if (found != roles.end()) return game::Role(static_cast<std::size_t>(found - roles.begin()));
-  complain({"no role named '" + options.target.role + "'", suggestion(options.target.role, roles)});
+  complain({"no role named '" + options.target.role + "'",
+            suggestion_or_all(options.target.role, roles)});
   return std::nullopt;
 }
 

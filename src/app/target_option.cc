@@ -20,14 +20,15 @@ void add_target_option(CLI::App& command, TargetOption& option) {
 }
 
 std::optional<gdl::Rules> with_target(std::optional<gdl::Rules> rules, const TargetOption& option) {
-  if (!rules || !option.goal) return rules;
+  if (!rules) return rules;
   std::vector<std::string> roles;
   for (const gdl::TermId role : rules->roles) roles.emplace_back(rules->terms.name(role));
   const auto found = option.role.empty() ? roles.begin() : std::ranges::find(roles, option.role);
   if (found == roles.end()) {
-    complain({"no role named '" + option.role + "'", suggestion(option.role, roles)});
+    complain({"no role named '" + option.role + "'", suggestion_or_all(option.role, roles)});
     return std::nullopt;
   }
+  if (!option.goal) return rules;
   const game::Role role(static_cast<std::size_t>(found - roles.begin()));
   auto changed = tactics::with_target(*rules, *option.goal, role);
   if (changed) return std::move(changed).value();

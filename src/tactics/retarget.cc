@@ -123,8 +123,10 @@ base::Result<gdl::Rules> with_target(const gdl::Rules& rules, std::string_view c
   }
   Renaming(named.rules, names).run();
   gdl::Reading reading = gdl::read_rules(text_of(named.rules) + target_rules(rules, names, role));
-  if (!reading.diagnostics.has_errors()) return std::move(reading.rules);
-  return base::Error{"the goal is no condition", hint};
+  for (const base::Diagnostic& d : reading.diagnostics.all()) {
+    if (d.severity == base::Severity::kError) return base::Error{"the goal: " + d.message, hint};
+  }
+  return std::move(reading.rules);
 }
 
 }  // namespace rulewise::tactics

@@ -178,6 +178,10 @@ class Tactics(unittest.TestCase):
         found = run('prove', 'tic_tac_toe', '--moves', moves)
         self.assertEqual(found.returncode, 2)
         self.assertIn(f'{moves}:3: 3 moves for 2 roles'.encode(), found.stderr)
+        moves = self.write('m', '["(mark 2 4)", "noop"]\n')
+        found = run('prove', 'tic_tac_toe', '--moves', moves)
+        self.assertEqual(found.returncode, 2)
+        self.assertIn(b"hint: did you mean '(mark 2 1)'", found.stderr)
 
     def test_drops_in_a_column_have_a_headline(self):
         text = run('forced', 'connect_four').stdout.decode()
@@ -203,6 +207,10 @@ class Tactics(unittest.TestCase):
             self.assertEqual(run('forced', 'tic_tac_toe', '--goal', wrong).returncode, 2, wrong)
         self.assertEqual(run('forced', 'tic_tac_toe', '--goal', '(true (cell 2 2 o))',
                              '--role', 'nobody').returncode, 2)
+        for command in ('forced', 'prove'):
+            found = run(command, 'tic_tac_toe', '--role', 'nobody')
+            self.assertEqual(found.returncode, 2, command)
+            self.assertIn(b'hint: there are x and o', found.stderr)
 
     def test_problems_of_go(self):
         problems = self.write('go.txt', 'problem edge\ngoal capture B1 by black\n'
