@@ -254,63 +254,145 @@ std::optional<std::vector<Draft>> Answers::proving(const Draft& context, Conditi
           return c.is_after || std::ranges::find_first_of(variables, of_move) != variables.end();
         });
     if (says_nothing) return std::nullopt;  // it may come true whatever is played
-    std::vector<TermId> head;
-    for (const TermId t : context.head) head.push_back(logic::substitute(terms, t, way.head));
-    way.head = std::move(head);
+    way = in_terms_of(context, std::move(way));
   }
   return ways;
 }
 
-std::optional<std::vector<Draft>> Answers::breaking_fact(Draft& threat, const Draft& context,
-                                                         const Condition& condition) {
+/// What keeps a fact, beyond what is known: the fact goes only if all of it fails.
+struct Answers::Keeping {
+  Extras extras;
+  /// The fact is also kept where one of these other clauses' differences hold.
+  std::vector<std::vector<Difference>> others;
+};
+
+/// Whether the condition says that the row is in a table that the move has a part in. Where it is
+/// not, the condition fails.
+bool Answers::is_row_of_move(const Draft& context, const Condition& c) const {
+  if (c.literal.is_negated || !unfolder_.is_static(c)) return false;
+  const gdl::Terms& terms = unfolder_.program().terms;
+  std::vector<std::uint32_t> of_threat;
+  for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
+  if (uses_only(terms, c, of_threat)) return false;
+  std::vector<std::uint32_t> variables;
+  collect_variables(terms, c, variables);
+  return std::ranges::all_of(variables,
+                             [&](std::uint32_t v) { return v < context.variable_count; });
+}
+
+/// Whether a condition of a keeping clause fails by the move. A table may be asked about it too.
+bool Answers::hangs_on_move(const Draft& context, const Condition& c) const {
+  if (c.is_after || unfolder_.depends_on_move(c.literal.relation)) return true;
+  if (!c.literal.is_negated || !unfolder_.is_static(c)) return false;
+  const gdl::Terms& terms = unfolder_.program().terms;
+  std::vector<std::uint32_t> of_threat;
+  for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
+  return !uses_only(terms, c, of_threat);
+}
+
+/// The clause that keeps the fact by the least that can be asked, and others that keep it too.
+std::optional<Answers::Keeping> Answers::keeping(const Draft& context, const Condition& kept) {
   gdl::Terms& terms = unfolder_.program().terms;
   Draft draft = tracked(terms, context);
-  Condition kept = condition;
-  kept.is_after = true;
-  kept.is_watched = false;
   draft.conditions.push_back(kept);
   const std::optional<Drafts> ways = unfolder_.unfold(draft, Reach::kNow);
   if (!ways) return std::nullopt;
   std::vector<std::uint32_t> of_threat;
   for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
-  std::optional<Extras> best;
-  // A table may be asked about the move too.
-  const auto hangs_on_move = [&](const Condition& c) {
-    const bool is_of_table = c.literal.is_negated && unfolder_.is_static(c);
-    return c.is_after || unfolder_.depends_on_move(c.literal.relation) ||
-           (is_of_table && !uses_only(terms, c, of_threat));
+  const auto can_be_asked = [&](const Condition& c) {
+    if (hangs_on_move(context, c)) return c.literal.is_negated;
+    return is_row_of_move(context, c) || uses_only(terms, c, of_threat);
   };
+  const auto is_of_context = [&](const Difference& d) {
+    std::vector<std::uint32_t> variables;
+    logic::collect_variables(terms, d.left, variables);
+    if (!d.wants_constant()) logic::collect_variables(terms, d.right, variables);
+    return std::ranges::all_of(variables,
+                               [&](std::uint32_t v) { return v < context.variable_count; });
+  };
+  const auto cost = [](const Extras& e) {
+    return e.conditions.size() * 100 + e.differences.size();
+  };
+  std::vector<Extras> known;
   for (const Draft& way : *ways) {
     if (!is_identity(terms, way, context.variable_count)) continue;
     Extras extras = extras_of(context, way);
-    const bool can_be_asked = std::ranges::all_of(extras.conditions, [&](const Condition& c) {
-      return hangs_on_move(c) ? c.literal.is_negated : uses_only(terms, c, of_threat);
-    });
-    const auto cost = [](const Extras& e) {
-      return e.conditions.size() * 100 + e.differences.size();
-    };
-    if (can_be_asked && (!best || cost(extras) < cost(*best))) best = std::move(extras);
+    const bool is_known = std::ranges::all_of(extras.conditions, can_be_asked) &&
+                          std::ranges::all_of(extras.differences, is_of_context);
+    if (is_known) known.push_back(std::move(extras));
   }
+  const auto best = std::ranges::min_element(known, {}, cost);
+  if (best == known.end()) return std::nullopt;
+  Keeping found{*best, {}};
+  for (auto other = known.begin(); other != known.end(); ++other) {
+    const bool is_plain = other->conditions.empty() && !other->differences.empty() &&
+                          std::ranges::none_of(other->differences, &Difference::wants_constant);
+    if (other != best && is_plain) found.others.push_back(other->differences);
+  }
+  return found;
+}
+
+std::optional<std::vector<Draft>> Answers::breaking_fact(Draft& threat, const Draft& context,
+                                                         const Condition& condition) {
+  gdl::Terms& terms = unfolder_.program().terms;
+  Condition kept = condition;
+  kept.is_after = true;
+  kept.is_watched = false;
+  const std::optional<Keeping> best = keeping(context, kept);
   if (!best) return std::nullopt;
   Drafts answers;
-  for (const Condition& c : best->conditions) {
-    if (hangs_on_move(c)) {  // "nothing takes it": what does take it breaks the fact
+  for (const Condition& c : best->extras.conditions) {
+    if (hangs_on_move(context, c)) {  // "nothing takes it": what does take it breaks the fact
       std::optional<Drafts> found = proving(context, c);
       if (!found) return std::nullopt;
       std::ranges::move(*found, std::back_inserter(answers));
-      continue;
-    }
-    // One more condition on the threat, in its own variables.
-    if (!is_identity(terms, context, threat.variable_count)) return std::nullopt;
-    threat.conditions.push_back(c);
-  }
-  for (const Difference& d : best->differences) {
-    if (d.wants_constant()) return std::nullopt;
-    if (auto answer = unfolder_.with_equal(context, d.left, d.right)) {
-      answers.push_back(std::move(*answer));
+    } else if (is_row_of_move(context, c)) {
+      Draft answer = context;
+      answer.conditions.push_back(c);
+      answer.conditions.back().literal.is_negated = true;
+      if (unfolder_.simplify(answer)) answers.push_back(std::move(answer));
+    } else {  // one more condition on the threat, in its own variables
+      if (!is_identity(terms, context, threat.variable_count)) return std::nullopt;
+      threat.conditions.push_back(c);
     }
   }
+  if (std::ranges::any_of(best->extras.differences, &Difference::wants_constant)) {
+    return std::nullopt;
+  }
+  Drafts equal = with_one_equal(tracked(terms, context), best->extras.differences);
+  for (const std::vector<Difference>& other : best->others) {
+    Drafts narrowed;
+    for (const Draft& way : equal)
+      std::ranges::move(with_one_equal(way, other), std::back_inserter(narrowed));
+    if (narrowed.size() > max_answers_ * equal.size()) break;
+    equal = std::move(narrowed);
+  }
+  for (Draft& way : equal) answers.push_back(in_terms_of(context, std::move(way)));
   return answers;
+}
+
+/// The ways for one of the differences to fail. The head of `way` tells what became of the
+/// variables that they speak of.
+std::vector<Draft> Answers::with_one_equal(const Draft& way,
+                                           const std::vector<Difference>& differences) {
+  gdl::Terms& terms = unfolder_.program().terms;
+  Drafts found;
+  for (const Difference& d : differences) {
+    auto equal = unfolder_.with_equal(way, logic::substitute(terms, d.left, way.head),
+                                      logic::substitute(terms, d.right, way.head));
+    if (equal) found.push_back(std::move(*equal));
+  }
+  return found;
+}
+
+/// A way whose head tells what became of the variables of the context, with the head of that.
+Draft Answers::in_terms_of(const Draft& context, Draft way) {
+  std::vector<TermId> head;
+  for (const TermId t : context.head) {
+    head.push_back(logic::substitute(unfolder_.program().terms, t, way.head));
+  }
+  way.head = std::move(head);
+  return way;
 }
 
 /// Gives threat and answers their heads: the winner, its move, and what the answers hang on.

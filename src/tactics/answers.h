@@ -49,12 +49,18 @@ class Answers {
 
  private:
   using Drafts = std::vector<Draft>;
+  struct Keeping;
 
   std::optional<ForcedRule> complete(Draft threat);
   std::optional<Drafts> breaking(Draft& threat, const Draft& context, const Condition& condition);
   std::optional<Drafts> proving(const Draft& context, Condition proved);
   std::optional<Drafts> breaking_fact(Draft& threat, const Draft& context,
                                       const Condition& condition);
+  std::optional<Keeping> keeping(const Draft& context, const Condition& kept);
+  [[nodiscard]] bool hangs_on_move(const Draft& context, const Condition& c) const;
+  [[nodiscard]] bool is_row_of_move(const Draft& context, const Condition& c) const;
+  Drafts with_one_equal(const Draft& way, const std::vector<logic::Difference>& differences);
+  Draft in_terms_of(const Draft& context, Draft way);
   ForcedRule with_heads(Draft threat, Drafts answers);
 
   Unfolder& unfolder_;

@@ -321,15 +321,19 @@ std::string game_of_passing(const std::string& armed, const std::string& more) {
          armed + more;
 }
 
-void expect_no_exception(const std::string& text) {
+AuditCounts counts_of(const std::string& text) {
   const gdl::Reading reading = gdl::read_rules(text);
-  ASSERT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
   const auto made = Tactician::make(reading.rules, {});
-  ASSERT_TRUE(made) << made.error().message;
-  const AuditCounts counts = audit(*made.value(), {.max_positions = 300});
+  EXPECT_TRUE(made) << (made ? "" : made.error().message);
+  if (!made) return {};
+  AuditCounts counts = audit(*made.value(), {.max_positions = 300});
   EXPECT_GT(counts.positions, 0U);
   EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
+  return counts;
 }
+
+void expect_no_exception(const std::string& text) { counts_of(text); }
 
 TEST(Audit, HoldsWhereAPassDoesSomething) {
   const std::string disarms =
@@ -453,6 +457,70 @@ TEST(Audit, HoldsWhereAnEndMakesTheWinningMoveIllegal) {
     (<= terminal linked)
     (<= (goal x 0) linked (not line)) (<= (goal x 50) (not line) (not linked))
     (<= (goal o 100) linked (not line)) (<= (goal o 50) (not line) (not linked)))"));
+}
+
+/// A fact stays where any of several clauses keeps it: a mark answers a threat only if all fail.
+TEST(Audit, NamesFewMovesWhereSeveralClausesKeepAPlaceFree) {
+  const AuditCounts counts = counts_of(R"(
+    (role x) (role o)
+    (index 1) (index 2) (index 3)
+    (<= (init (cell ?m ?n b)) (index ?m) (index ?n))
+    (init (control x))
+    (<= (legal ?w (mark ?m ?n)) (true (cell ?m ?n b)) (true (control ?w)))
+    (<= (legal x noop) (true (control o)))
+    (<= (legal o noop) (true (control x)))
+    (<= (next (cell ?m ?n ?w)) (does ?w (mark ?m ?n)))
+    (<= (next (cell ?m ?n ?w)) (true (cell ?m ?n ?w)) (distinct ?w b))
+    (<= (next (cell ?m ?n b)) (true (cell ?m ?n b)) (does ?w (mark ?j ?k))
+        (or (distinct ?m ?j) (distinct ?n ?k)))
+    (<= (next (control x)) (true (control o)))
+    (<= (next (control o)) (true (control x)))
+    (<= (line ?w) (index ?m) (true (cell ?m 1 ?w)) (true (cell ?m 2 ?w)) (true (cell ?m 3 ?w)))
+    (<= (line ?w) (index ?n) (true (cell 1 ?n ?w)) (true (cell 2 ?n ?w)) (true (cell 3 ?n ?w)))
+    (<= won (role ?w) (line ?w))
+    (<= open (true (cell ?m ?n b)))
+    (<= terminal won)
+    (<= terminal (not open))
+    (<= (goal ?w 100) (role ?w) (line ?w))
+    (<= (goal ?w 50) (role ?w) (not won))
+    (<= (goal x 0) (line o))
+    (<= (goal o 0) (line x)))");
+  EXPECT_GT(counts.threatened, 50U);
+  EXPECT_LE(counts.forced_moves * 2, counts.threatened * 3);
+}
+
+/// Squares stay as they are where a table says that the move is elsewhere.
+TEST(Audit, NamesAnswersWhereATableKeepsAPlace) {
+  const AuditCounts counts = counts_of(R"(
+    (role x) (role o)
+    (rank 1) (rank 2) (rank 3) (rank 4) (file a) (file b) (file c)
+    (up 1 2) (up 2 3) (up 3 4) (side a b) (side b c) (side b a) (side c b)
+    (<= (apart ?f ?r ?g ?s) (file ?f) (file ?g) (rank ?r) (rank ?s) (distinct ?f ?g))
+    (<= (apart ?f ?r ?g ?s) (file ?f) (file ?g) (rank ?r) (rank ?s) (distinct ?r ?s))
+    (<= (init (man ?f 1 x)) (file ?f))
+    (<= (init (man ?f 4 o)) (file ?f))
+    (init (control x))
+    (<= (rise x ?r ?s) (up ?r ?s)) (<= (rise o ?r ?s) (up ?s ?r))
+    (<= (legal ?p (go ?f ?r ?f ?s)) (true (control ?p)) (true (man ?f ?r ?p)) (rise ?p ?r ?s)
+        (not (true (man ?f ?s ?p))))
+    (<= (legal ?p (go ?f ?r ?g ?s)) (true (control ?p)) (true (man ?f ?r ?p)) (rise ?p ?r ?s)
+        (side ?f ?g) (not (true (man ?g ?s ?p))))
+    (<= (legal x noop) (true (control o)))
+    (<= (legal o noop) (true (control x)))
+    (<= (next (man ?g ?s ?p)) (does ?p (go ?f ?r ?g ?s)))
+    (<= (next (man ?h ?t ?q)) (true (man ?h ?t ?q)) (does ?p (go ?f ?r ?g ?s))
+        (apart ?h ?t ?f ?r) (apart ?h ?t ?g ?s))
+    (<= (next (control x)) (true (control o)))
+    (<= (next (control o)) (true (control x)))
+    (<= (alive ?p) (true (man ?f ?r ?p)))
+    (<= won_x (true (man ?f 4 x))) (<= won_x (not (alive o)))
+    (<= won_o (true (man ?f 1 o))) (<= won_o (not (alive x)))
+    (<= terminal won_x)
+    (<= terminal won_o)
+    (<= (goal x 100) won_x) (<= (goal x 0) (not won_x))
+    (<= (goal o 100) won_o) (<= (goal o 0) (not won_o)))");
+  EXPECT_GT(counts.threatened, 20U);
+  EXPECT_LT(counts.forced_moves * 2, counts.legal_moves);
 }
 
 /// What a rule keeps of every move is none of the questions' business.
