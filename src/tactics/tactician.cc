@@ -120,8 +120,10 @@ bool give_up_least(Derivation& derivation, const std::string& why) {
 base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& derivation,
                                            const logic::CompileLimits& limits) {
   const base::WorkLimit time(2 * limits.max_seconds);
+  std::string why;
   const auto compiled = [&](bool splits) {
     auto questions = rules_with_questions(rules, derivation, splits);
+    why = questions ? "as gates they outgrow the limits" : questions.error().message;
     return questions ? logic::compile_rules(questions.value(), limits)
                      : base::Result<logic::Net>(questions.error());
   };
@@ -129,7 +131,6 @@ base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& 
     auto net = compiled(false);
     if (!net && !time.has_passed()) net = compiled(true);
     if (net || base::is_interrupted()) return net;
-    const std::string why = net.error().message;
     if (!give_up_least(derivation, why)) return net;
     while (time.has_passed() && give_up_least(derivation, why)) {
     }
