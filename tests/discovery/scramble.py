@@ -113,8 +113,8 @@ class Scrambler:
                 self._change(name, arity, lambda a, p=place, w=word: a[:p] + [w] + a[p:])
 
     def combine(self, name, first, second, firsts, seconds):
-        """Two columns of a relation become one; false if the relation is used in other ways too.
-        A body asks through a relation of its own, which takes the new constant apart."""
+        """Two columns of a relation become one; false if the relation is used in other ways too,
+        or has facts inside of which terms nest, so that columns are no arguments. A body asks through a relation of its own, which takes the new constant apart."""
         arity = 1 + max(len(t) - 2 for r in self.rules for t in walk(r) if t and t[0] == name)
         asked, glue = "seen_" + name, "glue"
         for rule in self.rules:
@@ -122,8 +122,11 @@ class Scrambler:
                 for part in term[1:]:
                     if isinstance(part, list) and part[0] == name and term[0] not in HOLDERS:
                         return False
-                if term and term[0] == name and len(term) - 1 != arity:
+                if term and term[0] == name and (len(term) - 1 != arity or any(
+                        isinstance(argument, list) for argument in term[1:])):
                     return False
+        if max(first, second) >= arity:
+            return False
 
         def glued(arguments, whole):
             rest = [a for i, a in enumerate(arguments) if i not in (first, second)]
