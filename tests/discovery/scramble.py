@@ -114,7 +114,8 @@ class Scrambler:
 
     def combine(self, name, first, second, firsts, seconds):
         """Two columns of a relation become one; false if the relation is used in other ways too,
-        or has facts inside of which terms nest, so that columns are no arguments. A body asks through a relation of its own, which takes the new constant apart."""
+        or has facts inside of which terms nest, so that columns are no arguments.
+        A body asks through a relation of its own, which takes the new constant apart."""
         arity = 1 + max(len(t) - 2 for r in self.rules for t in walk(r) if t and t[0] == name)
         asked, glue = "seen_" + name, "glue"
         for rule in self.rules:
