@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/clune_checks.h"
 #include "app/experiments.h"
 #include "app/interrupt.h"
 #include "app/knowledge.h"
@@ -31,26 +32,24 @@ struct PaperGame {
   std::size_t opening_plies;
   double model_score;
   double payoff_score;
-  bool has_payoff;
-  bool has_control;
   std::string_view words;
 };
 
 constexpr std::array kPaperGames = {
-    PaperGame{"cylinder_checkers", "alphabeta:nodes=2000", 4, 59, 41, true, true,
+    PaperGame{"cylinder_checkers", "alphabeta:nodes=2000", 4, 59, 41,
               "Payoff = 50 + 10 (# total red - # total black)\n"
               "Control = 0.087 (# red kings - # black kings)\n"
               "  + 0.042 (# red pieces - # black pieces)\n"
               "Terminal = -0.002 (# steps before we reach step 50) + 0.083\n"
               "Payoff Stability = 0.341, Control Stability = 0.659\n"},
-    PaperGame{"racetrack_corridor", "minimax:nodes=3000", 1, 100, 10, true, true,
+    PaperGame{"racetrack_corridor", "minimax:nodes=3000", 1, 100, 10,
               "Payoff = 50 + 10 (black goal distance - white goal distance)\n"
               "Control = 0.091 (# walls on right side: white lane - black lane)\n"
               "  + 0.09 (# walls on left side: white lane - black lane)\n"
               "  + 0.006 (# pieces in top row: white - black)\n"
               "Terminal = 0.014 (# steps into the game) - 0.088\n"
               "Payoff Stability = 0.729, Control Stability = 0.271\n"},
-    PaperGame{"othello", "alphabeta:nodes=1000", 4, 75, 25, true, false,
+    PaperGame{"othello", "alphabeta:nodes=1000", 4, 75, 25,
               "Payoff = 50\n"
               "  + 3.361 (lower right corner: # white - # black)\n"
               "  + 2.015 (upper right corner: # white - # black)\n"
@@ -61,7 +60,7 @@ constexpr std::array kPaperGames = {
               "  + 0.646 (right edge: # white - # black)\n"
               "  + 0.592 (left edge: # white - # black)\n"
               "Control = no stable features\n"},
-    PaperGame{"chess_200", "alphabeta:nodes=1000", 2, 100, 0, false, true,
+    PaperGame{"chess_200", "alphabeta:nodes=1000", 2, 100, 0,
               "Payoff = no stable features\n"
               "Control = 0.097 (# white queens - # black queens)\n"
               "  + 0.092 (# white rooks - # black rooks)\n"
@@ -69,7 +68,7 @@ constexpr std::array kPaperGames = {
               "  + 0.039 (# white knights - # black knights)\n"
               "  + 0.022 (# empty squares: rank 1 - rank 8)\n"
               "  + 0.004 (# white pawns - # black pawns)\n"},
-    PaperGame{"chinese_checkers_small_6", "minimax:nodes=300", 6, 42, 30, true, false,
+    PaperGame{"chinese_checkers_small_6", "minimax:nodes=300", 6, 42, 30,
               "Payoff = 80\n"
               "  + 1.201 (fraction of red marbles in goal)\n"
               "  - 3 (total distance red marbles need to travel)\n"
@@ -137,12 +136,14 @@ std::optional<Figures> clune_models(const ExperimentOptions& options) {
     const play::Knowledge knowledge =
         knowledge_of(std::string(paper.file), *made->game, {kModelSeconds, options.seed, false});
     if (!knowledge.model) return std::nullopt;
-    const insight::RoleModel& first = knowledge.model->roles.front();
-    const bool has_all = (!paper.has_payoff || !first.payoff.terms.empty()) &&
-                         (!paper.has_control || !first.control.terms.empty());
-    figures.push_back({std::string(paper.file), std::string(paper.words),
-                       model_text(*knowledge.model, game::Role(0)), 0, has_all,
-                       has_all ? "" : "A function that the paper found is missing."});
+    Figure beside{std::string(paper.file), std::string(paper.words),
+                  model_text(*knowledge.model, game::Role(0))};
+    beside.is_claim = false;
+    figures.push_back(std::move(beside));
+    for (CluneCheck& check : check_clune_model(paper.file, *knowledge.model)) {
+      figures.push_back(
+          {std::string(paper.file), std::move(check.claim), std::move(check.ours), 0, check.holds});
+    }
   }
   return figures;
 }

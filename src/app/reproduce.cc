@@ -114,17 +114,38 @@ bool holds(const Figure& figure) {
   return !figure.is_claim || figure.verdict.value_or(figure.ours == figure.paper);
 }
 
-/// Figures that are texts of several lines, one after the other.
+/// How many of the claims hold.
+void print_count(const Figures& figures) {
+  const auto claims = std::ranges::count_if(figures, &Figure::is_claim);
+  const auto equal = std::ranges::count_if(
+      figures, [](const Figure& figure) { return figure.is_claim && holds(figure); });
+  const bool are_printed =
+      std::ranges::none_of(figures, [](const Figure& f) { return !!f.verdict; });
+  if (claims == 0) return print_line("no figure was claimed");
+  print_line(std::to_string(equal) + " of " + std::to_string(claims) +
+             (are_printed ? " figures equal to the printed digits" : " figures hold"));
+}
+
+bool is_block(const Figure& figure) { return figure.paper.find('\n') != std::string::npos; }
+
+/// Figures that are texts of several lines, one after the other, each with the claims about it.
 void print_blocks(const Experiment& experiment, const Figures& figures) {
   print_line(experiment.what);
   for (const Figure& figure : figures) {
-    print_text("\n" + figure.what + "\n\nThe paper:\n" + figure.paper + "\nOurs:\n" + figure.ours);
+    if (is_block(figure)) {
+      print_text("\n" + figure.what + "\n\nThe paper:\n" + figure.paper + "\nOurs:\n" +
+                 figure.ours + "\n");
+    } else {
+      print_line((holds(figure) ? "holds: " : "does not hold: ") + figure.paper + " (" +
+                 figure.ours + ')');
+    }
     if (!figure.note.empty()) print_line(figure.note);
   }
+  print_line("");
+  print_count(figures);
 }
 
 void print_words(const Experiment& experiment, const Figures& figures) {
-  const auto is_block = [](const Figure& f) { return f.paper.find('\n') != std::string::npos; };
   if (std::ranges::any_of(figures, is_block)) return print_blocks(experiment, figures);
   std::size_t width = 0;
   for (const Figure& figure : figures) width = std::max(width, figure.what.size());
@@ -144,14 +165,7 @@ void print_words(const Experiment& experiment, const Figures& figures) {
                 : figure.verdict ? "  does not hold"
                                  : "  differs"));
   }
-  const auto claims = std::ranges::count_if(figures, &Figure::is_claim);
-  const auto equal = std::ranges::count_if(
-      figures, [](const Figure& figure) { return figure.is_claim && holds(figure); });
-  const bool are_printed =
-      std::ranges::none_of(figures, [](const Figure& f) { return !!f.verdict; });
-  if (claims == 0) return print_line("no figure was claimed");
-  print_line(std::to_string(equal) + " of " + std::to_string(claims) +
-             (are_printed ? " figures equal to the printed digits" : " figures hold"));
+  print_count(figures);
 }
 
 /// A number where the text is one, the text where it is another, null where there is none.
