@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <set>
 
 #include "base/time_limit.h"
 #include "insight/discovery/cleared_boards.h"
@@ -56,26 +57,39 @@ class MoverStudy {
   void try_one(Kind kind, game::Role role, Tries& tries) {
     const auto board = boards_.draw(kind, role);
     if (!board) return;
-    bool moves = false;
+    Goings goings;
     const auto looked = boards_.look(*board, role, limit_, [&](const auto& after) {
-      moves = goes(after, kind, board->place);
-      return !moves;
+      goings.note(after, kind, board->place);
+      return roles_ == 1 || goings.moves == 0;
     });
     if (!looked) return;
     ++tries.boards;
-    tries.moved += moves ? 1 : 0;
+    tries.moved += roles_ == 1 ? goings.are_chosen() : goings.moves > 0;
   }
 
-  /// Whether the piece left its place and one of its kind came to another.
-  static bool goes(const std::vector<ClearedBoards::Stood>& after, Kind kind, Place from) {
-    bool comes = false;
-    for (const auto& [standing, is_new] : after) {
-      if (standing.kind != kind) continue;
-      if (standing.place == from) return false;
-      comes = comes || is_new;
+  /// What the moves of a role do with the piece.
+  struct Goings {
+    std::size_t moves = 0;  // that took it from its place to another
+    std::size_t stays = 0;
+    std::set<Place> to{};
+
+    void note(const std::vector<ClearedBoards::Stood>& after, Kind kind, Place from) {
+      std::set<Place> come;
+      for (const auto& [standing, is_new] : after) {
+        if (standing.kind != kind) continue;
+        if (standing.place == from) {
+          ++stays;
+          return;
+        }
+        if (is_new) come.insert(standing.place);
+      }
+      moves += come.empty() ? 0 : 1;
+      to.insert(come.begin(), come.end());
     }
-    return comes;
-  }
+
+    /// Whether it goes where a move takes it, and not by itself whatever the only player does.
+    [[nodiscard]] bool are_chosen() const { return stays > 0 && moves < 2 * to.size(); }
+  };
 
   [[nodiscard]] std::vector<Mover> movers() const {
     std::vector<Mover> found;

@@ -117,5 +117,33 @@ TEST(Movers, AreNotSaidWithoutTime) {
   EXPECT_TRUE(find_movers(found.sample, *found.board, *read.game, 1, 0, pieces).empty());
 }
 
+/// One player's runner goes about a row; a crab makes a step aside each third time, whatever is
+/// chosen.
+constexpr const char* kCrab = R"(
+  (role one) (next_to 1 2) (next_to 2 3) (next_to 3 4) (next_to 4 5)
+  (init (at 3 1 runner)) (init (at 1 2 crab)) (init (at 4 2 crab)) (init (tick 0))
+  (<= (near ?a ?b) (next_to ?a ?b)) (<= (near ?a ?b) (next_to ?b ?a))
+  (<= (legal one (go ?y)) (true (at ?x 1 runner)) (near ?x ?y)) (legal one stay)
+  (<= (next (at ?y 1 runner)) (does one (go ?y)))
+  (<= (next (at ?x 1 runner)) (true (at ?x 1 runner)) (does one stay))
+  (<= hops (true (tick 2)))
+  (<= (next (at ?y 2 crab)) (true (at ?x 2 crab)) hops (next_to ?x ?y))
+  (<= (next (at ?x 2 crab)) (true (at ?x 2 crab)) (not hops))
+  (<= (next (tick ?n)) (true (tick ?m)) (tock ?m ?n)) (tock 0 1) (tock 1 2) (tock 2 3)
+  (<= terminal (true (tick 3))) (<= (goal one 50) terminal))";
+
+TEST(Movers, OfOnePlayerDoNotOwnWhatGoesByItself) {
+  SampleLimits limits = few_games();
+  limits.max_trials = 1;
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+    const testing::TextGame read = testing::read_game(kCrab);
+    const Structure found = discover(read.rules, *read.game, seed, limits);
+    if (!found.board) continue;
+    for (const PieceFigures& piece : found.pieces) {
+      EXPECT_EQ(piece.symbol == "crab" ? piece.moved : 0U, 0U) << seed;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -62,6 +62,7 @@ class Study {
     doubt_owners(figures_);
     take_movers();
     study_motion(sample_, board_, is_beside_, figures_);
+    drop_what_walks_anyway();
     for (std::size_t i = 0; i < figures_.size(); ++i) {
       figures_[i].replacers = static_cast<std::uint32_t>(replacers_[i].size());
     }
@@ -76,7 +77,8 @@ class Study {
     std::vector<std::uint32_t> counts(figures_.size());
     std::vector<std::uint32_t> last_seen(board_.places().size(), 0);  // in which state, by place
     std::uint32_t number = 0;                                         // of the state
-    for (auto* numbers : {&first_, &most_, &came_}) numbers->assign(figures_.size(), 0);
+    for (auto* numbers : {&first_, &most_, &came_, &came_again_})
+      numbers->assign(figures_.size(), 0);
     for (auto* flags : {&changes_, &is_single_, &is_beside_}) flags->assign(figures_.size(), false);
     for (const SampledGame& game : sample_.games) {
       for (const SampledState& state : game.states) {
@@ -123,6 +125,8 @@ class Study {
     for (const Standing& arrived : come) {
       kinds.insert(arrived.kind);
       ++came_[arrived.kind.index()];
+      const auto is_there = [&](const Standing& left) { return left.place == arrived.place; };
+      if (std::ranges::any_of(gone, is_there)) ++came_again_[arrived.kind.index()];
       for (const Standing& left : gone) {
         if (left.place != arrived.place) continue;
         replacers_[left.kind.index()].insert(arrived.kind);
@@ -146,10 +150,11 @@ class Study {
   void find_blanks() {
     for (const Placement& placement : board_.placements()) {
       std::set<Kind> kinds = kinds_of(placement);
-      const Listing listing = listing_of(sample_, placement);
+      const Listing listing = listing_of(sample_, board_, placement);
       if (!listing.has_all) {
         std::erase_if(kinds, [&](Kind kind) {
-          return !(listing.has_most && only_leaves(kind)) && !alternates(kind, kinds_of(placement));
+          return !(listing.has_most && only_leaves(kind)) &&
+                 !alternates(kind, kinds_of(placement), listing.keeps ? came_again_ : came_);
         });
       }
       if (placement.is_full && !placement.is_exclusive)  // what leaves may leave another there
@@ -176,20 +181,22 @@ class Study {
   }
 
   /// Whether it comes where things that come too leave, by everybody's moves, and half of these
-  /// come where it was.
-  [[nodiscard]] bool alternates(Kind blank, const std::set<Kind>& kinds) const {
+  /// come where it was. `came` are the places that count: those told of before, where what is
+  /// told once is told for good.
+  [[nodiscard]] bool alternates(Kind blank, const std::set<Kind>& kinds,
+                                const std::vector<std::uint32_t>& came) const {
     std::uint32_t behind = 0;  // of what came of it: where another left
     std::uint32_t stead = 0;   // of what came of others: where it left
     std::uint32_t others = 0;
     for (const Kind kind : kinds) {
-      if (kind == blank || came_[kind.index()] == 0) continue;
-      others += came_[kind.index()];
+      if (kind == blank || came[kind.index()] == 0) continue;
+      others += came[kind.index()];
       if (const auto at = followed_.find({kind, blank}); at != followed_.end())
         behind += at->second;
       if (const auto at = followed_.find({blank, kind}); at != followed_.end()) stead += at->second;
     }
-    const std::uint32_t came = came_[blank.index()];
-    return came >= kFewestBlanks && behind * 4 >= came * 3 && stead * 2 >= others &&
+    const std::uint32_t times = came[blank.index()];
+    return times >= kFewestBlanks && behind * 4 >= times * 3 && stead * 2 >= others &&
            sample_.roles.size() > 1 && comes_by_all_or_none(figures_[blank.index()]);
   }
 
@@ -259,9 +266,9 @@ class Study {
     return true;
   }
 
-  /// By what one kind looks emptier than another: more kinds replace it; it never comes; several
-  /// play and all was of it at first; no move, end or goal asks about it; more of it than at first
-  /// or, where it never comes, less; it fills more of the board.
+  /// By what one kind looks emptier than another: more kinds replace it; it never comes; all was
+  /// of it at first, and several play or it fills three places in four; no move, end or goal asks
+  /// about it; more of it than at first or, where it never comes, less; it fills more of the board.
   using Emptiness = std::tuple<std::size_t, bool, bool, bool, double, double>;
 
   [[nodiscard]] Emptiness emptiness(std::size_t kind) const {
@@ -269,7 +276,9 @@ class Study {
     const double mean = figures_[kind].count.mean();
     const double growth = mean - first_[kind];  // over the sample, since the opening
     const bool is_asked = asked_.empty() || asked_[kind];
-    const bool was_all = sample_.roles.size() > 1 && first_[kind] == board_.places().size();
+    const auto places = static_cast<double>(board_.places().size());
+    const bool was_all = first_[kind] == board_.places().size() &&
+                         (sample_.roles.size() > 1 || mean * 4 >= places * 3);
     return {replacers_[kind].size(), !comes, was_all, !is_asked, comes ? growth : -growth, mean};
   }
 
@@ -366,6 +375,16 @@ class Study {
     return !travels(Kind(kind)) || chosen_[kind][0] >= 3 * unchosen_[kind][0];
   }
 
+  /// Takes from the only player what goes about, and mostly whatever is chosen.
+  void drop_what_walks_anyway() {
+    if (sample_.roles.size() != 1) return;
+    for (std::size_t i = 0; i < figures_.size(); ++i) {
+      if (!figures_[i].moves || chosen_[i][0] >= unchosen_[i][0]) continue;
+      figures_[i].owner.reset();
+      figures_[i].mobility = {};
+    }
+  }
+
   [[nodiscard]] std::optional<Kind> lone_kind(const FactSet& come) const {
     std::optional<Kind> found;
     for (const Standing& s : standings_of(board_, come)) {
@@ -418,6 +437,7 @@ class Study {
   std::vector<bool> changes_;               // whether one ever came or went, by kind
   std::vector<bool> is_single_;             // whether one kind alone ever came for it in a move
   std::vector<std::uint32_t> came_;         // places in moves of the games, by kind
+  std::vector<std::uint32_t> came_again_;   // of these, where something else was told to stand
   std::vector<bool> is_beside_;  // told by facts that name no things, unlike the main ones
   bool is_covered_ = true;       // every state says of every place what stands there
 };

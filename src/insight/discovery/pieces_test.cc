@@ -465,5 +465,31 @@ TEST(Pieces, CameToEmptyPlacesAsOftenAsIsSaid) {
       HasSubstr("things came " + std::to_string(blank->replaced) + " times to such a place"));
 }
 
+/// A girl walks about three rows; ghosts go along a fourth, mostly whatever she does. At its end
+/// they are gone and come in anew.
+constexpr const char* kHaunted = R"(
+  (role girl) (next_to 1 2) (next_to 2 3) (next_to 3 4) (next_to 4 5)
+  (line 1) (line 2) (line 3) (line 4) (line 5)
+  (init (at 3 1 girl)) (init (at 1 4 ghost)) (init (tick 0))
+  (<= (near ?a ?b) (next_to ?a ?b)) (<= (near ?a ?b) (next_to ?b ?a))
+  (<= (way ?x ?y ?x ?v) (line ?x) (near ?y ?v) (distinct ?v 4))
+  (<= (way ?x ?y ?u ?y) (line ?y) (near ?x ?u))
+  (<= (legal girl (go ?u ?v)) (true (at ?x ?y girl)) (way ?x ?y ?u ?v)) (legal girl stay)
+  (<= (next (at ?x ?y girl)) (does girl (go ?x ?y)))
+  (<= (next (at ?x ?y girl)) (true (at ?x ?y girl)) (does girl stay))
+  (<= (next (at ?u 4 ghost)) (true (at ?x 4 ghost)) (next_to ?x ?u) (not (does girl stay)))
+  (<= (next (at ?u 4 ghost)) (true (at ?x 4 ghost)) (next_to ?u ?x) (does girl stay))
+  (<= (next (at 1 4 ghost)) (true (at 5 4 ghost)) (not (does girl stay))) (<= (next (at 1 4 ghost)) (true (tick 2)))
+  (<= (next (tick ?n)) (true (tick ?m)) (tock ?m ?n))
+  (tock 0 1) (tock 1 2) (tock 2 3) (tock 3 4) (tock 4 5) (tock 5 6) (tock 6 7) (tock 7 8)
+  (tock 8 9) (tock 9 10)
+  (<= terminal (true (tick 10))) (<= (goal girl 50) terminal))";
+
+TEST(Pieces, OfTheOnlyPlayerAreNotWhatGoesAboutByItself) {
+  const Structure found = discover_text(kHaunted);
+  ASSERT_TRUE(found.board);
+  EXPECT_THAT(pieces_of(found), UnorderedElementsAre("girl girl moves", "ghost - moves"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight
