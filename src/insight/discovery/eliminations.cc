@@ -46,8 +46,10 @@ class Trials {
       judge(*states[i], kinds, found);
     }
     for (const SampledGame& game : structure_.sample.games) watch_end(game, kinds, found);
-    std::erase_if(found,
-                  [](const Elimination& e) { return e.states < Elimination::kFewestStates; });
+    const bool is_met = comes_to_the_last(states, kinds);
+    std::erase_if(found, [&](const Elimination& e) {
+      return e.states < Elimination::kFewestStates || (e.games == 0 && !is_met);
+    });
     return found;
   }
 
@@ -57,10 +59,7 @@ class Trials {
   }
 
   [[nodiscard]] bool has_one(const FactSet& facts, const Kinds& kinds) const {
-    return std::ranges::any_of(facts, [&](FactId fact) {
-      const auto standing = structure_.board->standing(fact);
-      return standing && std::ranges::find(kinds, standing->kind) != kinds.end();
-    });
+    return std::ranges::any_of(facts, [&](FactId fact) { return is_one(fact, kinds); });
   }
 
   /// States before the end in which something is to be taken, from all over the games.
@@ -77,12 +76,33 @@ class Trials {
     return found;
   }
 
-  /// The state, without things of these kinds.
-  [[nodiscard]] game::State made(const SampledState& state, const Kinds& without) const {
+  /// Whether the game mostly still goes on while one of the things is left: else taking one after
+  /// the other ends it before the last is gone.
+  [[nodiscard]] bool comes_to_the_last(const std::vector<const SampledState*>& states,
+                                       const Kinds& kinds) const {
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      std::vector<FactId> things;
+      for (const FactId fact : states[i]->facts) {
+        if (is_one(fact, kinds)) things.push_back(fact);
+      }
+      open += game_.is_terminal(made(*states[i], kinds, things[i % things.size()])) ? 0 : 1;
+    }
+    return 2 * open >= states.size();
+  }
+
+  [[nodiscard]] bool is_one(FactId fact, const Kinds& kinds) const {
+    const auto standing = structure_.board->standing(fact);
+    return standing && std::ranges::find(kinds, standing->kind) != kinds.end();
+  }
+
+  /// The state, without things of these kinds but for one that may be left.
+  [[nodiscard]] game::State made(const SampledState& state, const Kinds& without,
+                                 std::optional<FactId> left = std::nullopt) const {
     std::vector<std::uint8_t> is_true(bases_.size(), 0);
     for (const FactId fact : state.facts) {
       const auto standing = structure_.board->standing(fact);
-      if (standing && std::ranges::find(without, standing->kind) != without.end()) {
+      if (is_one(fact, without) && fact != left) {
         const auto blank = blanks_.find(standing->place);
         if (blank != blanks_.end()) is_true[blank->second] = 1;
         continue;

@@ -80,5 +80,17 @@ TEST(Eliminations, NothingIsSaidWhereCapturesDoNotWin) {
       sentences_of(duel("(<= (lost ?r) (role ?r) (not (alive ?r)) (true (step 11)))")).empty());
 }
 
+TEST(Eliminations, NothingIsSaidWhereThePieceBeforeTheLastHasEndedTheGame) {
+  // Both have two men; who has but one has lost. That nobody is left pays the same by the rules.
+  std::string rules = duel(R"(
+    (<= (two ?r) (true (cell ?x ?r man)) (true (cell ?y ?r man)) (distinct ?x ?y))
+    (<= (lost ?r) (role ?r) (not (two ?r))))");
+  for (const char* king : {"a white king", "f black king"}) {
+    ASSERT_NE(rules.find(king), std::string::npos);
+    rules.replace(rules.find(king) + 8, 4, "man");
+  }
+  EXPECT_TRUE(sentences_of(rules).empty());
+}
+
 }  // namespace
 }  // namespace rulewise::insight
