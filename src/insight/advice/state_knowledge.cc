@@ -57,13 +57,16 @@ Advice StateKnowledge::advice(std::size_t advisor) const {
   Advice advice = advisors_[advisor]->advice();
   advice.weight = weights_[advisor];
   if (games_ == 0) {
-    advice.sentence += " No random game came to its end in time, so it is not weighed.";
+    advice.sentence += lacked_time() ? " The time was too short to weigh it."
+                                     : " No random game came to an end that says something, so it "
+                                       "is not weighed.";
     return advice;
   }
   const double found = correlation(advisor);
   advice.sentence += " Correlation with the payoff " + number_text(found, 3) + " in " +
                      counted(games_, "random game") + ": " +
-                     (is_believed(advisor)       ? "believed"
+                     (is_believed(advisor) ? "believed"
+                      : !varies_[advisor] ? "always the same, so it tells roles apart and no states"
                       : std::abs(found) > bound_ ? "others say it better"
                                                  : "no more than chance") +
                      " (chance stays below " + number_text(bound_, 3) + " at " +

@@ -63,6 +63,8 @@ class StateKnowledge {
   [[nodiscard]] const StateAdvisors& advisors() const { return advisors_; }
   /// Random games the weights rest on; the confidence, and the correlation that chance may reach.
   [[nodiscard]] std::size_t games() const { return games_; }
+  /// Where there are none: whether the time ended the search for them.
+  [[nodiscard]] bool lacked_time() const { return games_ == 0 && lacked_time_; }
   [[nodiscard]] double confidence() const { return confidence_; }
   [[nodiscard]] double bound() const { return bound_; }
   [[nodiscard]] bool is_believed(std::size_t advisor) const;
@@ -99,9 +101,11 @@ class StateKnowledge {
   std::size_t roles_;
   Moments moments_;
   std::size_t games_ = 0;
+  bool lacked_time_ = false;
   double confidence_ = 0;
   double bound_ = 1;
   double explained_ = 0;
+  std::vector<bool> varies_;  // by advisor: whether it ever told two states of a role apart
   std::vector<std::size_t> believed_;
   std::vector<double> weights_;  // by advisor, among those believed
   std::vector<std::size_t> winners_;

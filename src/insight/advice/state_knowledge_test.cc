@@ -126,5 +126,44 @@ TEST(StateKnowledge, TellsARoleWithoutMovesFromTooLittleTime) {
   }
 }
 
+/// Two hunters and a hare walk on a ring of eight with two bridges, all at once; the hunters win
+/// together where one stands with the hare in time.
+constexpr const char* kHunt = R"(
+  (role ann) (role bob) (role hare) (beside a b) (beside b c) (beside c d) (beside d f)
+  (beside f g) (beside g h) (beside h i) (beside i a) (beside a f) (beside c h)
+  (<= (near ?a ?b) (beside ?a ?b)) (<= (near ?a ?b) (beside ?b ?a))
+  (init (at ann a)) (init (at bob c)) (init (at hare i)) (init (tick 0))
+  (<= (legal ?r (go ?b)) (true (at ?r ?a)) (near ?a ?b)) (<= (legal ?r stay) (role ?r))
+  (<= (next (at ?r ?b)) (does ?r (go ?b))) (<= (next (at ?r ?a)) (does ?r stay) (true (at ?r ?a)))
+  (<= (next (tick ?n)) (true (tick ?m)) (tock ?m ?n)) (tock 0 1) (tock 1 2) (tock 2 3) (tock 3 4)
+  (tock 4 5) (tock 5 6)
+  (hunter ann) (hunter bob)
+  (<= caught (true (at hare ?a)) (true (at ?h ?a)) (hunter ?h))
+  (<= terminal caught) (<= terminal (true (tick 6)))
+  (<= (goal ?h 100) (hunter ?h) caught) (<= (goal ?h 0) (hunter ?h) (not caught))
+  (<= (goal hare 0) caught) (<= (goal hare 100) (not caught)))";
+
+TEST(StateKnowledge, SaysWhereTheTimeWasTooShortToWeighAnything) {
+  const testing::TextGame game = testing::read_game(testing::kPairs);
+  const Structure structure = discover(game.rules, *game.game, 1, testing::quick_limits());
+  const auto known = study(game.rules, *game.game, structure, nullptr, {.max_seconds = 0});
+  EXPECT_TRUE(known->lacked_time());
+  EXPECT_THAT(known->advice(0).sentence, HasSubstr("The time was too short to weigh it."));
+}
+
+TEST(StateKnowledge, DoesNotBelieveWhatIsAlwaysTheSame) {
+  const Studied hunt(kHunt);
+  const StateKnowledge& known = *hunt.knowledge;
+  std::size_t constant = 0;
+  for (std::size_t i = 0; i < known.advisors().size(); ++i) {
+    const Advice advice = known.advice(i);
+    if (!advice.name.starts_with("count-pieces/")) continue;
+    ++constant;
+    EXPECT_FALSE(known.is_believed(i)) << advice.name;
+    EXPECT_THAT(advice.sentence, HasSubstr("always the same, so it tells roles apart"));
+  }
+  EXPECT_EQ(constant, 3U);
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -65,13 +65,17 @@ class Studier {
                                             const std::shared_ptr<const GameModel>& model) {
     auto [tables, advisors] =
         rule_advice(rules, game_, structure, model, limits_.max_seconds * kRulesShare);
-    const std::vector<Outcome> outcomes = draw_outcomes(
-        game_, {limits_.max_seconds * kGamesShare, limits_.max_games, 1'000, limits_.seed});
+    const base::Stopwatch drawing;
+    const double games_seconds = limits_.max_seconds * kGamesShare;
+    const std::vector<Outcome> outcomes =
+        draw_outcomes(game_, {games_seconds, limits_.max_games, 1'000, limits_.seed});
+    const bool has_all = drawing.seconds() < games_seconds && !base::is_interrupted();
     if (model && !model->roles.empty()) add_model(*model, advisors);
     const std::size_t held_out = add_facts(*tables, outcomes, advisors);
     knowledge_ = std::make_shared<StateKnowledge>(tables, std::move(advisors), game_.role_count());
     note_unmade(structure, model.get(), outcomes.size());
     measure(outcomes, held_out);
+    knowledge_->lacked_time_ = !outcomes.empty() || !has_all;
     believe();
     if (limits_.tries_singles) try_singles();
     if (limits_.tries_sets) try_sets();
@@ -179,6 +183,7 @@ class Studier {
           for (std::size_t a = 0; a < advisors.size(); ++a) {
             row[a] = static_cast<float>(advisors[a]->value(scene, game::Role(r)));
           }
+          note_changes(row, r);
           knowledge_->moments_.add(row, standing(outcomes[i].goals, r));
         }
         ++knowledge_->games_;
@@ -188,10 +193,21 @@ class Studier {
     }
   }
 
-  /// Those beyond chance, the loudest first, none that says what another does.
+  /// What is always the same for a role tells of the role and of no state.
+  void note_changes(const std::vector<float>& row, std::size_t role) {
+    first_.resize(game_.role_count());
+    knowledge_->varies_.resize(row.size(), false);
+    if (first_[role].empty()) first_[role] = row;
+    for (std::size_t a = 0; a < row.size(); ++a) {
+      if (row[a] != first_[role][a]) knowledge_->varies_[a] = true;
+    }
+  }
+
+  /// Those beyond chance that vary, the loudest first, none that says what another does.
   void believe() {
     StateKnowledge& known = *knowledge_;
     const std::size_t count = known.advisors_.size();
+    known.varies_.resize(count, false);
     known.confidence_ = limits_.confidence;
     known.bound_ = chance_bound(static_cast<double>(known.games_), count, limits_.confidence);
     std::vector<std::size_t> order(count);
@@ -201,6 +217,7 @@ class Studier {
     for (const std::size_t i : order) {
       if (std::abs(known.correlation(i)) <= known.bound_) break;
       if (known.believed_.size() == kMostBelieved) break;
+      if (!known.varies_[i]) continue;
       const bool is_new = std::ranges::none_of(known.believed_, [&](std::size_t other) {
         return std::abs(known.moments_.correlation(i, other)) > kSame;
       });
@@ -337,6 +354,7 @@ class Studier {
   const game::Game& game_;
   StudyLimits limits_;
   base::Stopwatch watch_;
+  std::vector<std::vector<float>> first_;  // what advisors said of the first state, by role
   std::shared_ptr<StateKnowledge> knowledge_;
 };
 
