@@ -6,7 +6,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "insight/discovery/goal_lines.h"
 #include "insight/wording.h"
 #include "machine/net/net_game.h"
 
@@ -36,7 +35,8 @@ class Reader {
     }
   }
 
-  [[nodiscard]] GoalPattern read(const GoalLines& goal) const {
+  [[nodiscard]] GoalPattern read(GoalLines goal) const {
+    drop_common(goal);
     GoalPattern pattern{goal.role, goal.pays, goal.lines.size()};
     pattern.is_all = goal.is_all;
     pattern.is_loose = goal.is_loose;
@@ -54,7 +54,8 @@ class Reader {
       pattern.earlier_with += has_line(goal, state) ? 1 : 0;
     }
     if (pattern.most_facts == 1) find_target(goal, pattern);
-    if (pattern.is_loose && pattern.paid == 0) try_sets(goal, pattern);
+    const bool has_others = pattern.paid_with < pattern.paid && pattern.others_with == 0;
+    if (pattern.is_loose && (pattern.paid == 0 || has_others)) try_sets(goal, pattern);
     return pattern;
   }
 
@@ -74,11 +75,30 @@ class Reader {
     return holds;
   }
 
+  /// Leaves out sets that, where conditions were left out, are what is left of a way to win that
+  /// has nothing to do with them, such as whose turn it is where somebody cannot move.
+  void drop_common(GoalLines& goal) const {
+    if (!goal.is_loose) return;
+    const auto is_common = [&](const Line& line) {
+      const auto with = std::ranges::count_if(
+          earlier_, [&](const std::vector<bool>& state) { return is_complete(line, state); });
+      return static_cast<std::size_t>(with) * 10 > earlier_.size();
+    };
+    std::vector<Line> rare = goal.lines;
+    std::erase_if(rare, is_common);
+    if (rare.empty() || rare.size() == goal.lines.size()) return;
+    goal.lines = std::move(rare);
+    goal.is_all = false;
+  }
+
+  static bool is_complete(const Line& line, const std::vector<bool>& holds) {
+    return std::ranges::all_of(line, [&](std::uint32_t base) { return holds[base]; });
+  }
+
   /// Whether one of the sets is complete.
   static bool has_line(const GoalLines& goal, const std::vector<bool>& holds) {
-    return std::ranges::any_of(goal.lines, [&](const Line& line) {
-      return std::ranges::all_of(line, [&](std::uint32_t base) { return holds[base]; });
-    });
+    return std::ranges::any_of(goal.lines,
+                               [&](const Line& line) { return is_complete(line, holds); });
   }
 
   /// Puts one set after the other into states of the games, and sees whether it pays.
@@ -154,12 +174,20 @@ std::string elsewhere(const GoalPattern& pattern) {
 
 std::vector<GoalPattern> find_goal_patterns(const gdl::Rules& rules, const Structure& structure,
                                             const game::Game& game) {
+  const auto* net = dynamic_cast<const machine::NetGame*>(&game);
+  if (net == nullptr) return {};
+  return find_goal_patterns(rules, structure, game, find_goal_lines(net->net()));
+}
+
+std::vector<GoalPattern> find_goal_patterns(const gdl::Rules& rules, const Structure& structure,
+                                            const game::Game& game,
+                                            const std::vector<GoalLines>& goal_lines) {
   std::vector<GoalPattern> found;
   const auto* net = dynamic_cast<const machine::NetGame*>(&game);
   if (net == nullptr) return found;
   const Reader reader(structure, *net);
   RuleLines lines(rules);
-  for (const GoalLines& goal : find_goal_lines(net->net())) {
+  for (const GoalLines& goal : goal_lines) {
     GoalPattern pattern = reader.read(goal);
     if (!pattern.is_believed()) continue;
     lines.add_goal(structure.sample.roles[pattern.role], pattern.pays, pattern.lines);

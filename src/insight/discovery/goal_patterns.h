@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "game/game.h"
+#include "insight/discovery/goal_lines.h"
 #include "insight/discovery/structure.h"
 
 namespace rulewise::insight {
@@ -57,6 +58,11 @@ struct GoalPattern {
 [[nodiscard]] std::vector<GoalPattern> find_goal_patterns(const gdl::Rules& rules,
                                                           const Structure& structure,
                                                           const game::Game& game);
+/// The same of sets that are written out already.
+[[nodiscard]] std::vector<GoalPattern> find_goal_patterns(const gdl::Rules& rules,
+                                                          const Structure& structure,
+                                                          const game::Game& game,
+                                                          const std::vector<GoalLines>& goal_lines);
 
 /// The claim with its evidence.
 [[nodiscard]] std::string goal_sentence(const Structure& structure, const GoalPattern& pattern);

@@ -119,5 +119,38 @@ TEST(GoalPatterns, WhatMayBeForbiddenIsTriedInStatesWhereNoGameCameToIt) {
   EXPECT_THAT(goal_sentence(found, patterns[0]), HasSubstr("states that it was put into; none of"));
 }
 
+/// Two men walk towards each other on a lane of seven; who gets across wins, and so does who shuts
+/// the other in, of which the goal says only whose turn it is and what the other cannot.
+TEST(GoalPatterns, AreToldBesideOtherWaysThatNeedNoFact) {
+  const testing::TextGame game = testing::read_game(R"(
+    (role up) (role down) (rival up down) (rival down up) (lane a) (lane b)
+    (more 1 2) (more 2 3) (more 3 4)
+    (<= (ahead up ?a ?b) (more ?a ?b)) (<= (ahead down ?a ?b) (more ?b ?a))
+    (init (man a 1 up)) (init (man b 1 up)) (init (man a 4 down)) (init (man b 4 down))
+    (init (control up))
+    (<= (full ?l ?a) (true (man ?l ?a ?r)))
+    (<= (can ?r ?l ?a ?k ?b) (true (man ?l ?a ?r)) (ahead ?r ?a ?b) (lane ?k) (not (full ?k ?b)))
+    (<= (legal ?r (go ?l ?a ?k ?b)) (true (control ?r)) (can ?r ?l ?a ?k ?b))
+    (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+    (<= (moves ?r) (can ?r ?l ?a ?k ?b))
+    (<= (left ?l ?a) (does ?r (go ?l ?a ?k ?b)))
+    (<= (next (man ?k ?b ?r)) (does ?r (go ?l ?a ?k ?b)))
+    (<= (next (man ?l ?a ?r)) (true (man ?l ?a ?r)) (not (left ?l ?a)))
+    (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+    (<= (home up) (true (man ?l 4 up))) (<= (home down) (true (man ?l 1 down)))
+    (<= someone (home ?r)) (<= stuck (true (control ?r)) (not (moves ?r)))
+    (<= terminal someone) (<= terminal stuck)
+    (<= (goal ?r 100) (home ?r))
+    (<= (goal ?r 100) (rival ?r ?o) (true (control ?o)) (not (moves ?o)) (not someone))
+    (<= (goal ?r 0) (rival ?r ?o) (home ?o))
+    (<= (goal ?r 0) (true (control ?r)) (not (moves ?r)) (not someone)))");
+  const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
+  const std::vector<GoalPattern> patterns = find_goal_patterns(game.rules, found, *game.game);
+  ASSERT_EQ(patterns.size(), 2U);
+  EXPECT_FALSE(patterns[0].is_all);
+  EXPECT_THAT(goal_sentence(found, patterns[0]),
+              HasSubstr("up gets 100 by up on one of 2 places (a 4, b 4), or by other ways"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight
