@@ -93,6 +93,14 @@ std::vector<std::size_t> listed_advisors(const insight::StateKnowledge& knowledg
   return found;
 }
 
+/// Why no advisor is believed.
+std::string none_text(const insight::StateKnowledge& knowledge) {
+  if (knowledge.games() > 0) return "  None goes with the end of games beyond chance.\n";
+  if (knowledge.lacked_time()) return "  None is weighed: the time was too short.\n";
+  return "  None is weighed: no finished random game has a state after a move and before its "
+         "end.\n";
+}
+
 std::string advisors_text(const insight::StateKnowledge& knowledge,
                           const insight::AdvisorSet* named) {
   const std::vector<std::size_t> shown = listed_advisors(knowledge, named);
@@ -101,9 +109,7 @@ std::string advisors_text(const insight::StateKnowledge& knowledge,
                      insight::counted(knowledge.games(), "random game") + "; " +
                      (named != nullptr ? "those named" : "those believed") + ":\n";
   if (shown.empty()) {
-    text += knowledge.games() == 0 ? "  None is weighed: no finished random game has a state after "
-                                     "a move and before its end.\n"
-                                   : "  None goes with the end of games beyond chance.\n";
+    text += none_text(knowledge);
   }
   for (const std::size_t i : shown) {
     const insight::Advice advice = knowledge.advice(i);
@@ -161,11 +167,14 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   const game::Game& game = *findings.made.game;
   insight::SampleLimits limits;
   const double left = std::max(0.1, options.seconds - watch.seconds());
-  const bool is_slow = dynamic_cast<const machine::NetGame*>(&game) == nullptr;
+  const auto* net = dynamic_cast<const machine::NetGame*>(&game);
+  const bool is_slow = net == nullptr;
   limits.max_seconds = left * (is_slow ? kSlowShare : kStructureShare);
   findings.structure = insight::discover(rules, game, options.seed, limits);
   if (base::is_interrupted()) return;  // setting out for what follows takes time too
-  findings.goals = insight::find_goal_patterns(rules, findings.structure, game);
+  const std::vector<insight::GoalLines> goal_lines =
+      net == nullptr ? std::vector<insight::GoalLines>() : insight::find_goal_lines(net->net());
+  findings.goals = insight::find_goal_patterns(rules, findings.structure, game, goal_lines);
   findings.eliminations = insight::find_eliminations(rules, findings.structure, game);
   if (options.as_json) {
     findings.net = net_json(rules, game, options.seed, left * kNetShare);
@@ -175,7 +184,7 @@ void look_closely(const gdl::Rules& rules, const DiscoveryOptions& options,
   if (base::is_interrupted()) return;
   const base::TimeLimit symmetry_limit(left * kSymmetryShare);
   findings.symmetries =
-      insight::find_symmetries(findings.structure, game, options.seed, symmetry_limit);
+      insight::find_symmetries(findings.structure, game, options.seed, symmetry_limit, &goal_lines);
   findings.has_all_symmetries = !symmetry_limit.has_passed();
   if (base::is_interrupted()) return;
   findings.model = std::make_shared<const insight::GameModel>(insight::build_model(

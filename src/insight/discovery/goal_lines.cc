@@ -15,8 +15,7 @@ using logic::GateKind;
 using logic::Signal;
 using Line = std::vector<std::uint32_t>;
 
-constexpr std::size_t kMostWork = 2'000'000;  // facts written, over all gates
-constexpr std::size_t kBetweenLooks = 1024;   // signals, at the clock
+constexpr std::size_t kBetweenLooks = 1024;  // signals, at the clock
 
 /// Alternatives of a signal; `is_open`: too many, or not to be written out.
 struct Ways {
@@ -30,7 +29,8 @@ struct Ways {
 
 class Writer {
  public:
-  explicit Writer(const logic::Net& net) : net_(net), in_loop_(net.gates.size(), false) {
+  Writer(const logic::Net& net, std::size_t most_work)
+      : net_(net), most_work_(most_work), in_loop_(net.gates.size(), false) {
     for (const logic::Loop& loop : net.loops) {
       std::fill(in_loop_.begin() + loop.begin, in_loop_.begin() + loop.end, true);
     }
@@ -89,7 +89,7 @@ class Writer {
   }
 
   /// Whether no more work may be done: then the rest stays open.
-  [[nodiscard]] bool is_spent() const { return work_ > kMostWork || base::is_interrupted(); }
+  [[nodiscard]] bool is_spent() const { return work_ > most_work_ || base::is_interrupted(); }
 
   [[nodiscard]] bool is_any(std::size_t code) const {
     const GateKind wanted = (code & 1U) != 0 ? GateKind::kAnd : GateKind::kOr;
@@ -127,7 +127,7 @@ class Writer {
       if (!ways.is_open && ways.lines.empty()) return {};
       found.is_loose |= ways.is_loose;
       if (ways.is_free()) continue;
-      found.is_open |= ways.is_open || work_ > kMostWork ||
+      found.is_open |= ways.is_open || work_ > most_work_ ||
                        found.lines.size() * ways.lines.size() > 8 * kMostLines;
       if (!found.is_open) {
         found = tidied({crossed(found.lines, ways.lines), false, found.is_loose});
@@ -154,11 +154,12 @@ class Writer {
     const auto repeated = std::unique(ways.lines.begin(), ways.lines.end());
     ways.lines.erase(repeated, ways.lines.end());
     for (const Line& line : ways.lines) work_ += 1 + line.size();
-    if (ways.lines.size() > kMostLines || work_ > kMostWork) return {{}, true, false};
+    if (ways.lines.size() > kMostLines || work_ > most_work_) return {{}, true, false};
     return ways;
   }
 
   const logic::Net& net_;
+  std::size_t most_work_;
   std::vector<bool> in_loop_;
   std::vector<Ways> ways_;  // by signal
   std::size_t work_ = 0;
@@ -167,14 +168,14 @@ class Writer {
 
 }  // namespace
 
-std::vector<GoalLines> find_goal_lines(const logic::Net& net) {
+std::vector<GoalLines> find_goal_lines(const logic::Net& net, std::size_t most_work) {
   std::vector<GoalLines> found;
   for (std::size_t role = 0; role < net.goals.size(); ++role) {
     const auto best =
         std::ranges::find_if(net.goals[role].rbegin(), net.goals[role].rend(),
                              [](const auto& goal) { return !goal.when.is_constant(); });
     if (best == net.goals[role].rend()) continue;
-    Writer writer(net);
+    Writer writer(net, most_work);
     Ways ways = writer.write(best->when);
     if (ways.is_open || ways.lines.empty() || ways.lines.front().empty()) continue;
     found.push_back(

@@ -30,7 +30,11 @@ struct GoalLines {
   bool is_loose = false;  // conditions that something be false were left out
 };
 
-/// One for each role whose best goal can be written out.
-[[nodiscard]] std::vector<GoalLines> find_goal_lines(const logic::Net& net);
+inline constexpr std::size_t kLineWork = 2'000'000;     // facts written, over all gates
+inline constexpr std::size_t kQuickLineWork = 200'000;  // the same where there is little time
+
+/// One for each role whose best goal can be written out with so much work a role.
+[[nodiscard]] std::vector<GoalLines> find_goal_lines(const logic::Net& net,
+                                                     std::size_t most_work = kLineWork);
 
 }  // namespace rulewise::insight

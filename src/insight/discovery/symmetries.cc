@@ -13,6 +13,7 @@
 #include "base/time_limit.h"
 #include "game/playout.h"
 #include "insight/discovery/board_turns.h"
+#include "insight/discovery/goal_lines.h"
 #include "insight/discovery/role_exchange.h"
 #include "insight/wording.h"
 #include "machine/limit.h"
@@ -27,6 +28,7 @@ constexpr std::size_t kMostLength = 400;          // of one
 constexpr std::size_t kEnds = 40;                 // of sampled games
 constexpr std::size_t kLastStates = 8;            // before those ends
 constexpr std::size_t kBareStates = 4;            // that things of each kind are taken from
+constexpr std::size_t kLineStates = 8;            // that a set of facts of a goal is put into
 constexpr std::size_t kMostNexts = 2'000;         // of a state
 constexpr std::size_t kMostTogether = 2'000'000;  // facts of all that follow from those found
 
@@ -40,8 +42,9 @@ bool comes_before(const game::State& a, const game::State& b) {
 class Finder {
  public:
   Finder(const Structure& structure, const machine::NetGame& game, std::uint64_t seed,
-         const base::TimeLimit& limit)
+         const base::TimeLimit& limit, const std::vector<GoalLines>* goal_lines)
       : structure_(structure), game_(game), random_(seed), limit_(limit) {
+    if (goal_lines != nullptr) goals_ = *goal_lines;
     for (const std::string& text : game.net().base_names) {
       by_text_.emplace(text, static_cast<std::uint32_t>(facts_.intern(text).index()));
     }
@@ -76,6 +79,7 @@ class Finder {
 
  private:
   using Image = std::vector<std::uint32_t>;  // by base
+  using Line = std::vector<std::uint32_t>;
 
   /// A state with what it leads to.
   struct Seen {
@@ -245,10 +249,7 @@ class Finder {
   /// States without any thing of one kind, or without empty places, as which a game may end that
   /// chance never brings so far.
   void make_bare() {
-    std::vector<const Seen*> open;  // not over yet
-    for (const Seen& seen : seen_) {
-      if (!seen.is_end) open.push_back(&seen);
-    }
+    const std::vector<const Seen*> open = open_states();
     if (!structure_.board || !is_plain_ || open.empty()) return;
     for (std::size_t kind = 0; kind < structure_.pieces.size() && !base::is_up(limit_); ++kind) {
       const Nature nature = structure_.pieces[kind].nature;
@@ -257,6 +258,13 @@ class Finder {
         bare_.push_back(without(Kind(kind), open[i * open.size() / kBareStates]->state));
       }
     }
+  }
+
+  /// Those that are not over yet.
+  [[nodiscard]] std::vector<const Seen*> open_states() const {
+    std::vector<const Seen*> open;
+    for (const Seen& seen : seen_) open.insert(open.end(), seen.is_end ? 0 : 1, &seen);
+    return open;
   }
 
   /// The state with empty places where things of the kind stood.
@@ -373,15 +381,59 @@ class Finder {
       if (seen.is_end) results.insert(results_of(seen.state));
     }
     symmetry.compares_points = tells_points_apart(results, exchanges);
+    if (symmetry.compares_points && !keeps_goals(image, exchange)) return std::nullopt;
     return symmetry.states < Symmetry::kFewestStates ? std::nullopt : std::optional(symmetry);
+  }
+
+  /// Whether the sets of facts that pay most go to such as pay who takes the part. One without a
+  /// counterpart is put into states: it pays there what the other pays in theirs.
+  [[nodiscard]] bool keeps_goals(const Image& image, const RoleExchange& exchange) const {
+    if (!goals_) goals_ = find_goal_lines(game_.net(), kQuickLineWork);
+    for (const GoalLines& goal : *goals_) {
+      const std::size_t as = exchange.of(game::Role(goal.role)).index();
+      const auto other = std::ranges::find(*goals_, as, &GoalLines::role);
+      for (const Line& line : goal.lines) {
+        if (base::is_up(limit_)) return true;
+        Line turned;
+        for (const std::uint32_t base : line) turned.push_back(image[base]);
+        std::ranges::sort(turned);
+        if (other != goals_->end() && std::ranges::binary_search(other->lines, turned)) continue;
+        if (!pays_alike(line, image, exchange)) return false;
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool pays_alike(const Line& line, const Image& image,
+                                const RoleExchange& exchange) const {
+    const std::vector<const Seen*> open = open_states();
+    for (std::size_t i = 0; i < open.size(); i += 1 + open.size() / kLineStates) {
+      const auto state = with(line, open[i]->state);
+      if (state && !ends_alike(*state, image_of(*state, image), exchange)) return false;
+    }
+    return true;
+  }
+
+  /// The state with the line; nothing where it needs something beside the board that is not so.
+  [[nodiscard]] std::optional<game::State> with(const Line& line, const game::State& state) const {
+    if (!is_plain_) return std::nullopt;
+    std::vector<std::uint8_t> bases = machine::unpack_state(game_.net(), state);
+    std::set<Place> places;
+    for (const std::uint32_t base : line) {
+      if (!standing_of(base) && bases[base] == 0) return std::nullopt;
+      if (standing_of(base)) places.insert(standings_[base]->place);
+    }
+    for (std::uint32_t i = 0; i < standings_.size(); ++i) {
+      if (standings_[i] && places.contains(standings_[i]->place)) bases[i] = 0;
+    }
+    for (const std::uint32_t base : line) bases[base] = 1;
+    return machine::pack_state(bases);
   }
 
   /// The points of an end, by role.
   [[nodiscard]] std::vector<std::vector<int>> results_of(const game::State& state) const {
-    std::vector<std::vector<int>> results;
-    for (std::size_t r = 0; r < game_.role_count(); ++r) {
-      results.push_back(game_.goals(state, game::Role(r)));
-    }
+    std::vector<std::vector<int>> results(game_.role_count());
+    for (std::size_t r = 0; r < results.size(); ++r) results[r] = game_.goals(state, game::Role(r));
     return results;
   }
 
@@ -410,8 +462,9 @@ class Finder {
   bool is_plain_ = true;                                       // one fact for a thing on a place
   std::vector<Seen> seen_;
   std::vector<game::State> bare_;
-  std::vector<Image> makers_;  // those found
-  std::set<Image> believed_;   // with all that follow from them
+  mutable std::optional<std::vector<GoalLines>> goals_;  // once they are asked for
+  std::vector<Image> makers_;                            // those found
+  std::set<Image> believed_;                             // with all that follow from them
   std::set<Image> refuted_;
 };
 
@@ -432,11 +485,12 @@ std::string Symmetry::sentence() const {
 }
 
 std::vector<Symmetry> find_symmetries(const Structure& structure, const game::Game& game,
-                                      std::uint64_t seed, const base::TimeLimit& limit) {
+                                      std::uint64_t seed, const base::TimeLimit& limit,
+                                      const std::vector<GoalLines>* goal_lines) {
   const auto* net = dynamic_cast<const machine::NetGame*>(&game);
   if (net == nullptr || structure.sample.games.empty()) return {};
   try {
-    return Finder(structure, *net, seed, limit).find();
+    return Finder(structure, *net, seed, limit, goal_lines).find();
   } catch (const machine::LimitReached&) {
     return {};
   }

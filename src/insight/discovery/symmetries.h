@@ -19,6 +19,7 @@
 
 #include "base/time_limit.h"
 #include "game/game.h"
+#include "insight/discovery/goal_lines.h"
 #include "insight/discovery/structure.h"
 
 namespace rulewise::insight {
@@ -38,8 +39,9 @@ struct Symmetry {
   [[nodiscard]] std::string sentence() const;
 };
 
-[[nodiscard]] std::vector<Symmetry> find_symmetries(const Structure& structure,
-                                                    const game::Game& game, std::uint64_t seed,
-                                                    const base::TimeLimit& limit);
+/// `goal_lines` (goal_lines.h) where they are known already: writing them out takes time.
+[[nodiscard]] std::vector<Symmetry> find_symmetries(
+    const Structure& structure, const game::Game& game, std::uint64_t seed,
+    const base::TimeLimit& limit, const std::vector<GoalLines>* goal_lines = nullptr);
 
 }  // namespace rulewise::insight

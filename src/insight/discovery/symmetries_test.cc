@@ -182,5 +182,33 @@ TEST(Symmetries, AreRefutedByEndsThatChanceDoesNotBring) {
   EXPECT_THAT(symmetries_of(kEarth), ElementsAre("mirroring the first coordinate"));
 }
 
+/// Two put stones on a board of 4 x 4; a row or a column of four wins, and so does one corner
+/// that nobody but who tries to gets together.
+constexpr const char* kCorner = R"(
+  (role hot) (role cold) (rival hot cold) (rival cold hot) (index 1) (index 2) (index 3) (index 4)
+  (after 1 2) (after 2 3) (after 3 4) (init (control hot))
+  (<= (taken ?x ?y) (true (stone ?x ?y ?p)))
+  (<= (free ?x ?y) (index ?x) (index ?y) (not (taken ?x ?y)))
+  (<= (legal ?p (put ?x ?y)) (true (control ?p)) (free ?x ?y))
+  (<= (legal ?p wait) (rival ?p ?q) (true (control ?q)))
+  (<= (next (stone ?x ?y ?p)) (does ?p (put ?x ?y)))
+  (<= (next (stone ?x ?y ?p)) (true (stone ?x ?y ?p)))
+  (<= (next (control ?q)) (true (control ?p)) (rival ?p ?q))
+  (<= (row ?p) (true (stone ?a ?y ?p)) (after ?a ?b) (true (stone ?b ?y ?p)) (after ?b ?c)
+      (true (stone ?c ?y ?p)) (after ?c ?d) (true (stone ?d ?y ?p)))
+  (<= (row ?p) (true (stone ?x ?a ?p)) (after ?a ?b) (true (stone ?x ?b ?p)) (after ?b ?c)
+      (true (stone ?x ?c ?p)) (after ?c ?d) (true (stone ?x ?d ?p)))
+  (<= (row ?p) (role ?p) (true (stone 1 1 ?p)) (true (stone 2 2 ?p)) (true (stone 3 3 ?p))
+      (true (stone 4 4 ?p)) (true (stone 1 2 ?p)) (true (stone 2 1 ?p)) (true (stone 1 3 ?p))
+      (true (stone 3 1 ?p)))
+  (<= decided (row ?p)) (<= open (free ?x ?y)) (<= terminal decided) (<= terminal (not open))
+  (<= (goal ?p 100) (row ?p)) (<= (goal ?p 0) (rival ?p ?q) (row ?q))
+  (<= (goal ?p 50) (role ?p) (not decided)))";
+
+TEST(Symmetries, AreRefutedBySetsOfAGoalThatNoGameCompletes) {
+  EXPECT_THAT(symmetries_of(kCorner),
+              ElementsAre("exchanging the coordinates", "exchanging hot and cold"));
+}
+
 }  // namespace
 }  // namespace rulewise::insight
