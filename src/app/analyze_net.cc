@@ -130,7 +130,8 @@ std::string net_text(const gdl::Rules& rules, const game::Game& game, std::uint6
     for (std::size_t i = 0; i < found.parts.size(); ++i) {
       const search::GamePart& part = found.parts[i];
       text += "  " + insight::counted(part.bases.size(), "fact") + " and " +
-              insight::counted(part.moves.size(), "move") + ", such as " +
+              insight::counted(part.moves.size(), "move") +
+              (part.moves.size() == 1 ? " that acts" : " that act") + " on them, such as " +
               net_game->net().base_names[part.bases.front()] +
               insight::in_brackets(found.part_lines[i]) + '\n';
     }

@@ -199,6 +199,7 @@ Json structure_json(const Structure& found, const insight::FactStore& possible) 
           {"columns", columns_json(found)},
           {"sample",
            {{"games", found.sample.games.size()},
+            {"finished_games", found.sample.finished_games},
             {"states", found.sample.states},
             {"trials", found.sample.trials.size()}}}};
 }

@@ -250,12 +250,38 @@ std::string others_text(const Structure& structure) {
   return text;
 }
 
+/// What games came to no end, and why.
+std::string endless_text(const Sample& sample) {
+  std::size_t stuck = 0;
+  std::size_t cut = 0;
+  std::size_t longest = 0;
+  for (const SampledGame& game : sample.games) {
+    if (!game.goals.empty()) continue;
+    if (std::ranges::find(game.states.back().choices, 0U) != game.states.back().choices.end()) {
+      ++stuck;
+      continue;
+    }
+    ++cut;
+    longest = std::max(longest, game.states.size());
+  }
+  std::string text;
+  if (stuck > 0) {
+    text += ' ' + counted(stuck, "game") +
+            " of them got stuck: some role had no legal move though " + "the game was not over.";
+  }
+  if (cut > 1 || (cut == 1 && sample.finished_games == 0)) {
+    text += ' ' + counted(cut, "game") + " of them came to no end in the states looked at, " +
+            std::to_string(longest) + " at most.";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string sample_sentence(const Sample& sample) {
   return "Seen in " + counted(sample.games.size(), "random game") + " with " +
          counted(sample.states, "state") + " and " + counted(sample.trials.size(), "trial") +
-         " of other moves.";
+         " of other moves." + endless_text(sample);
 }
 
 std::string board_sentence(const Structure& structure) {

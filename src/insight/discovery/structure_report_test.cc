@@ -152,5 +152,17 @@ TEST(Counters, OfStepsTellNoTurnWhereAnotherFactDoes) {
   EXPECT_EQ(found.sample.facts.shape(found.turn->shape).head, "control");
 }
 
+TEST(StructureReport, SaysHowManyGamesGotStuckAndHowManyCameToNoEnd) {
+  const Structure stuck = discover_text(R"((role a) (role b) (init (on 1))
+    (<= (legal ?r go) (role ?r) (true (on 1))) (<= (next (on 2)) (does a go))
+    (<= terminal (true (on 3))) (goal a 0) (goal b 100))");
+  EXPECT_THAT(sample_sentence(stuck.sample),
+              HasSubstr(" 100 games of them got stuck: some role had no legal move"));
+  const Structure endless = discover_text(R"((role a) (init (on 1)) (legal a go)
+    (<= (next (on 1)) (true (on 1))) (<= terminal (true (on 2))) (goal a 100))");
+  EXPECT_THAT(sample_sentence(endless.sample), HasSubstr("came to no end in the states looked at"));
+  EXPECT_THAT(sample_sentence(discover_text(kStones).sample), Not(HasSubstr("of them")));
+}
+
 }  // namespace
 }  // namespace rulewise::insight

@@ -76,8 +76,7 @@ TEST(GameModel, IsTheSameForTheSameSeed) {
 
 TEST(GameModel, IsToldWithCautionWhereGamesAreFew) {
   GameModel model;
-  EXPECT_EQ(model_report(model),
-            "No state could be looked at in the time, so there is no model.\n");
+  EXPECT_EQ(model_report(model), "No model could be built in the time.\n");
   model.states = 25;
   model.games = 1;
   EXPECT_THAT(model_report(model),

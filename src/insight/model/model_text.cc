@@ -68,7 +68,7 @@ std::string model_text(const GameModel& model, game::Role role) {
 }
 
 std::string model_report(const GameModel& model, std::string_view only) {
-  if (model.states == 0) return "No state could be looked at in the time, so there is no model.\n";
+  if (model.states == 0) return "No model could be built in the time.\n";
   std::string text;
   for (std::size_t r = 0; r < model.roles.size(); ++r) {
     if (!only.empty() && model.role_names[r] != only) continue;
