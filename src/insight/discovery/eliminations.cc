@@ -76,7 +76,7 @@ class Trials {
     return found;
   }
 
-  /// Whether the game mostly still goes on while one of the things is left: else taking one after
+  /// Whether the game at times still goes on while one of the things is left: else taking one after
   /// the other ends it before the last is gone.
   [[nodiscard]] bool comes_to_the_last(const std::vector<const SampledState*>& states,
                                        const Kinds& kinds) const {
@@ -88,7 +88,7 @@ class Trials {
       }
       open += game_.is_terminal(made(*states[i], kinds, things[i % things.size()])) ? 0 : 1;
     }
-    return 2 * open >= states.size();
+    return 10 * open > states.size();
   }
 
   [[nodiscard]] bool is_one(FactId fact, const Kinds& kinds) const {
