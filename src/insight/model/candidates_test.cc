@@ -26,11 +26,11 @@ TEST(Candidates, PutInSmallDomainsOddConstantsAndThoseTheRulesName) {
   const Sample sample = draw_sample(*read.game, 1, testing::quick_limits());
   const CandidateSource source(read.rules);
   const auto words = words_of(source, source.features(sample));
-  EXPECT_THAT(words, Contains("# left x 5"));
+  EXPECT_THAT(words, Contains("# left with x 5"));
   EXPECT_THAT(words, Contains("left distance to x 5"));
   EXPECT_THAT(words, Contains("right distance to x 1"));
   EXPECT_THAT(words, Contains("step distance to m 6"));
-  EXPECT_THAT(words, Not(Contains("# left x 3")));  // neither odd nor named
+  EXPECT_THAT(words, Not(Contains("# left with x 3")));  // neither odd nor named
 }
 
 TEST(Candidates, ReadConjunctionsThatGoalsHangOn) {

@@ -54,24 +54,31 @@ std::string words_of_conjunction(const Feature& feature, Detail detail) {
          (detail == Detail::kShort ? feature.relation() : feature.expression.shape);
 }
 
+void append(std::string& text, const std::string& words) {
+  text += (text.empty() ? "" : " ") + words;
+}
+
 std::string words_of(const RuleText& text, const Feature& feature, Detail detail) {
   const Expression& expression = feature.expression;
   if (feature.reading == Reading::kPartial) return words_of_conjunction(feature, detail);
   std::string subject;
   std::string aim;
-  bool is_plain = false;  // a name among them says something by itself
+  std::string names;   // of the subject, those that say something by themselves
+  std::string places;  // and the others
   for (std::size_t c = 0; c < expression.constants.size(); ++c) {
     const std::string& constant = expression.constants[c];
     if (constant.empty()) continue;
     const bool is_aim = std::ranges::find(feature.freed, c) != feature.freed.end();
-    std::string& into = is_aim ? aim : subject;
-    is_plain = is_plain || (!is_aim && !needs_column(constant));
-    into += (into.empty() ? "" : " ") + (detail == Detail::kAll
-                                             ? "argument " + std::to_string(c + 1) + ' ' + constant
-                                             : with_column(text, expression.shape, c, constant));
+    const std::string words = detail == Detail::kAll
+                                  ? "argument " + std::to_string(c + 1) + ' ' + constant
+                                  : with_column(text, expression.shape, c, constant);
+    append(is_aim ? aim : subject, words);
+    if (!is_aim) append(needs_column(constant) ? places : names, words);
   }
   if (expression.where) aim = words_of_condition(expression, detail);
-  if (!is_plain || detail != Detail::kShort) {
+  if (!names.empty() && detail == Detail::kShort) {
+    subject = names + (places.empty() ? "" : " with " + places);
+  } else {
     subject = (detail == Detail::kAll ? expression.shape : feature.relation()) +
               (subject.empty() ? "" : " with " + subject);
   }

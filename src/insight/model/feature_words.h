@@ -1,9 +1,10 @@
-// feature_words.h — features in words: `# black man`, `left distance to y 9`.
+// feature_words.h — features in words: `# black man`, `# man with y 8`, `left distance to y 9`.
 //
 // Idea      as short as tells one from the others of a model: where two would have one name, the
 //           relation and how many places a condition has are told, and where that is not enough,
 //           the argument that a constant stands in and every place
-// Promises  the names of the rules and nothing invented but `#`, `distance to` and `part of`;
+// Promises  the names of the rules and nothing invented but `#`, `with`, `distance to` and `part
+// of`;
 //           features that differ in their facts have different names
 // Tested by feature_words_test.cc, game_model_test.cc
 #pragma once

@@ -46,6 +46,11 @@ TEST(FeatureWords, AreShortWhereNothingElseIsCalledSo) {
             (Words{"# xx", "# oo in beside (1 or 2)"}));
 }
 
+TEST(FeatureWords, NameThingsBeforeTheirPlaces) {
+  EXPECT_EQ(words_together({counting("mark/2", {"1", "xx"}), counting("mark/2", {"1", ""})}),
+            (Words{"# xx with c 1", "# mark with c 1"}));
+}
+
 TEST(FeatureWords, NameTheRelationWhereConstantsAreTheSame) {
   EXPECT_EQ(words_together({counting("mark/2", {"", "xx"}), counting("control/1", {"xx"}),
                             counting("control/1", {"oo"})}),
