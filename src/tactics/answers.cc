@@ -195,6 +195,8 @@ std::vector<ForcedRule> Answers::to(const Draft& win) {
 std::optional<ForcedRule> Answers::complete(Draft threat) {
   gdl::Terms& terms = unfolder_.program().terms;
   threat = renumbered(terms, threat);
+  std::vector<Condition> watched = threat.conditions;
+  std::erase_if(watched, [](const Condition& c) { return !c.is_watched; });
   Drafts answers;
   bool has_turn = false;  // somebody else has: else the one who threatens may move first, elsewhere
   for (const RelationId legal : legal_relations(unfolder_.program())) {
@@ -210,8 +212,9 @@ std::optional<ForcedRule> Answers::complete(Draft threat) {
     for (const Draft& c : *contexts) {
       if (std::ranges::find(waiting_, c.move) != waiting_.end()) continue;
       has_turn = true;
-      for (const Condition& condition : c.conditions) {
-        if (!condition.is_watched) continue;
+      // Those of the threat: what makes the move legal may let the context say less.
+      for (Condition condition : watched) {
+        for (TermId& t : condition.literal.arguments) t = logic::substitute(terms, t, c.head);
         std::optional<Drafts> found = breaking(threat, c, condition);
         if (!found) return std::nullopt;
         std::ranges::move(*found, std::back_inserter(answers));
@@ -266,16 +269,20 @@ struct Answers::Keeping {
   std::vector<std::vector<Difference>> others;
 };
 
-/// Whether the condition says that the row is in a table that the move has a part in. Where it is
-/// not, the condition fails.
-bool Answers::is_row_of_move(const Draft& context, const Condition& c) const {
-  if (c.literal.is_negated || !unfolder_.is_static(c)) return false;
+/// Whether the condition speaks of nothing but what the threat speaks of.
+bool Answers::is_of_threat(const Draft& context, const Condition& c) const {
   const gdl::Terms& terms = unfolder_.program().terms;
   std::vector<std::uint32_t> of_threat;
   for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
-  if (uses_only(terms, c, of_threat)) return false;
+  return uses_only(terms, c, of_threat);
+}
+
+/// Whether the condition says that a row is in a table that the move has a part in. Where it is
+/// not, the condition fails.
+bool Answers::is_row_of_move(const Draft& context, const Condition& c) const {
+  if (c.literal.is_negated || !unfolder_.is_static(c) || is_of_threat(context, c)) return false;
   std::vector<std::uint32_t> variables;
-  collect_variables(terms, c, variables);
+  collect_variables(unfolder_.program().terms, c, variables);
   return std::ranges::all_of(variables,
                              [&](std::uint32_t v) { return v < context.variable_count; });
 }
@@ -283,11 +290,7 @@ bool Answers::is_row_of_move(const Draft& context, const Condition& c) const {
 /// Whether a condition of a keeping clause fails by the move. A table may be asked about it too.
 bool Answers::hangs_on_move(const Draft& context, const Condition& c) const {
   if (c.is_after || unfolder_.depends_on_move(c.literal.relation)) return true;
-  if (!c.literal.is_negated || !unfolder_.is_static(c)) return false;
-  const gdl::Terms& terms = unfolder_.program().terms;
-  std::vector<std::uint32_t> of_threat;
-  for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
-  return !uses_only(terms, c, of_threat);
+  return c.literal.is_negated && unfolder_.is_static(c) && !is_of_threat(context, c);
 }
 
 /// The clause that keeps the fact by the least that can be asked, and others that keep it too.
@@ -297,11 +300,9 @@ std::optional<Answers::Keeping> Answers::keeping(const Draft& context, const Con
   draft.conditions.push_back(kept);
   const std::optional<Drafts> ways = unfolder_.unfold(draft, Reach::kNow);
   if (!ways) return std::nullopt;
-  std::vector<std::uint32_t> of_threat;
-  for (const TermId t : context.head) logic::collect_variables(terms, t, of_threat);
   const auto can_be_asked = [&](const Condition& c) {
     if (hangs_on_move(context, c)) return c.literal.is_negated;
-    return is_row_of_move(context, c) || uses_only(terms, c, of_threat);
+    return is_row_of_move(context, c) || is_of_threat(context, c);
   };
   const auto is_of_context = [&](const Difference& d) {
     std::vector<std::uint32_t> variables;

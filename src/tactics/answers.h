@@ -57,6 +57,7 @@ class Answers {
   std::optional<Drafts> breaking_fact(Draft& threat, const Draft& context,
                                       const Condition& condition);
   std::optional<Keeping> keeping(const Draft& context, const Condition& kept);
+  [[nodiscard]] bool is_of_threat(const Draft& context, const Condition& c) const;
   [[nodiscard]] bool hangs_on_move(const Draft& context, const Condition& c) const;
   [[nodiscard]] bool is_row_of_move(const Draft& context, const Condition& c) const;
   Drafts with_one_equal(const Draft& way, const std::vector<logic::Difference>& differences);

@@ -31,8 +31,9 @@ bool Unfolder::simplify(Draft& draft) {
   return !has_excluded(draft) && !has_clash(draft);
 }
 
-/// Whether a fact is known never to be true together with one of the draft's.
-bool Unfolder::is_excluded(const Draft& draft, const Condition& fact) const {
+/// Whether a fact is known never to be true together with one of the draft's. `by_watched`: one
+/// that stays true as long as the threat stands.
+bool Unfolder::is_excluded(const Draft& draft, const Condition& fact, bool by_watched) const {
   const auto are = [&](const Exclusion& e, const Condition& a, const Condition& b) {
     return a.literal.relation == e.first && b.literal.relation == e.second &&
            a.literal.arguments[e.of_first] == b.literal.arguments[e.of_second];
@@ -41,7 +42,7 @@ bool Unfolder::is_excluded(const Draft& draft, const Condition& fact) const {
     if (fact.is_after && !e.is_proved) return false;
     return std::ranges::any_of(draft.conditions, [&](const Condition& c) {
       return c.is_after == fact.is_after && !c.literal.is_negated &&
-             (are(e, c, fact) || are(e, fact, c));
+             (c.is_watched || !by_watched) && (are(e, c, fact) || are(e, fact, c));
     });
   });
 }
@@ -49,7 +50,7 @@ bool Unfolder::is_excluded(const Draft& draft, const Condition& fact) const {
 bool Unfolder::has_excluded(const Draft& draft) const {
   if (invariants_.exclusions.empty()) return false;
   return std::ranges::any_of(draft.conditions, [&](const Condition& c) {
-    return !c.literal.is_negated && is_excluded(draft, c);
+    return !c.literal.is_negated && is_excluded(draft, c, false);
   });
 }
 
@@ -68,7 +69,7 @@ bool Unfolder::is_ruled_out(const Draft& draft, const Condition& negated) {
     return std::ranges::any_of(proof.conditions, [&](Condition fact) {
       for (TermId& t : fact.literal.arguments) t = logic::substitute(program_.terms, t, image);
       fact.is_after = negated.is_after;
-      return !fact.literal.is_negated && is_excluded(draft, fact);
+      return !fact.literal.is_negated && is_excluded(draft, fact, negated.is_watched);
     });
   });
 }

@@ -113,7 +113,7 @@ class Unfolder {
   std::optional<Condition> emptied(const Condition& condition, const Support& support);
   [[nodiscard]] bool has_clash(const Draft& draft);
   [[nodiscard]] bool has_excluded(const Draft& draft) const;
-  [[nodiscard]] bool is_excluded(const Draft& draft, const Condition& fact) const;
+  [[nodiscard]] bool is_excluded(const Draft& draft, const Condition& fact, bool by_watched) const;
   [[nodiscard]] bool is_ruled_out(const Draft& draft, const Condition& negated);
   bool drop_ruled_out(Draft& draft);
   void remove_duplicates(Draft& draft);
