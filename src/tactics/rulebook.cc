@@ -68,14 +68,15 @@ class Rulebook {
   static constexpr std::array<const char*, kQuestions> kQuestionNames{
       " wins", " ends", " threat", " answer", " threatens", " made", " met", " opened", " builds"};
 
-  /// What "whoever moves" does in the game's own rules, questions do not do.
+  /// What "whoever moves" does or may do in the game's own rules, questions do not.
   void keep_to_own_roles(gdl::Rule& rule) {
     gdl::Terms& terms = program_.terms;
     std::vector<TermId> movers;
     gdl::walk_literals(rule, [&](const gdl::Formula& literal, bool is_positive) {
-      const bool is_move = is_positive && literal.kind == gdl::FormulaKind::kAtom &&
-                           terms.is_compound(literal.atom) &&
-                           terms.symbol(literal.atom) == result_.keywords.does;
+      if (!is_positive || literal.kind != gdl::FormulaKind::kAtom) return;
+      if (!terms.is_compound(literal.atom)) return;
+      const gdl::Symbol name = terms.symbol(literal.atom);
+      const bool is_move = name == result_.keywords.does || name == result_.keywords.legal;
       if (is_move) movers.push_back(terms.arguments(literal.atom).front());
     });
     for (const TermId mover : movers) {
