@@ -22,7 +22,8 @@ namespace {
 constexpr std::uint64_t kShortShare = 200;  // of the positions of the long form: one in so many
 constexpr std::uint64_t kLeastPositions = 500;
 constexpr std::uint64_t kMillion = 1'000'000;
-constexpr double kGroundSeconds = 60;
+constexpr double kGroundSeconds = 120;
+constexpr double kDeriveSeconds = 60;  // of the processor, as the others
 
 struct Audited {
   std::string_view name;
@@ -81,6 +82,7 @@ std::optional<tactics::AuditCounts> audit_one(const Audited& audited,
   if (!rules) return std::nullopt;
   tactics::TacticsLimits generous;
   generous.max_ground_seconds = kGroundSeconds;
+  generous.derive.max_seconds = kDeriveSeconds;
   if (!audited.goal.empty()) {
     auto aimed = tactics::with_target(*rules, audited.goal, game::Role(0));
     if (!aimed) return complain(aimed.error()), std::nullopt;
