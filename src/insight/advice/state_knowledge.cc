@@ -57,7 +57,7 @@ Advice StateKnowledge::advice(std::size_t advisor) const {
   Advice advice = advisors_[advisor]->advice();
   advice.weight = weights_[advisor];
   if (games_ == 0) {
-    advice.sentence += lacked_time() ? " The time was too short to weigh it."
+    advice.sentence += lacked_time() ? " The time was too short, so it is not weighed."
                                      : " No random game came to an end that says something, so it "
                                        "is not weighed.";
     return advice;

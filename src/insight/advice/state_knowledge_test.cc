@@ -148,7 +148,8 @@ TEST(StateKnowledge, SaysWhereTheTimeWasTooShortToWeighAnything) {
   const Structure structure = discover(game.rules, *game.game, 1, testing::quick_limits());
   const auto known = study(game.rules, *game.game, structure, nullptr, {.max_seconds = 0});
   EXPECT_TRUE(known->lacked_time());
-  EXPECT_THAT(known->advice(0).sentence, HasSubstr("The time was too short to weigh it."));
+  EXPECT_THAT(known->advice(0).sentence,
+              HasSubstr("The time was too short, so it is not weighed."));
 }
 
 TEST(StateKnowledge, DoesNotBelieveWhatIsAlwaysTheSame) {
