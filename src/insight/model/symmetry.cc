@@ -268,7 +268,7 @@ std::vector<Parts> guess_parts(std::size_t roles) {
   for (std::size_t i = 0; i < roles; ++i) own[i] = i;
   for (std::size_t shift = 1; shift < roles; ++shift) {
     Parts turned = own;
-    std::ranges::rotate(turned, turned.begin() + static_cast<std::ptrdiff_t>(shift));
+    std::rotate(turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(shift), turned.end());
     guesses.push_back(std::move(turned));
   }
   for (std::size_t a = 0; a < roles; ++a) {
