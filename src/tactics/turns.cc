@@ -7,12 +7,9 @@
 #include "tactics/unifying.h"
 
 namespace rulewise::tactics {
-namespace {
 
 using logic::RelationId;
 using logic::RelationKind;
-
-}  // namespace
 
 Turns::Turns(Unfolder& unfolder, const std::vector<TermId>& waiting)
     : unfolder_(unfolder),
