@@ -18,11 +18,14 @@ using logic::Gate;
 using logic::GateKind;
 using logic::Signal;
 
+/// Gates of a win that no other needs: what takes more to tell is left out of games at random.
+constexpr std::size_t kDearestWin = 32;
+
 /// The gates of the game, those of the questions after them, and new ones.
 class Joined {
  public:
   Joined(const logic::Net& game, const Tactician& tactician)
-      : net_(game), gate_of_base_(game.base_count()) {
+      : net_(game), own_gates_(game.gates.size()), gate_of_base_(game.base_count()) {
     for (std::uint32_t g = 0; g < net_.gates.size(); ++g) {
       if (net_.gates[g].kind == GateKind::kBase) gate_of_base_[net_.gates[g].first] = g;
     }
@@ -47,9 +50,43 @@ class Joined {
     return Signal::of(static_cast<std::uint32_t>(net_.gates.size() - 1));
   }
 
+  /// The part of what `holds` says that few gates tell: true only where it is.
+  Signal cheap_part(Signal holds) {
+    if (!is_dear(holds)) return holds;
+    const Gate gate = net_.gates[holds.gate()];
+    // Of alternatives some will do; conditions are needed all, and many are as dear as they look.
+    const bool is_or = (gate.kind == GateKind::kOr) != holds.is_negated();
+    if (!is_or && gate.count > kDearestWin) return logic::kFalse;
+    std::vector<Signal> parts;
+    for (std::uint32_t i = 0; i < gate.count; ++i) {
+      const Signal input = net_.inputs[gate.first + i];
+      parts.push_back(cheap_part(holds.is_negated() ? !input : input));
+      if (!is_or && parts.back() == logic::kFalse) return logic::kFalse;
+    }
+    return this->gate(is_or ? GateKind::kOr : GateKind::kAnd, std::move(parts));
+  }
+
   [[nodiscard]] logic::Net& net() { return net_; }
 
  private:
+  /// Whether it takes more inputs of gates that the game does not have than a win is worth.
+  [[nodiscard]] bool is_dear(Signal signal) const {
+    std::vector<std::uint32_t> open{signal.gate()};
+    std::vector<std::uint32_t> met;
+    std::size_t inputs = 0;
+    while (!open.empty()) {
+      const std::uint32_t gate = open.back();
+      open.pop_back();
+      const bool is_new = gate >= own_gates_ && std::ranges::find(met, gate) == met.end();
+      if (!is_new) continue;
+      met.push_back(gate);
+      inputs += net_.gates[gate].count;
+      if (inputs > kDearestWin) return true;
+      for (const Signal input : net_.gate_inputs(gate)) open.push_back(input.gate());
+    }
+    return false;
+  }
+
   void copy_questions(const Tactician& tactician) {
     const logic::Net& questions = tactician.questions();
     for (std::uint32_t g = 0; g < questions.gates.size(); ++g) {
@@ -70,6 +107,7 @@ class Joined {
   }
 
   logic::Net net_;
+  std::size_t own_gates_;
   std::vector<std::uint32_t> gate_of_base_;
   std::vector<Signal> image_;  // by gate of the questions
 };
@@ -109,7 +147,7 @@ class Leaving {
     for_each_answer(Question::kWins, [&](const Tactician::Meaning& meaning, Signal holds) {
       if (!meaning.move.is_valid()) return;
       Signal& wins = wins_[meaning.move.index()];
-      wins = joined_.gate(GateKind::kOr, {wins, holds});
+      wins = joined_.gate(GateKind::kOr, {wins, joined_.cheap_part(holds)});
     });
   }
 
