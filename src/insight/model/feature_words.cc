@@ -29,11 +29,13 @@ std::string with_column(const RuleText& text, const std::string& shape, std::siz
 }
 
 /// How much is told of a feature.
-enum class Detail : std::uint8_t { kShort, kMore, kAll };
+enum class Detail : std::uint8_t { kShort, kMore, kLine, kAll };
 
 /// The one relation that makes the condition, with the places where they are few; of several
-/// relations these alone, as far as they can be named.
-std::string words_of_condition(const Expression& expression, Detail detail) {
+/// relations these alone, as far as they can be named. Else how many, and by which line of the
+/// rules; all their names only where that does not tell conditions apart.
+std::string words_of_condition(const Feature& feature, Detail detail) {
+  const Expression& expression = feature.expression;
   std::string names = expression.condition;
   const bool is_one = names.find(',') == std::string::npos;
   const std::vector<std::string> places(expression.where->begin(), expression.where->end());
@@ -43,7 +45,12 @@ std::string words_of_condition(const Expression& expression, Detail detail) {
   for (std::size_t at = names.find(','); at != std::string::npos; at = names.find(',')) {
     names.replace(at, 1, " and");
   }
-  if (detail == Detail::kMore) names += " (" + counted(places.size(), "place") + ")";
+  const std::string line = detail == Detail::kLine && !feature.lines.empty()
+                               ? ", line " + std::to_string(feature.lines.front().line)
+                               : "";
+  if (detail == Detail::kMore || detail == Detail::kLine) {
+    names += " (" + counted(places.size(), "place") + line + ")";
+  }
   if (detail == Detail::kAll) names += " (" + listed(places, "or") + ")";
   return names;
 }
@@ -75,7 +82,7 @@ std::string words_of(const RuleText& text, const Feature& feature, Detail detail
     append(is_aim ? aim : subject, words);
     if (!is_aim) append(needs_column(constant) ? places : names, words);
   }
-  if (expression.where) aim = words_of_condition(expression, detail);
+  if (expression.where) aim = words_of_condition(feature, detail);
   if (!names.empty() && detail == Detail::kShort) {
     subject = names + (places.empty() ? "" : " with " + places);
   } else {
@@ -94,7 +101,7 @@ std::string feature_words(const RuleText& text, const Feature& feature) {
 
 void word_features(const RuleText& text, const std::vector<Feature*>& features) {
   for (Feature* feature : features) feature->text = feature_words(text, *feature);
-  for (const Detail detail : {Detail::kMore, Detail::kAll}) {
+  for (const Detail detail : {Detail::kMore, Detail::kLine, Detail::kAll}) {
     std::map<std::string, std::set<std::string>> keys;  // by text
     for (const Feature* feature : features) keys[feature->text].insert(feature->key());
     for (Feature* feature : features) {
