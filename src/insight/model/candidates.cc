@@ -1,6 +1,7 @@
 #include "insight/model/candidates.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -121,19 +122,33 @@ class CandidateSource::Maker {
     if (choice.graph == nullptr && domain.size() <= source_.limits_.small_domain) {
       if (domain.size() > 1) choice.constants.assign(domain.begin(), domain.end());
     } else if (choice.graph != nullptr) {
-      choice.constants = choice.graph->odd_things(domain);
-      for (const std::string& constant : written) {
-        if (choice.constants.size() >= kMaxOrderedConstants) break;
-        if (std::ranges::find(choice.constants, constant) == choice.constants.end()) {
-          choice.constants.push_back(constant);
-        }
-      }
-    } else {
-      for (const std::string& constant : written) {
-        if (choice.constants.size() < kMaxOrderedConstants) choice.constants.push_back(constant);
-      }
+      choice.constants = ordered_choice(*choice.graph, domain, written);
+    } else if (written.size() <= source_.limits_.small_domain) {
+      choice.constants.assign(written.begin(), written.end());
     }
     return choice;
+  }
+
+  /// The odd ones, and of those that are written as many as fit, from the odd ones on: what is as
+  /// far from them all or none, so that names decide nothing.
+  [[nodiscard]] static std::vector<std::string> ordered_choice(
+      const SymbolGraph& graph, const std::set<Thing>& domain,
+      const std::set<std::string>& written) {
+    std::vector<std::string> chosen = graph.odd_things(domain);
+    const std::set<Thing> odd(chosen.begin(), chosen.end());
+    const std::map<Thing, double> distances = graph.distances_to(odd);
+    std::map<double, std::vector<std::string>> by_distance;
+    for (const std::string& constant : written) {
+      if (odd.contains(constant)) continue;
+      const auto found = distances.find(constant);
+      const double far = std::numeric_limits<double>::infinity();
+      by_distance[found == distances.end() ? far : found->second].push_back(constant);
+    }
+    for (const auto& [distance, constants] : by_distance) {
+      if (chosen.size() + constants.size() > kMaxOrderedConstants) break;
+      chosen.insert(chosen.end(), constants.begin(), constants.end());
+    }
+    return chosen;
   }
 
   void add_patterns(const FactGroup& group) {
@@ -230,7 +245,9 @@ class CandidateSource::Maker {
                            std::size_t index) {
     for (std::size_t c = 0; c < constants.size(); ++c) {
       const std::string& leaf = condition.literal.leaves[c];
-      if (constants[c].empty() && !insight::is_variable(leaf)) constants[c] = leaf;
+      if (constants[c].empty() && !insight::is_variable(leaf) && !group.columns[c].is_constant()) {
+        constants[c] = leaf;
+      }
     }
     const std::set<Thing> seen = things_of(group, places);
     if (std::ranges::all_of(seen, [&](const Thing& thing) { return things.contains(thing); })) {
