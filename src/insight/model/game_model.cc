@@ -12,8 +12,10 @@
 #include "insight/model/feature_lines.h"
 #include "insight/model/feature_words.h"
 #include "insight/model/model_candidates.h"
+#include "insight/model/model_samples.h"
 #include "insight/model/move_leads.h"
 #include "insight/model/payoff_probe.h"
+#include "insight/model/payoff_terms.h"
 #include "insight/model/pooled_fit.h"
 #include "insight/model/role_pools.h"
 #include "insight/model/symmetry.h"
@@ -23,8 +25,6 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::uint32_t kFirstStates = 25;
-constexpr std::uint32_t kManyStates = 800;
-constexpr std::size_t kMaxPayoffTerms = 12;
 constexpr std::size_t kMaxFitted = 400;  // features that a regression chooses from
 constexpr double kLeastControl = 0.05;   // of its variance that features must explain
 constexpr double kRoundGrowth = 2.5;     // what a round costs more than the one before
@@ -47,15 +47,20 @@ class Round {
 
   /// What each feature means for the payoff, as far as the time goes.
   void probe(const base::Deadline& deadline) {
+    std::set<std::uint32_t> asked;
     for (const Candidate& candidate : candidates_) {
       if (!may_pay(candidate)) continue;
-      probe(candidate.plus, deadline);
-      if (candidate.minus) probe(*candidate.minus, deadline);
+      asked.insert(candidate.plus);
+      if (candidate.minus) asked.insert(*candidate.minus);
       for (const RoleImage& image : images_) {
         const auto other = image.features[candidate.plus];
-        if (other && given_.counts_alike(*other)) probe(*other, deadline);
+        if (other && given_.counts_alike(*other)) asked.insert(*other);
       }
     }
+    std::vector<const Feature*> features;
+    for (const std::uint32_t f : asked) features.push_back(&features_[f]);
+    probe_.ask(features, deadline);
+    for (const std::uint32_t f : asked) signs_[f] = probe_.signs_of(features_[f]);
   }
 
   GameModel build() {
@@ -80,10 +85,6 @@ class Round {
   }
 
  private:
-  void probe(std::uint32_t f, const base::Deadline& deadline) {
-    if (!signs_.contains(f)) signs_[f] = probe_.signs_of(features_[f], deadline);
-  }
-
   [[nodiscard]] bool may_pay(const Candidate& candidate) const {
     return candidate.is_steady && candidate.is_of_roles && !candidate.is_subsumed &&
            decides(candidate, Decided::kGoal);
@@ -143,20 +144,10 @@ class Round {
     if (std::ranges::any_of(payoff.terms, is_whole)) {
       std::erase_if(payoff.terms, [&](const ModelTerm& term) { return !is_whole(term); });
     }
-    keep_heaviest(payoff.terms);
+    if (!pools_.are_joined()) drop_repeated(given_, payoff.terms);
+    keep_heaviest_families(given_, payoff.terms);
     scale(payoff);
     return payoff;
-  }
-
-  /// Those of one weight all or none: the images of features that one role has.
-  static void keep_heaviest(std::vector<ModelTerm>& terms) {
-    const auto weight = [](const ModelTerm& term) { return std::abs(term.weight); };
-    std::ranges::stable_sort(terms, std::greater<>(), weight);
-    if (terms.size() <= kMaxPayoffTerms) return;
-    std::size_t kept = kMaxPayoffTerms;
-    while (kept > 1 && weight(terms[kept - 1]) == weight(terms[kept])) --kept;
-    if (weight(terms[kept - 1]) == weight(terms[kept])) kept = kMaxPayoffTerms;
-    terms.resize(kept);
   }
 
   /// Whether it is as good or bad for each, by what was tried and what roles have alike.
@@ -418,16 +409,6 @@ class Round {
   RolePools pools_;
 };
 
-Sample draw(const game::Game& game, const ModelLimits& limits, std::uint32_t states,
-            double seconds) {
-  SampleLimits sample_limits;
-  sample_limits.max_seconds = seconds;
-  sample_limits.max_states = states;
-  sample_limits.max_games = states;
-  sample_limits.max_trials = std::min(200U, states / 4 + 10);
-  return draw_sample(game, limits.seed, sample_limits);
-}
-
 }  // namespace
 
 double RoleModel::value(double payoff_value, double control_value, double end) const {
@@ -441,6 +422,7 @@ double RoleModel::value(double payoff_value, double control_value, double end) c
 
 GameModel build_model(const gdl::Rules& rules, const game::Game& game, const ModelLimits& limits) {
   const base::Deadline deadline(limits.max_seconds);
+  ModelSamples samples(game, limits.seed, limits.max_states);
   const CandidateSource source(rules, {.max_seconds = limits.max_seconds * kRulesShare});
   PayoffProbe probe(rules);
   GameModel model;
@@ -453,10 +435,10 @@ GameModel build_model(const gdl::Rules& rules, const game::Game& game, const Mod
     const double left = deadline.seconds_left();
     if (left <= 0 || last_seconds * kRoundGrowth > left || base::is_interrupted()) break;
     base::Stopwatch watch;
-    const Sample sample = draw(game, limits, states, left / 2);
+    const Sample sample = samples.draw(states, left / 2);
     if (sample.states == 0) break;
     // Signs are kept from round to round: early ones take a few only.
-    const bool is_early = states < kManyStates && states * 2 <= limits.max_states;
+    const bool is_early = states < kWholeGames && states * 2 <= limits.max_states;
     if (!is_early && std::exchange(was_early, false)) probe.forget();
     Round round(source, probe, sample);
     if (base::is_interrupted()) break;  // not all was looked at: the last model stands

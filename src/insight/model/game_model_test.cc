@@ -63,8 +63,8 @@ TEST(PayoffProbe, HasNoSignThatOneSampleShowsAndAnotherDoesNot) {
     const Sample sample = draw_sample(*read.game, seed, testing::quick_limits());
     PayoffProbe probe(read.rules);
     probe.look_at(sample, seed);
-    EXPECT_EQ(probe.signs_of(lamp, base::Deadline(600)).signs, std::vector<int>{0})
-        << "seed " << seed;
+    probe.ask({&lamp}, base::Deadline(600));
+    EXPECT_EQ(probe.signs_of(lamp).signs, std::vector<int>{0}) << "seed " << seed;
   }
 }
 

@@ -165,7 +165,6 @@ std::pair<double, double> ModelCandidates::reach_of(std::uint32_t f) const {
   return {falls ? 0.0 : low, rises ? std::max<double>(high, facts_of(feature)) : high};
 }
 
-/// How many different facts of the sample match.
 double ModelCandidates::facts_of(const Feature& feature) const {
   return static_cast<double>(std::ranges::count_if(leaves_, [&](const auto& fact) {
     return fact.first == feature.expression.shape && feature.expression.matches(fact.second);

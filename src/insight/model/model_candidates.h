@@ -52,6 +52,8 @@ class ModelCandidates {
   /// The least and the greatest value as far as play can go from what was seen.
   [[nodiscard]] std::pair<double, double> reach_of(const Candidate& candidate,
                                                    const RolePools& pools) const;
+  /// How many different facts of the sample match.
+  [[nodiscard]] double facts_of(const Feature& feature) const;
 
  private:
   void add_relative(const RuleText& text, const Sample& sample);
@@ -66,7 +68,6 @@ class ModelCandidates {
   /// The feature that counts what a distance is measured of.
   [[nodiscard]] std::optional<std::uint32_t> travellers_in(const Feature& distance) const;
   [[nodiscard]] double travellers_of(const Feature& distance) const;
-  [[nodiscard]] double facts_of(const Feature& feature) const;
 
   std::vector<Feature> features_;
   FeatureTable table_;

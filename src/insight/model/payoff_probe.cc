@@ -1,9 +1,11 @@
 #include "insight/model/payoff_probe.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "base/random.h"
 #include "base/time_up.h"
@@ -13,17 +15,17 @@
 namespace rulewise::insight {
 namespace {
 
-constexpr std::size_t kStates = 128;
+constexpr std::size_t kStates = 2'048;
 constexpr std::size_t kFirstLook = 32;          // states, then twice as many until all are seen
-constexpr std::size_t kTries = 1'000;           // to find them
+constexpr std::size_t kTries = 8 * kStates;     // to find them
 constexpr std::uint64_t kMaxSteps = 5'000'000;  // for one question to the rules
-constexpr std::size_t kPutInAtFirst = 8;        // facts put into the opening, one in other states
+constexpr std::size_t kPutInAtFirst = 64;       // facts put into the opening, one in other states
 constexpr double kOftenTaken = 0.2;
 constexpr double kOftenAtFirst = 0.9;
 constexpr double kOftenAnywhere = 0.25;
-constexpr double kOftenMoved = 0.5;
+constexpr double kOftenMoved = 0.4;  // below a half: where turns decide, that is what comes out
 constexpr double kClear = 0.8;       // of what matters, for a sign
-constexpr double kDeviations = 2.4;  // 95 % over three looks (Bonferroni)
+constexpr double kDeviations = 2.7;  // 95 % over seven looks (Bonferroni)
 
 /// Whether a share of so many states lies on its side of the limit beyond chance.
 bool is_beyond_doubt(double share, double limit, double states) {
@@ -63,13 +65,16 @@ std::vector<std::string> split(const Thing& thing) {
   return parts;
 }
 
-/// So many of a number of things, from all over, and others for other turns.
+/// So many of a number of things, by lot, and others for other turns: things that stand in order
+/// have a pattern, and every so manieth of them may be all of one row.
 std::vector<std::size_t> picked(std::size_t count, std::size_t most, std::size_t turn) {
-  constexpr std::size_t kStride = 61;  // a prime: turns come to all of them
-  std::vector<std::size_t> numbers;
+  std::vector<std::size_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  base::Random random(turn);
   for (std::size_t i = 0; i < std::min(count, most); ++i) {
-    numbers.push_back((turn * kStride + i * count / most) % count);
+    std::swap(numbers[i], numbers[i + random.below(static_cast<std::uint32_t>(count - i))]);
   }
+  numbers.resize(std::min(count, most));
   return numbers;
 }
 
@@ -90,10 +95,18 @@ void PayoffProbe::look_at(const Sample& sample, std::uint64_t seed) {
     parts_[text] = {shape, leaves[i]};
   }
   for (auto& [shape, facts] : facts_by_shape_) std::ranges::sort(facts);
+  std::erase_if(known_, [](const auto& entry) { return !entry.second.is_closed; });
+  add_states(sample, seed);
+}
+
+/// The opening and others, each once and evenly by who has a choice: what matters to the side to
+/// move alone must not look one-sided.
+void PayoffProbe::add_states(const Sample& sample, std::uint64_t seed) {
   base::Random random(seed);
   add_state(sample, 0, 0);
-  // Evenly by who has a choice: what matters to the side to move alone must not look one-sided.
   std::map<std::vector<bool>, std::size_t> chosen;
+  std::set<std::pair<std::size_t, std::size_t>> taken{{0, 0}};
+  const std::size_t fair = kStates / std::max<std::size_t>(1, std::min(role_count_, kStates));
   for (std::size_t tries = 0; tries < kTries && states_.size() < kStates; ++tries) {
     if (sample.games.empty()) return;
     const auto game = random.below(static_cast<std::uint32_t>(sample.games.size()));
@@ -101,9 +114,9 @@ void PayoffProbe::look_at(const Sample& sample, std::uint64_t seed) {
     const std::size_t open = played.states.size() - (played.goals.empty() ? 0 : 1);
     if (open == 0) continue;
     const auto index = random.below(static_cast<std::uint32_t>(open));
+    if (!taken.emplace(game, index).second) continue;
     std::vector<bool> choosers;
     for (const std::uint32_t moves : played.states[index].choices) choosers.push_back(moves > 1);
-    const std::size_t fair = kStates / std::max<std::size_t>(1, std::min(role_count_, kStates));
     if (chosen[choosers]++ < fair) add_state(sample, game, index);
   }
 }
@@ -134,41 +147,55 @@ PayoffProbe::Goals PayoffProbe::goals(const Facts& facts) const {
   return values;
 }
 
-PayoffSigns PayoffProbe::signs_of(const Feature& feature, const base::Deadline& deadline) {
-  const auto found = known_.find(feature.key());
-  if (found != known_.end()) return found->second;
-  std::vector<Evidence> evidence(role_count_);
-  std::vector<std::optional<int>> found_signs(role_count_);
-  for (std::size_t i = 0; i < states_.size(); ++i) {
-    if (base::is_up(deadline)) return nothing_known();
-    RoleVotes taken(role_count_);
-    if (feature.reading == Reading::kCount) taken = take_away(feature, states_[i]);
-    const RoleVotes put = put_in(feature, i);
-    for (std::size_t r = 0; r < role_count_; ++r) {
-      if (i == 0) evidence[r].put_at_first = put[r];
-      evidence[r].taken.add(taken[r]);
-      if (put[r].all > 0) evidence[r].put.add(put[r]);
+void PayoffProbe::ask(const std::vector<const Feature*>& features, const base::Deadline& deadline) {
+  for (std::size_t look = kFirstLook; look <= kStates; look *= 2) {
+    const std::size_t states = std::min(look, states_.size());
+    if (look >= 2 * std::max(states, kFirstLook)) return;  // all were looked at
+    for (const Feature* feature : features) {
+      Inquiry& inquiry = known_.try_emplace(feature->key()).first->second;
+      if (inquiry.is_closed) continue;
+      look_further(*feature, inquiry, states, deadline);
+      if (base::is_up(deadline)) return;
     }
-    const bool is_look = i == 0 || (i + 1 >= kFirstLook && std::has_single_bit(i + 1));
-    if (!is_look && i + 1 < states_.size()) continue;
-    for (std::size_t r = 0; r < role_count_; ++r) {
-      found_signs[r] = sign_of(evidence[r], feature.reading, i + 1 == states_.size());
-    }
-    const auto is_open = [](const std::optional<int>& sign) { return !sign; };
-    if (std::ranges::none_of(found_signs, is_open)) break;
   }
-  PayoffSigns signs;
-  const int nearer = feature.reading == Reading::kDistance ? -1 : 1;
-  for (std::size_t r = 0; r < role_count_; ++r) {
-    signs.signs.push_back(nearer * found_signs[r].value_or(0));
-    const int taken = evidence[r].taken.lean();
-    signs.leans.push_back(nearer * (taken != 0 ? taken : evidence[r].put.lean()));
-  }
-  known_.emplace(feature.key(), signs);
-  return signs;
 }
 
-PayoffSigns PayoffProbe::nothing_known() const {
+/// What more states tell, to so many in all.
+void PayoffProbe::look_further(const Feature& feature, Inquiry& inquiry, std::size_t states,
+                               const base::Deadline& deadline) {
+  inquiry.evidence.resize(role_count_);
+  for (; inquiry.states < states; ++inquiry.states) {
+    if (base::is_up(deadline)) return;
+    RoleVotes taken(role_count_);
+    BaseState& state = states_[inquiry.states];
+    if (feature.reading == Reading::kCount) taken = take_away(feature, state);
+    const RoleVotes put = put_in(feature, inquiry.states);
+    for (std::size_t r = 0; r < role_count_; ++r) {
+      Evidence& evidence = inquiry.evidence[r];
+      if (inquiry.states == 0) evidence.put_at_first = put[r];
+      evidence.taken.add(taken[r]);
+      if (put[r].all > 0) evidence.put.add(put[r]);
+    }
+  }
+  conclude(feature.reading, inquiry);
+}
+
+void PayoffProbe::conclude(Reading reading, Inquiry& inquiry) const {
+  inquiry.is_closed = true;
+  inquiry.signs = {};
+  const int nearer = reading == Reading::kDistance ? -1 : 1;
+  for (const Evidence& evidence : inquiry.evidence) {
+    const auto sign = sign_of(evidence, reading, inquiry.states == states_.size());
+    inquiry.is_closed = inquiry.is_closed && sign.has_value();
+    const int taken = evidence.taken.lean();
+    inquiry.signs.signs.push_back(nearer * sign.value_or(0));
+    inquiry.signs.leans.push_back(nearer * (taken != 0 ? taken : evidence.put.lean()));
+  }
+}
+
+PayoffSigns PayoffProbe::signs_of(const Feature& feature) const {
+  const auto found = known_.find(feature.key());
+  if (found != known_.end() && !found->second.signs.signs.empty()) return found->second.signs;
   return {std::vector<int>(role_count_, 0), std::vector<int>(role_count_, 0)};
 }
 

@@ -3,12 +3,13 @@
 // Idea      pseudo-states: a state with the facts of an expression and the same state without; the
 //           goal rules value both as if they were the last (Clune 2007). Taking all of them away
 //           shows what a side cannot do without; putting one in, or moving one to where a distance
-//           is measured to, shows what one more brings. 32, 64 or 128 states are looked at,
-//           until every share that a sign hangs on lies on one side of its limit with 95 %
-//           confidence: so another sample hardly says something else
+//           is measured to, shows what one more brings. 32 states are looked at, then twice as many
+//           and so on to 2048, until every share that a sign hangs on lies on one side of its
+//           limit with 95 % confidence: so another sample hardly says something else. All features
+//           are asked of 32 states before any is of 64, so that the time goes to near things last
 // Needs     the rules, and a sample that has the states to change
-// Promises  the same sign for the same feature whenever it is asked, until it is made to forget; no
-//           sign where 128 states leave it open
+// Promises  the same sign for the same feature once it is sure, until it is made to forget; no sign
+//           where all states leave it open
 // Never     works past its time: features it did not come to have no sign
 // Tested by game_model_test.cc
 #pragma once
@@ -41,11 +42,14 @@ class PayoffProbe {
  public:
   explicit PayoffProbe(const gdl::Rules& rules);
 
-  /// The states to change from now on; signs found before are kept.
+  /// The states to change from now on; signs that are sure are kept.
   void look_at(const Sample& sample, std::uint64_t seed);
   /// Forgets the signs: better states are to come.
   void forget() { known_.clear(); }
-  [[nodiscard]] PayoffSigns signs_of(const Feature& feature, const base::Deadline& deadline);
+  /// Finds out what the features mean, as far as the time goes.
+  void ask(const std::vector<const Feature*>& features, const base::Deadline& deadline);
+  /// What was found out; nothing where it was not asked.
+  [[nodiscard]] PayoffSigns signs_of(const Feature& feature) const;
 
  private:
   using Facts = std::vector<std::string>;
@@ -88,7 +92,18 @@ class PayoffProbe {
     Votes put_at_first;  // in the opening
   };
 
-  [[nodiscard]] PayoffSigns nothing_known() const;
+  /// What is being found out of a feature.
+  struct Inquiry {
+    std::vector<Evidence> evidence;  // by role
+    std::size_t states = 0;          // looked at
+    bool is_closed = false;          // the signs are sure
+    PayoffSigns signs{};
+  };
+
+  void add_states(const Sample& sample, std::uint64_t seed);
+  void look_further(const Feature& feature, Inquiry& inquiry, std::size_t states,
+                    const base::Deadline& deadline);
+  void conclude(Reading reading, Inquiry& inquiry) const;
   void add_state(const Sample& sample, std::size_t game, std::size_t index);
   /// The sign by the evidence; nothing while it leaves it open. What stays open after the last
   /// state tells nothing.
@@ -114,7 +129,7 @@ class PayoffProbe {
   std::vector<BaseState> states_;
   std::map<std::string, std::vector<std::string>> facts_by_shape_;                 // seen anywhere
   std::map<std::string, std::pair<std::string, std::vector<std::string>>> parts_;  // shape, leaves
-  std::map<std::string, PayoffSigns> known_;
+  std::map<std::string, Inquiry> known_;  // by key of the feature
 };
 
 }  // namespace rulewise::insight

@@ -164,6 +164,13 @@ double stability(std::span<const float> values, const Follows& follows) {
   return total / static_cast<double>(values.size()) / (adjacent / static_cast<double>(pairs));
 }
 
+double correlation(std::span<const float> first, std::span<const float> second) {
+  const Column a = centred(first);
+  const Column b = centred(second);
+  const double lengths = dot(a, a) * dot(b, b);
+  return lengths > 0 ? dot(a, b) / std::sqrt(lengths) : 0;
+}
+
 LinearFit fit_linear(std::span<const Series* const> features, std::span<const float> target,
                      const FitLimits& limits) {
   LinearFit fit;

@@ -24,6 +24,9 @@ using Follows = std::vector<std::uint8_t>;
 inline constexpr double kUnchanging = 1e6;
 [[nodiscard]] double stability(std::span<const float> values, const Follows& follows);
 
+/// Of two series as long as each other, -1 to 1; 0 where one never varies.
+[[nodiscard]] double correlation(std::span<const float> first, std::span<const float> second);
+
 struct LinearTerm {
   std::size_t feature = 0;  // in the order given
   double weight = 0;

@@ -24,6 +24,13 @@ TEST(Stability, IsNoneForWhatNeverVariesAndLargeForWhatNoMoveChanges) {
   EXPECT_EQ(stability(Series{1, 1, 5, 5}, {0, 1, 0, 1}), kUnchanging);
 }
 
+TEST(Correlation, TellsWhatGoesTogetherWhateverItsScale) {
+  EXPECT_DOUBLE_EQ(correlation(Series{0, 1, 2, 3}, Series{5, 7, 9, 11}), 1);
+  EXPECT_DOUBLE_EQ(correlation(Series{0, 1, 2, 3}, Series{3, 2, 1, 0}), -1);
+  EXPECT_DOUBLE_EQ(correlation(Series{0, 1, 0, 1}, Series{0, 0, 1, 1}), 0);
+  EXPECT_EQ(correlation(Series{4, 4, 4}, Series{1, 2, 3}), 0);
+}
+
 TEST(FitLinear, FindsTheWeightsOfASum) {
   const Series x{0, 1, 2, 3, 4, 1, 0, 2};
   const Series y{1, 1, 0, 5, 2, 2, 3, 4};
