@@ -322,6 +322,31 @@ TEST(AuditOfTraps, HoldsWhereTheLastMoveIsAFact) {
 
 TEST(AuditOfTraps, HoldsWhereAllChooseAtOnceAfterTheAnswer) { expect_no_exception(kDuel); }
 
+/// Who has nothing to do must be able to wait: where o has frozen, o cannot, and the game stands
+/// still, so that freezing answers every threat. `who` are those that may not wait then.
+std::string game_of_freezing(const std::string& who) {
+  std::string text = game_of_marks("(place ?n)", R"(
+    (<= (legal o freeze) (true (control o)))
+    (<= (next frozen) (does o freeze))
+    (<= (next frozen) (true frozen))
+    (<= (goal x 50) (not line))
+    (<= (goal o 50) (not line)))");
+  const std::string rule = "(legal " + who + " noop) ";
+  const std::size_t at = text.find(rule);
+  EXPECT_NE(at, std::string::npos);
+  return text.insert(at + rule.size(), "(not (true frozen)) ");
+}
+
+TEST(AuditOfTraps, HoldsWhereWhoWaitsMayHaveNoMove) {
+  expect_no_exception(game_of_freezing("o"));
+  expect_no_exception(game_of_freezing("x"));
+  // Where everybody can always wait, the same marks threaten and are answered.
+  const AuditCounts counts = counts_of(game_of_marks("(place ?n)", R"(
+    (<= (goal x 50) (not line))
+    (<= (goal o 50) (not line)))"));
+  EXPECT_GT(counts.threatened, 20U);
+}
+
 /// What makes the winning move legal changes with every move, whichever it is.
 TEST(AuditOfTraps, HoldsWhereALaterStateDecidesWhetherAMoveIsLegal) {
   const gdl::Reading reading = gdl::read_rules(R"(

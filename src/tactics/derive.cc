@@ -245,6 +245,7 @@ class Metaprogram {
   void find_forced() {
     std::size_t silent = 0;
     std::size_t open = 0;
+    std::size_t stuck = 0;
     Turns turns(unfolder_, result_.waiting);
     for (std::size_t w = 0; w < result_.wins.size(); ++w) {
       // What wins whatever the others do is known of a state in which they have no choice.
@@ -252,6 +253,11 @@ class Metaprogram {
       if (turns.may_others_choose(win, win.role)) {
         is_foreseen_.push_back(false);
         ++open;
+        continue;
+      }
+      if (turns.may_others_be_stuck(win, win.role)) {
+        is_foreseen_.push_back(false);
+        ++stuck;
         continue;
       }
       Answers answers(unfolder_, result_.waiting, limits_.max_answers);
@@ -268,6 +274,11 @@ class Metaprogram {
     if (open != 0) {
       note(std::to_string(open) + " of " + std::to_string(result_.wins.size()) +
            " winning moves are made where others may choose too: they threaten nobody for sure");
+    }
+    if (stuck != 0) {
+      note(std::to_string(stuck) + " of " + std::to_string(result_.wins.size()) +
+           " winning moves are made where another is not proved to have a move, without which the "
+           "game stands still: they threaten nobody for sure");
     }
     if (silent != 0) {
       note(std::to_string(silent) + " of " + std::to_string(result_.wins.size()) +

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tactics/answers.h"
+#include "tactics/subsume.h"
 #include "tactics/unifying.h"
 
 namespace rulewise::tactics {
@@ -110,6 +111,67 @@ bool Turns::may_wait_from(const Draft& draft, TermId role, std::size_t from) {
     Draft waits = draft;
     waits.conditions.push_back({{legal, {roles[from], move}, false}});
     return is_possible(waits) && may_wait_from(waits, role, from + 1);
+  });
+}
+
+/// The facts are enough once tables have bound what they can: concepts and tables beside them would
+/// be written otherwise here than where a move becomes legal.
+Draft Turns::facts_of(Draft draft) const {
+  std::erase_if(draft.conditions, [&](const Condition& condition) {
+    const logic::Literal& literal = condition.literal;
+    const bool is_fact = unfolder_.program().relation(literal.relation).kind == RelationKind::kTrue;
+    return literal.is_negated || condition.is_after || !is_fact;
+  });
+  draft.differences.clear();
+  draft.head.clear();
+  return draft;
+}
+
+template <class LacksMoves>
+bool Turns::in_some_way(const Draft& draft, TermId role, LacksMoves lacks_moves) {
+  const std::vector<TermId> roles = unfolder_.program().roles;
+  return std::ranges::any_of(roles, [&](TermId name) {
+    Unification named(unfolder_.program().terms, draft.variable_count);
+    if (!named.unify(role, name)) return false;
+    const auto ways = unfolder_.unfold(named.applied_to(draft), Reach::kConcepts);
+    return !ways || std::ranges::any_of(
+                        *ways, [&](const Draft& way) { return lacks_moves(facts_of(way), name); });
+  });
+}
+
+bool Turns::may_be_stuck(const Draft& draft, TermId role) {
+  return in_some_way(draft, role,
+                     [&](const Draft& facts, TermId name) { return lacks_moves(facts, name); });
+}
+
+bool Turns::may_others_be_stuck(const Draft& draft, TermId role) {
+  const std::vector<TermId> roles = unfolder_.program().roles;
+  return in_some_way(draft, role, [&](const Draft& facts, TermId name) {
+    return std::ranges::any_of(
+        roles, [&](TermId other) { return other != name && lacks_moves(facts, other); });
+  });
+}
+
+bool Turns::lacks_moves(const Draft& facts, TermId role) {
+  const logic::LiftedProgram& program = unfolder_.program();
+  const RelationId legal = program.find(RelationKind::kLegal, {}, 2);
+  if (!legal.is_valid()) return true;
+  // A way for it to be legal that asks for nothing but these facts, and what they rule out.
+  const auto is_sure = [&](Draft way) {
+    std::erase_if(way.conditions, [&](Condition condition) {
+      if (!condition.literal.is_negated) return false;
+      Draft contrary = facts;
+      condition.literal.is_negated = false;
+      contrary.conditions.push_back(std::move(condition));
+      return !is_possible(contrary);
+    });
+    return subsumes(unfolder_.program().terms, unfolder_.invariants(), way, facts);
+  };
+  return std::ranges::none_of(constant_moves(program, legal), [&](TermId move) {
+    Draft moving = facts;
+    moving.conditions.push_back({{legal, {role, move}, false}});
+    const auto ways = unfolder_.unfold(moving, Reach::kConcepts);
+    return ways && std::ranges::any_of(*ways, is_sure);
   });
 }
 

@@ -5,7 +5,7 @@
 // Idea      unfolding takes the others to have one move each. Where that shall be true of a state
 //           that is not here yet it must be proved: that another has a move beside waiting, and
 //           beside those that no rule asks for, must contradict the draft; or that it has two
-// Promises  "no choice" is proved, "may choose" is not
+// Promises  "no choice" is proved, "may choose" is not; "has a move" is proved, "may be stuck" not
 // Tested by turns_test.cc, audit_test.cc
 #pragma once
 
@@ -28,6 +28,11 @@ class Turns {
   [[nodiscard]] bool may_two_others_choose(Draft draft, TermId role);
   /// Whether all roles but this may have to wait at once, so that nobody else makes a move.
   [[nodiscard]] bool may_all_others_wait(const Draft& draft, TermId role);
+  /// Whether this role may have no move at all, so that the game stands still: it is not proved to
+  /// have one of its constant moves.
+  [[nodiscard]] bool may_be_stuck(const Draft& draft, TermId role);
+  /// Whether a role other than this may.
+  [[nodiscard]] bool may_others_be_stuck(const Draft& draft, TermId role);
 
  private:
   /// Adds a legal move of the role.
@@ -36,6 +41,12 @@ class Turns {
   void add_real(Draft& draft, TermId role, logic::RelationId legal);
   [[nodiscard]] bool may_have_two(const Draft& draft, TermId role);
   [[nodiscard]] bool is_possible(const Draft& draft);
+  [[nodiscard]] Draft facts_of(Draft draft) const;
+  /// Whether that may be where the facts are so: none of its constant moves is proved to be legal.
+  [[nodiscard]] bool lacks_moves(const Draft& facts, TermId role);
+  /// Whether something holds of the facts of a draft and the role, whichever it is.
+  template <class LacksMoves>
+  [[nodiscard]] bool in_some_way(const Draft& draft, TermId role, LacksMoves lacks_moves);
   /// The same, for the roles from this one on, but for `role`.
   [[nodiscard]] bool may_wait_from(const Draft& draft, TermId role, std::size_t from);
 

@@ -129,7 +129,7 @@ void Upwards::find_sure_wins(const std::vector<Draft>& endings,
   const auto is_answered_by_one = [&](const Draft& threat) {
     const TermId winner = threat.head.front();
     return !turns.may_choose(threat, winner) && !turns.may_two_others_choose(threat, winner) &&
-           !turns.may_all_others_wait(threat, winner);
+           !turns.may_all_others_wait(threat, winner) && !turns.may_be_stuck(threat, winner);
   };
   for (std::size_t k = 0; k < result_.forced.size(); ++k) {
     if (effort_.is_spent()) return give_up("out of time");
