@@ -10,6 +10,7 @@
 #include "base/interruption.h"
 #include "logic/logic.h"
 #include "machine/net/net_game.h"
+#include "tactics/question_net.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -89,54 +90,6 @@ logic::Net only_questions(logic::Net net, std::size_t game_roles, bool is_quick)
   return logic::without_dead_gates(net);
 }
 
-/// Leaves out what is least useful of what is derived, and tells `why`; false where only winning
-/// moves are left.
-bool give_up_least(Derivation& derivation, const std::string& why) {
-  const auto note = [&](std::string what) {
-    derivation.notes.push_back(std::move(what) + " in a state: " + why);
-    return true;
-  };
-  if (!derivation.sure.builds.empty()) {  // they only say what to look at first
-    derivation.sure.builds.clear();
-    return true;
-  }
-  if (!derivation.sure.made.empty()) {
-    derivation.sure = {};
-    return note("moves that win in two are not told");
-  }
-  if (!derivation.threats.empty()) {
-    derivation.threats.clear();
-    return note("moves that threaten are not told");
-  }
-  if (derivation.forced.empty()) return false;
-  derivation.forced.clear();
-  derivation.ends.clear();
-  return note("forced moves are not told");
-}
-
-/// The net of the rules with the questions; where it would outgrow the limits in rules that are
-/// split, and then without the least useful of the questions. What comes first may take twice the
-/// time; after that only what is asked least of all is tried.
-base::Result<logic::Net> compile_questions(const gdl::Rules& rules, Derivation& derivation,
-                                           const logic::CompileLimits& limits) {
-  const base::WorkLimit time(2 * limits.max_seconds);
-  std::string why;
-  const auto compiled = [&](bool splits) {
-    auto questions = rules_with_questions(rules, derivation, splits);
-    why = questions ? "as gates they outgrow the limits" : questions.error().message;
-    return questions ? logic::compile_rules(questions.value(), limits)
-                     : base::Result<logic::Net>(questions.error());
-  };
-  for (;;) {
-    auto net = compiled(false);
-    if (!net && !time.has_passed()) net = compiled(true);
-    if (net || base::is_interrupted()) return net;
-    if (!give_up_least(derivation, why)) return net;
-    while (time.has_passed() && give_up_least(derivation, why)) {
-    }
-  }
-}
-
 }  // namespace
 
 logic::CompileLimits compile_limits(const TacticsLimits& limits) {
@@ -171,7 +124,8 @@ base::Result<std::unique_ptr<Tactician>> Tactician::make(const gdl::Rules& rules
   }
   made->goal_ = limits.derive.goal;
   made->game_ = std::make_unique<machine::SingleGame>(std::move(net));
-  auto asked = compile_questions(rules, made->derivation_, compile_limits(limits));
+  const logic::CompileLimits compile = compile_limits(limits);
+  auto asked = compile_questions(rules, made->derivation_, compile);
   if (!asked) return asked.error();
   const std::size_t roles = made->game_->role_count();
   made->quick_ = std::make_unique<machine::SingleGame>(only_questions(asked.value(), roles, true));
