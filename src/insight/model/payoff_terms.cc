@@ -4,9 +4,9 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <string>
 #include <tuple>
-#include <utility>
 
 #include "insight/model/statistics.h"
 
@@ -19,12 +19,18 @@ const Feature& feature_of(const ModelCandidates& given, const ModelTerm& term) {
   return given.features()[given.all()[term.feature].plus];
 }
 
-/// Less is plainer: with fewer constants, and of those with as many the one that counts more.
-std::pair<std::ptrdiff_t, double> plainness(const ModelCandidates& given, const ModelTerm& term) {
+/// Less is plainer: with fewer constants; of those with as many the one that counts more; of those
+/// the one that is less on average, as the distance to the nearer end of a line, or at first.
+using Plainness = std::tuple<std::ptrdiff_t, double, double, double>;
+
+Plainness plainness(const ModelCandidates& given, const ModelTerm& term) {
   const Feature& feature = feature_of(given, term);
   const auto constants = std::ranges::count_if(feature.expression.constants,
                                                [](const std::string& c) { return !c.empty(); });
-  return {constants + (feature.expression.where ? 1 : 0), -given.facts_of(feature)};
+  const Series& values = given.table().values[given.all()[term.feature].plus];
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  return {constants + (feature.expression.where ? 1 : 0), -given.facts_of(feature), sum,
+          values.empty() ? 0 : values.front()};
 }
 
 bool says_as_much(const ModelCandidates& given, const ModelTerm& first, const ModelTerm& second) {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "insight/discovery/testing/text_game.h"
 #include "insight/model/statistics.h"
@@ -61,6 +63,23 @@ TEST_F(PayoffTerms, SayNothingTwice) {
   for (const ModelTerm& term : all) {
     EXPECT_TRUE(std::ranges::any_of(kept, [&](const ModelTerm& k) { return are_one(k, term); }));
   }
+}
+
+/// Which of two ends of a line a distance is measured to is no matter of their order.
+TEST_F(PayoffTerms, KeepTheSameWhateverTheirOrder) {
+  std::vector<ModelTerm> kept;
+  for (std::uint32_t c = 0; c < given_.all().size(); ++c) kept.push_back({c, 1});
+  std::vector<ModelTerm> turned(kept.rbegin(), kept.rend());
+  ASSERT_TRUE(std::ranges::any_of(
+      kept, [&](const ModelTerm& t) { return reading(t) == Reading::kDistance; }));
+  drop_repeated(given_, kept);
+  drop_repeated(given_, turned);
+  const auto features_of = [](const std::vector<ModelTerm>& terms) {
+    std::set<std::uint32_t> features;
+    for (const ModelTerm& term : terms) features.insert(term.feature);
+    return features;
+  };
+  EXPECT_EQ(features_of(kept), features_of(turned));
 }
 
 TEST_F(PayoffTerms, AreFamiliesAsAWholeOrNotAtAll) {
