@@ -23,6 +23,9 @@ constexpr std::size_t kLongestGame = 1'000;
 constexpr std::size_t kOpeningMoves = 2;
 constexpr double kShortGame = 10;       // moves; a random opening would decide it
 constexpr double kLeastSeconds = 0.01;  // of a move
+constexpr double kStrongShare = 0.4;    // of the time
+constexpr double kTrialShare = 0.1;     // of the time, to see how long a game takes
+constexpr double kFewestGames = 8;      // that nodes are chosen for
 
 /// The roles that got most, in their order.
 template <class Goals>
@@ -95,9 +98,14 @@ class Reporter {
     GameReport report;
     report.random = figures_of(sample);
     counts_leads_ = share_points(sample);
-    report.strong_nodes = kFewestNodes * kTimesMore * kTimesMore;
     report.strong_opening = opening_of(report.random);
     report.skill_opening = kOpeningMoves;
+    time_a_game(report.strong_opening);
+    report.strong_nodes = kFewestNodes;
+    for (std::size_t n = 1; n < kSkillSteps; ++n) {
+      const std::uint64_t more = report.strong_nodes * kTimesMore;
+      if (has_time_for(more, kStrongShare - kTrialShare)) report.strong_nodes = more;
+    }
     play_strong(report);
     climb(report);
     report.was_stopped = is_stopped();
@@ -116,37 +124,82 @@ class Reporter {
     return std::max(kLeastSeconds, options_.max_seconds * share_of_time - used);
   }
 
-  void play_strong(GameReport& report) {
+  using Players = std::vector<std::unique_ptr<Player>>;
+
+  /// One for each role; fewer where one cannot be made, or not in the time.
+  [[nodiscard]] Players players_by(std::uint64_t nodes, double share) const {
     Players made;
-    std::vector<Player*> players;
     for (std::size_t i = 0; i < game_.role_count(); ++i) {
-      if (must_end(0.4)) return;
-      made.push_back(player_of(game_, by_nodes(report.strong_nodes), options_.seed + i));
-      if (!made.back()) return;
-      players.push_back(made.back().get());
+      if (must_end(share)) break;
+      auto player = player_of(game_, by_nodes(nodes), options_.seed + i);
+      if (!player) break;
+      made.push_back(std::move(player));
     }
-    while (report.strong.games() < options_.max_games && !must_end(0.4)) {
-      if (!play(players, &report.strong, 0.4, report.strong_opening)) ++report.strong.unfinished;
+    return made;
+  }
+
+  [[nodiscard]] static std::vector<Player*> all_of(const Players& made) {
+    std::vector<Player*> players;
+    for (const auto& player : made) players.push_back(player.get());
+    return players;
+  }
+
+  /// How long games take: so many nodes a move are chosen that some games come to an end. The game
+  /// that is timed leaves the others as they are.
+  void time_a_game(std::size_t opening) {
+    const base::Random before = random_;
+    time_one(players_by(kFewestNodes, kTrialShare), opening);
+    random_ = before;
+  }
+
+  void time_one(const Players& made, std::size_t opening) {
+    const base::Stopwatch watch;
+    if (made.size() < game_.role_count() || !play(all_of(made), nullptr, kTrialShare, opening)) {
+      game_seconds_ = options_.max_seconds;
+    } else {
+      game_seconds_ = watch.seconds();
+    }
+  }
+
+  [[nodiscard]] bool has_time_for(std::uint64_t nodes, double share) const {
+    const double times = static_cast<double>(nodes) / static_cast<double>(kFewestNodes);
+    return kFewestGames * times * game_seconds_ <= share * options_.max_seconds;
+  }
+
+  void play_strong(GameReport& report) {
+    const Players made = players_by(report.strong_nodes, kStrongShare);
+    if (made.size() < game_.role_count()) return;
+    while (report.strong.games() < options_.max_games && !must_end(kStrongShare)) {
+      if (!play(all_of(made), &report.strong, kStrongShare, report.strong_opening)) {
+        ++report.strong.unfinished;
+      }
     }
     if (!counts_leads_) report.strong.lead_changes.clear();
   }
 
-  /// More nodes, then more plies, each in its part of the time.
+  /// More nodes, as far as some games fit in, then more plies, each in its part of the time.
   void climb(GameReport& report) {
     if (game_.role_count() < 2) return;  // nobody to compare with
+    std::size_t node_steps = 1;
+    for (std::uint64_t more = kFewestNodes * kTimesMore; node_steps < kSkillSteps; ++node_steps) {
+      more *= kTimesMore;
+      if (!has_time_for(more, (1 - kStrongShare) / (2 * kSkillSteps))) break;
+    }
+    const std::size_t steps = node_steps + kSkillSteps;
     std::uint64_t nodes = kFewestNodes;
-    for (std::size_t n = 0; n < kSkillSteps; ++n, nodes *= kTimesMore) {
-      step_up({nodes, nodes * kTimesMore, {}}, by_nodes, step_end(n), report.skill);
+    for (std::size_t n = 0; n < node_steps; ++n, nodes *= kTimesMore) {
+      step_up({nodes, nodes * kTimesMore, {}}, by_nodes, step_end(n, steps), report.skill);
     }
     for (std::size_t n = 0; n < kSkillSteps; ++n) {
       const auto words = [this](std::uint64_t plies) { return by_plies(game_, plies); };
-      step_up({n, n + 1, {}}, words, step_end(kSkillSteps + n), report.skill_depth);
+      step_up({n, n + 1, {}}, words, step_end(node_steps + n, steps), report.skill_depth);
     }
   }
 
-  /// The share of the time by which a step is over.
-  static double step_end(std::size_t step) {
-    return 0.4 + 0.6 * static_cast<double>(step + 1) / (2 * kSkillSteps);
+  /// The share of the time by which one of so many steps is over.
+  static double step_end(std::size_t step, std::size_t steps) {
+    return kStrongShare +
+           (1 - kStrongShare) * static_cast<double>(step + 1) / static_cast<double>(steps);
   }
 
   template <class Words>
@@ -159,7 +212,6 @@ class Reporter {
     if (!skill.scores.empty()) steps.push_back(std::move(skill));
   }
 
-  using Players = std::vector<std::unique_ptr<Player>>;
   /// By role: those with more nodes or plies and those with fewer.
   struct Rivals {
     Players more;
@@ -263,6 +315,7 @@ class Reporter {
   ReportOptions options_;
   base::Random random_;
   base::Deadline deadline_;
+  double game_seconds_ = 0;    // of a game by the fewest nodes
   bool counts_leads_ = false;  // what one of two roles gains the other loses
 };
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "search/testing/library_game.h"
 
 namespace rulewise::play {
@@ -159,15 +161,36 @@ TEST(GameReport, CountsLeadsOnlyWhereOneLosesWhatTheOtherGains) {
   EXPECT_TRUE(report.strong.lead_changes.empty());
 }
 
+/// Stopped after so many moves: during the game that is timed first, then during the strong ones.
 TEST(GameReport, CountsStrongGamesThatWereBegunAndNotEnded) {
   const auto game = search::library_game("connect_four");
+  const insight::Sample sample = insight::draw_sample(*game, 1, quick());
+  std::size_t most_unfinished = 0;
+  for (int moves = 8; moves <= 64; moves += 8) {
+    ReportOptions options;
+    options.max_seconds = 600;
+    int asked = 0;
+    options.should_stop = [&] { return ++asked > moves; };
+    const GameReport report = report_on(*game, sample, options);
+    EXPECT_LE(report.strong.unfinished, 1U);
+    if (moves == 8) {
+      EXPECT_EQ(report.strong.unfinished, 0U);
+    }
+    most_unfinished = std::max(most_unfinished, report.strong.unfinished);
+  }
+  EXPECT_EQ(most_unfinished, 1U);
+}
+
+/// The page says how many; few in a short time, so that games come to an end at all.
+TEST(GameReport, LooksAtAsManyNodesAsTheTimeAllows) {
+  const auto game = search::library_game("connect_four");
+  const insight::Sample sample = insight::draw_sample(*game, 1, quick());
   ReportOptions options;
-  options.max_seconds = 600;
-  int asked = 0;
-  options.should_stop = [&] { return ++asked > 8; };  // in the midst of the first game
-  const GameReport report = report_on(*game, insight::draw_sample(*game, 1, quick()), options);
-  EXPECT_EQ(report.strong.games(), 0U);
-  EXPECT_EQ(report.strong.unfinished, 1U);
+  options.max_games = 1;
+  options.max_seconds = 1e6;
+  EXPECT_EQ(report_on(*game, sample, options).strong_nodes, 800U);
+  options.max_seconds = 1e-6;
+  EXPECT_EQ(report_on(*game, sample, options).strong_nodes, 50U);
 }
 
 }  // namespace
