@@ -338,7 +338,10 @@ Axis StaticRelations::axis_of(const std::vector<Symbol>& domain, const Relation&
   const Asked asked{LiteralKind::kRelation, text().literal(rule, rule.head).shape, column};
   const Order order = find_order(domain, false, &asked);
   Axis axis{order.kind, order.relation, order.where, {}, asked.kind, asked.shape, column};
-  for (const Symbol name : order.sequence) axis.sequence.emplace_back(names_.text(name));
+  if (!order.ranked.empty()) axis.kind = OrderKind::kLine;  // of places ranks are coordinates
+  for (const Symbol name : order.ranked.empty() ? order.sequence : order.ranked) {
+    axis.sequence.emplace_back(names_.text(name));
+  }
   return axis;
 }
 

@@ -156,5 +156,30 @@ TEST(Orders, ReadALineFromSumsWithOneStep) {
   EXPECT_EQ(order.step, "1");
 }
 
+/// Places with a name each, whose rows and columns are put in lines by sums.
+TEST(Orders, OfPartsOfPlacesComeFromSumsToo) {
+  std::string rules = "(plus 1 1 2) (plus 1 2 3) (plus 2 1 3) ";
+  FactStore facts;
+  std::vector<Symbol> places;
+  for (const char* row : {"1", "2", "3"}) {
+    for (const char* column : {"1", "2", "3"}) {
+      const std::string place = std::string("s") + row + column;
+      rules += "(spot " + place + " " + row + " " + column + ") ";
+      places.push_back(facts.names().intern(place));
+    }
+  }
+  const gdl::Reading reading = gdl::read_rules(rules + R"(
+    (init (at s11))
+    (<= (next (at ?q)) (true (at ?p)) (does me up) (spot ?p ?x ?y) (plus 1 ?x ?z) (spot ?q ?z ?y))
+    (<= (next (at ?q)) (true (at ?p)) (does me on) (spot ?p ?x ?y) (plus 1 ?y ?z) (spot ?q ?x ?z)))");
+  const StaticRelations relations(reading.rules);
+  const Order order = relations.order_of(facts, places, "at/1", 0);
+  ASSERT_EQ(order.kind, OrderKind::kPairs);
+  for (const Axis& axis : relations.split(facts, places, order).axes) {
+    EXPECT_EQ(axis.kind, OrderKind::kLine);
+    EXPECT_THAT(axis.sequence, ::testing::ElementsAre("1", "2", "3"));
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::insight
