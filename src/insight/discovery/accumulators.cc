@@ -135,7 +135,9 @@ std::vector<Accumulator> find_accumulators(const Sample& sample,
     for (std::uint32_t c = 0; c < group.columns.size(); ++c) {
       const std::string& shape = sample.facts.shape(group.shape).text;
       Order order = relations.order_of(sample.facts, group.columns[c].domain, shape, c);
-      if (order.kind != OrderKind::kLine || order.sequence.size() < 3) continue;
+      if (!order.ranked.empty()) order.sequence = order.ranked;  // rules that compare or add
+      const bool is_in_line = order.kind == OrderKind::kLine || !order.ranked.empty();
+      if (!is_in_line || order.sequence.size() < 3) continue;
       if (!relations.are_reckoned(shape, c)) continue;
       const bool is_place = std::ranges::any_of(taken.places, [&](const auto& place) {
         return relations.meet(shape, c, place.first, place.second);

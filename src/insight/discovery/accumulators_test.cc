@@ -39,6 +39,40 @@ TEST(Accumulators, FindsWagesAndNotTheClock) {
   EXPECT_NE(report_text(found).find("never fell"), std::string::npos);
 }
 
+/// Money that rules compare and subtract, and never count up one by one.
+TEST(Accumulators, FindsMoneyThatIsComparedAndAdded) {
+  std::string rules = R"(
+    (role ann) (role bob) (other ann bob) (other bob ann) (price 1) (price 2)
+    (succ a b) (succ b c) (succ c d) (succ d e) (succ e f) (succ f g)
+    (init (gold ann 4)) (init (gold bob 4)) (init (turn ann)) (init (time a))
+    (<= (legal ?r (pay ?k)) (true (turn ?r)) (price ?k) (true (gold ?r ?m)) (less ?k ?m))
+    (<= (legal ?r keep) (true (turn ?r)))
+    (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+    (<= (next (gold ?r ?n)) (does ?r (pay ?k)) (true (gold ?r ?m)) (sum ?n ?k ?m))
+    (<= (next (gold ?q ?n)) (does ?r (pay ?k)) (other ?r ?q) (true (gold ?q ?m)) (sum ?m ?k ?n))
+    (<= (next (gold ?r ?m)) (true (gold ?r ?m)) (does ?q keep))
+    (<= (next (turn ?q)) (true (turn ?r)) (other ?r ?q))
+    (<= (next (time ?n)) (true (time ?m)) (succ ?m ?n))
+    (<= terminal (true (time g)))
+    (<= (goal ?r 100) (true (gold ?r ?a)) (other ?r ?q) (true (gold ?q ?b)) (less ?b ?a))
+    (<= (goal ?r 50) (true (gold ?r ?a)) (other ?r ?q) (true (gold ?q ?a)))
+    (<= (goal ?r 0) (true (gold ?r ?a)) (other ?r ?q) (true (gold ?q ?b)) (less ?a ?b))
+  )";
+  for (int a = 0; a <= 8; ++a) {
+    for (int b = 0; b <= 8; ++b) {
+      const std::string pair = std::to_string(a) + ' ' + std::to_string(b);
+      if (a < b) rules += "(less " + pair + ") ";
+      if (a + b <= 8) rules += "(sum " + pair + ' ' + std::to_string(a + b) + ") ";
+    }
+  }
+  const Structure found = testing::discover_text(rules);
+  EXPECT_FALSE(found.board);
+  ASSERT_EQ(found.accumulators.size(), 1U);
+  EXPECT_EQ(found.sample.facts.shape(found.accumulators.front().shape).head, "gold");
+  EXPECT_GT(found.accumulators.front().rises, 0U);
+  EXPECT_EQ(found.accumulators.front().rises, found.accumulators.front().falls);
+}
+
 /// The number said last, which is gone in the next state unless 4 is said after 3.
 constexpr const char* kCalls = R"(
   (role ann) (after 1 2) (after 2 3) (after 3 4) (number 1) (number 2) (number 3) (number 4)

@@ -63,8 +63,8 @@ class Judge {
   /// Whether there is one thing of each role, on a line: how far each has come, or what it has.
   [[nodiscard]] bool is_amount_of_roles(const Reading& reading) const {
     return reading.things.size() == 1 && names_roles(evidence_, group_, reading.things[0]) &&
-           orders_.is_line(reading.places[0]) && !has_twins(reading) &&
-           !is_asked_about(reading.places[0]);
+           (orders_.is_line(reading.places[0]) || orders_.is_ranked(reading.places[0])) &&
+           !has_twins(reading) && !is_asked_about(reading.places[0]);
   }
 
   /// Whether rules ask other facts about what stands in the column.

@@ -96,6 +96,12 @@ class ColumnOrders {
            (found->second.kind == OrderKind::kLine || found->second.kind == OrderKind::kRing);
   }
 
+  /// Whether facts that compare or add imply a line.
+  [[nodiscard]] bool is_ranked(std::uint32_t column) const {
+    const auto found = orders_.find(column);
+    return found != orders_.end() && !found->second.ranked.empty();
+  }
+
  private:
   std::map<std::uint32_t, Order> orders_;
 };
