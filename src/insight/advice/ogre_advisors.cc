@@ -181,7 +181,11 @@ class Maker {
       std::string name = word_of(aim);
       std::erase(name, ',');  // stands between names of advisors
       add_sum("distance-to-target/to-" + name,
-              "How near pieces are to " + aim + ", which the rules single out.", std::move(sum));
+              "How near pieces are to " + aim +
+                  (feature.expression.where
+                       ? ", which the rules single out."
+                       : ", which the rules name or which stands out by what lies around it."),
+              std::move(sum));
       if (++count == kMostTargets) return;
     }
   }
@@ -318,8 +322,8 @@ class Maker {
     std::map<Symbol, int> ranks;
     const Order order =
         relations_.order_of(tables_.numbers.facts(), domain_of(shape, column), shape.text, column);
-    if (order.kind != OrderKind::kLine) return ranks;
-    for (const Symbol name : order.sequence) {
+    if (order.kind != OrderKind::kLine && order.ranked.empty()) return ranks;
+    for (const Symbol name : order.ranked.empty() ? order.sequence : order.ranked) {
       const int next = static_cast<int>(ranks.size());
       ranks.emplace(name, next);
     }
@@ -375,6 +379,26 @@ class Maker {
     return purses.size();
   }
 
+  /// Whether a counter goes down the line with the steps of games; nothing if they do not tell.
+  [[nodiscard]] std::optional<bool> counts_down(const Shape& shape, std::uint32_t column,
+                                                const std::map<Symbol, int>& ranks) const {
+    const FactStore& facts = structure_.sample.facts;
+    for (const SampledGame& game : structure_.sample.games) {
+      std::optional<int> before;
+      for (const SampledState& state : game.states) {
+        for (const FactId fact : state.facts) {
+          if (facts.shape(facts.shape_of(fact)).text != shape.text) continue;
+          const std::string_view name = facts.names().text(facts.constants(fact)[column]);
+          const auto rank = ranks.find(tables_.numbers.facts().names().find(name));
+          if (rank == ranks.end()) continue;
+          if (before && *before != rank->second) return rank->second < *before;
+          before = rank->second;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
   void add_depth() {
     for (const Shape& shape : tables_.numbers.facts().shapes()) {
       if (!is_counter(shape.text)) continue;
@@ -382,12 +406,14 @@ class Maker {
         base::Location where;
         const std::map<Symbol, int> ranks = ranks_of(shape, c, where);
         if (ranks.size() < 3) continue;
+        const auto falls = counts_down(shape, c, ranks);
+        if (!falls) continue;
         std::vector<FactWorth> sum;
         for (const FactId fact : shape.facts) {
           const auto rank = ranks.find(tables_.numbers.facts().constants(fact)[c]);
           if (rank == ranks.end()) continue;
           sum.push_back({static_cast<std::uint32_t>(fact.index()),
-                         -static_cast<float>(rank->second), kNobody, 1});
+                         static_cast<float>(*falls ? rank->second : -rank->second), kNobody, 1});
         }
         add_sum("depth/" + shape.head, "Fewer steps, by the step counter " + shape.head + '.',
                 std::move(sum), {where});

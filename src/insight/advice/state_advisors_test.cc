@@ -70,9 +70,12 @@ struct Advised {
     return nullptr;
   }
   [[nodiscard]] double opening(const std::string& name, std::size_t role) const {
+    return value(name, role, game.game->initial_state());
+  }
+  [[nodiscard]] double value(const std::string& name, std::size_t role,
+                             const game::State& state) const {
     const StateAdvisor* advisor = find(name);
     if (advisor == nullptr) return std::nan("");
-    const game::State state = game.game->initial_state();
     StateScene scene(*game.game, tables);
     scene.look_at(state);
     return advisor->value(scene, game::Role(role));
@@ -253,6 +256,29 @@ TEST(StateAdvisors, StepsAreDepthAndNoPurse) {
   const Advised race(testing::kRace);
   EXPECT_EQ(race.opening("depth/step", 0), 0);
   for (const std::string& name : race.names()) EXPECT_FALSE(name.starts_with("purse/step"));
+}
+
+/// A counter may be written from either end of its line.
+TEST(StateAdvisors, DepthFallsWithTheStepsHoweverTheyAreOrdered) {
+  std::string turned = testing::kRace;
+  for (int n = 0; n < 6; ++n) {
+    const std::string low = std::to_string(n);
+    const std::string high = std::to_string(n + 1);
+    const std::string fact = "(succ " + low + ' ' + high + ')';
+    turned.replace(turned.find(fact), fact.size(), "(succ " + high + ' ' + low + ')');
+  }
+  const std::string asked = "(succ ?m ?n)";
+  turned.replace(turned.find(asked), asked.size(), "(succ ?n ?m)");
+  for (const std::string& text : {std::string(testing::kRace), turned}) {
+    const Advised race(text.c_str());
+    const game::Game& game = *race.game.game;
+    game::JointMove joint_move(2);
+    base::Random random(1);
+    game::State state = game.initial_state();
+    ASSERT_TRUE(game::choose_joint_move(game, state, random, joint_move));
+    EXPECT_LT(race.value("depth/step", 0, game.successor(state, joint_move)),
+              race.value("depth/step", 0, state));
+  }
 }
 
 }  // namespace
