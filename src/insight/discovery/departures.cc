@@ -35,8 +35,10 @@ OwnDepartures::OwnDepartures(const Sample& sample, const BoardView& board, const
   const std::set<Kind> movers = kinds_that_moved(sample, board, trial);
   for (const auto& [fact, times] : leaving) {
     const auto standing = board.standing(fact);
-    const bool leaves_anyway = times * 2 > trial.changes.size();
-    if (standing && leaves_anyway && movers.contains(standing->kind)) facts_.insert(fact);
+    const bool leaves_mostly = times * 2 > trial.changes.size();
+    const bool leaves_anyway = times == trial.changes.size() && times > 1;  // nobody chose that
+    const bool has_moved = leaves_mostly && standing && movers.contains(standing->kind);
+    if (standing && (leaves_anyway || has_moved)) facts_.insert(fact);
   }
 }
 
