@@ -357,6 +357,8 @@ int analyze_gdl(const RuleFile& file, const DiscoveryOptions& options) {
   }
   if (options.as_json) {
     print_line(to_line(findings_json(file.name, found, options)));
+  } else if (!found.structure.sample.outgrown.empty()) {
+    print_text(report_text(found.structure));  // there is nothing else to be told
   } else {
     print_text(report_text(found.structure));
     print_text(claims_text(found, options));

@@ -285,9 +285,13 @@ std::optional<BoardView> BoardView::build(const Evidence& evidence,
                                           const FactStore& possible) {
   if (placements.empty()) return std::nullopt;
   const FactStore& facts = evidence.sample.facts;
+  const auto is_asked_for = [&](const Placement& placement) {
+    return evidence.relations.are_asked_for(facts.shape(placement.shape).head);
+  };
   const auto main = std::ranges::max_element(placements, {}, [&](const Placement& placement) {
-    return weight(facts, possible, placement);
+    return is_asked_for(placement) ? weight(facts, possible, placement) : 0;
   });
+  if (!is_asked_for(*main)) return std::nullopt;  // nothing hangs on what stands there
   BoardView view(facts.size());
   view.placements_.push_back(*main);
   const std::set<std::string> places = places_of(facts, *main);

@@ -90,6 +90,10 @@ class StaticRelations {
   [[nodiscard]] bool are_reckoned(const std::string& shape, std::uint32_t column) const {
     return text().reckons(shape, column);
   }
+  /// Whether some rule asks for facts of that name at all.
+  [[nodiscard]] bool are_asked_for(const std::string& head) const {
+    return text().is_asked_for(head);
+  }
   /// Whether some rule uses one variable for the two columns, in conditions on one state.
   [[nodiscard]] bool meet(const std::string& shape, std::uint32_t column, const std::string& other,
                           std::uint32_t other_column) const {

@@ -57,6 +57,23 @@ TEST(Placement, HasLampsOfOneName) {
   EXPECT_THAT(found.board->places(), SizeIs(4));
 }
 
+/// Where the last press was, which no rule wants to know, is no board; asked for it is one.
+TEST(Placement, IsNotToldByFactsThatNoRuleAsksFor) {
+  const std::string game = R"(
+    (role one) (index 1) (index 2) (index 3) (after 1 2) (after 2 3)
+    (<= (legal one (press ?x ?y)) (index ?x) (index ?y))
+    (<= (next (last ?x ?y)) (does one (press ?x ?y)))
+    (<= (further ?x ?y ?u ?y) (index ?y) (after ?x ?u))
+    (<= (further ?x ?y ?x ?v) (index ?x) (after ?y ?v))
+  )" + kEight;
+  EXPECT_FALSE(discover_text(game).board);
+  const std::string asked =
+      game +
+      "(<= (legal one (jump ?u ?v)) (true (last ?x ?y)) (further ?x ?y ?u ?v))"
+      "(<= (next (last ?x ?y)) (does one (jump ?x ?y)))";
+  EXPECT_TRUE(discover_text(asked).board);
+}
+
 /// What each role has won, two by two or one by one.
 constexpr const char* kPurses = R"(
   (role ann) (role bob) (other ann bob) (other bob ann) (init (purse ann 0)) (init (purse bob 0))

@@ -47,8 +47,9 @@ class Sampler {
     sample_.games.emplace_back();
     try {
       play(sample_.games.back());
-    } catch (const machine::LimitReached&) {
+    } catch (const machine::LimitReached& limit) {
       // What was recorded of the game stands.
+      if (!base::is_interrupted() && sample_.states == 0) sample_.outgrown = limit.what();
     }
     SampledGame& played = sample_.games.back();
     if (!played.states.empty()) return played.moves.resize(played.states.size() - 1);

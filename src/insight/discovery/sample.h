@@ -65,6 +65,7 @@ struct Sample {
   std::vector<Trial> trials;
   std::uint32_t states = 0;
   std::uint32_t finished_games = 0;
+  std::string outgrown{};  // why there is no state at all: the limit that the opening reached
 };
 
 [[nodiscard]] Sample draw_sample(const game::Game& game, std::uint64_t seed,

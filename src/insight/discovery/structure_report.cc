@@ -232,7 +232,13 @@ std::string nature_text(const Structure& structure, Kind kind) {
          " to such a place, of " + counted(piece.replacers, "kind") + "; " + part + " on average";
 }
 
-std::string no_board_text(std::uint32_t states) {
+std::string no_board_text(const Sample& sample) {
+  const std::uint32_t states = sample.states;
+  if (!sample.outgrown.empty()) {
+    const std::string why = sample.outgrown.substr(0, sample.outgrown.find(" (--"));
+    return "No state could be looked at: " + why + ".\nThe roles are " + listed(sample.roles) +
+           ".\n";
+  }
   if (states == 0) return "No state could be looked at in the time.\n";
   if (states >= kTooFewStates) return "No board was found.\n";
   return "No board was found in the time: " + counted(states, "state") +
@@ -351,8 +357,9 @@ std::string piece_sentence(const Structure& structure, Kind kind) {
 }
 
 std::string report_text(const Structure& structure) {
+  if (!structure.sample.outgrown.empty()) return no_board_text(structure.sample);
   std::string text = structure.board ? board_text(structure) + pieces_text(structure)
-                                     : no_board_text(structure.sample.states);
+                                     : no_board_text(structure.sample);
   text += counters_text(structure) + accumulators_text(structure) + columns_text(structure);
   return text + '\n' + sample_sentence(structure.sample) + '\n';
 }

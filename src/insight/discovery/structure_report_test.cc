@@ -81,6 +81,26 @@ constexpr const char* kPushed = R"(
   (<= terminal (true (step 5))) (goal one 50)
 )";
 
+/// What one drops falls by itself and off the end; the other only rings a bell.
+TEST(StructureReport, WhatFallsOffTheBoardIsTakenByNobody) {
+  const Structure found = discover_text(R"(
+    (role dropper) (role ringer) (column 1) (column 2) (column 3) (below 1 2) (below 2 3)
+    (below 3 4) (below 4 5) (tick 0 1) (tick 1 2) (tick 2 3) (tick 3 4) (tick 4 5) (tick 5 6)
+    (tick 6 7) (tick 7 8) (tick 8 9) (tick 9 10) (init (step 0))
+    (<= (legal dropper (drop ?c)) (column ?c)) (<= (legal ringer (ring ?c)) (column ?c))
+    (<= (next (block ?c 5)) (does dropper (drop ?c)))
+    (<= (next (block ?c ?y)) (true (block ?c ?z)) (below ?y ?z))
+    (<= (next (rung ?c)) (does ringer (ring ?c)))
+    (<= (next (step ?n)) (true (step ?m)) (tick ?m ?n))
+    (<= terminal (true (step 10)))
+    (<= met (true (block ?c 1)) (true (rung ?c)))
+    (<= (goal ringer 100) met) (<= (goal ringer 0) (not met)) (goal dropper 50)
+  )");
+  ASSERT_TRUE(found.board);
+  for (const PieceFigures& piece : found.pieces) EXPECT_EQ(piece.captures_of, 0U) << piece.symbol;
+  EXPECT_THAT(report_text(found), Not(HasSubstr("taken by others")));
+}
+
 TEST(StructureReport, WhatIsPushedAsAWholeIsNotPlaced) {
   const Structure found = discover_text(kPushed);
   ASSERT_TRUE(found.board);
@@ -162,6 +182,16 @@ TEST(StructureReport, SaysHowManyGamesGotStuckAndHowManyCameToNoEnd) {
     (<= (next (on 1)) (true (on 1))) (<= terminal (true (on 2))) (goal a 100))");
   EXPECT_THAT(sample_sentence(endless.sample), HasSubstr("came to no end in the states looked at"));
   EXPECT_THAT(sample_sentence(discover_text(kStones).sample), Not(HasSubstr("of them")));
+}
+
+TEST(StructureReport, SaysWhereNothingWasSeen) {
+  EXPECT_THAT(report_text(Structure()), HasSubstr("No state could be looked at in the time."));
+  Structure outgrown;
+  outgrown.sample.outgrown = "the facts of a state take more than 4096 KiB of text (--state-size)";
+  outgrown.sample.roles = {"white", "black"};
+  EXPECT_EQ(report_text(outgrown),
+            "No state could be looked at: the facts of a state take more than 4096 KiB of text.\n"
+            "The roles are white and black.\n");
 }
 
 }  // namespace

@@ -491,9 +491,5 @@ TEST(Board, HasNoPiecesOfWhatTellsOfThings) {
               UnorderedElementsAre("s1 a moves", "s2 a moves", "s3 a moves", "s4 a moves"));
 }
 
-TEST(Structure, SaysWhereNothingWasSeen) {
-  EXPECT_THAT(report_text(Structure()), HasSubstr("No state could be looked at in the time."));
-}
-
 }  // namespace
 }  // namespace rulewise::insight

@@ -132,6 +132,23 @@ void RuleText::read(const gdl::Rule& rule) {
     const std::uint32_t by = close != close_nodes.end() ? close->second : add_node();
     for (const Argument& argument : arguments) asked_by_[argument].insert(by);
   }
+  note_asked(rule);
+}
+
+void RuleText::note_asked(const gdl::Rule& rule) {
+  const gdl::Terms& terms = rules_.terms;
+  gdl::walk_literals(rule, [&](const gdl::Formula& formula, bool) {
+    if (formula.kind != gdl::FormulaKind::kAtom) return;
+    if (terms.symbol(formula.atom) != rules_.keywords.true_ || terms.arity(formula.atom) != 1) {
+      return;
+    }
+    const gdl::TermId fact = terms.arguments(formula.atom)[0];
+    if (terms.is_variable(fact)) {
+      asks_for_any_ = true;
+    } else {
+      asked_for_.emplace(terms.name(fact));
+    }
+  });
 }
 
 std::uint32_t RuleText::node(const Argument& argument) {

@@ -79,6 +79,10 @@ class RuleText {
   /// two arguments and more, from one constant to another, or by a move that may be chosen by what
   /// such facts say and a relation. Names are but copied from elsewhere.
   [[nodiscard]] bool reckons(const std::string& fact_shape, std::size_t column) const;
+  /// Whether some rule asks for facts of that name at all.
+  [[nodiscard]] bool is_asked_for(const std::string& head) const {
+    return asks_for_any_ || asked_for_.contains(head);
+  }
   /// Whether some rule has one variable in both columns of facts, in conditions on one state.
   [[nodiscard]] bool meet(const std::string& fact_shape, std::size_t column,
                           const std::string& other_shape, std::size_t other_column) const;
@@ -97,6 +101,7 @@ class RuleText {
 
   void find_listed();
   void read(const gdl::Rule& rule);
+  void note_asked(const gdl::Rule& rule);
   void follow(Decided what);
   [[nodiscard]] bool reckons(const gdl::Rule& rule, const Literal& head, std::size_t column) const;
   /// Whether a legal move of the shape has in the column what a relation makes of a fact's.
@@ -119,6 +124,8 @@ class RuleText {
   std::map<std::string, std::map<std::string, std::uint32_t>> uses_;
   std::vector<Place> asked_[kDecidedCount];  // facts, in rules that these hang on
   std::set<std::string> decided_by_[kDecidedCount];
+  std::set<std::string> asked_for_;  // names of facts
+  bool asks_for_any_ = false;        // by a bare variable
   std::vector<std::uint32_t> deciding_;
 };
 
