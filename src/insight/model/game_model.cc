@@ -124,15 +124,18 @@ class Round {
 
   ModelFunction payoff_of(game::Role role) {
     ModelFunction payoff;
+    std::vector<ModelTerm> open;
     for (std::uint32_t c = 0; c < candidates_.size(); ++c) {
       const Candidate& candidate = candidates_[c];
       if (!may_pay(candidate) || !signs_.contains(candidate.plus)) continue;
       if (!candidate.minus && has_sides_ && takes_no_side(candidate.plus)) continue;
       int sign = pools_.sign({role.index(), candidate.plus}, signs_);
       if (candidate.minus) sign -= signs_[*candidate.minus].signs[role.index()];
-      if (sign == 0) continue;
-      payoff.terms.push_back({c, (sign > 0 ? 1 : -1) * candidate.stability});
+      const int lean = sign != 0 ? sign : lean_of(candidate, role);
+      if (lean == 0) continue;
+      (sign != 0 ? payoff.terms : open).push_back({c, (lean > 0 ? 1 : -1) * candidate.stability});
     }
+    if (!pools_.are_joined()) fill_families(given_, source_.text(), open, payoff.terms);
     // Beside differences, what is neither role's has no side to take.
     if (std::ranges::any_of(payoff.terms, [&](const ModelTerm& t) { return is_difference(t); })) {
       std::erase_if(payoff.terms, [&](const ModelTerm& term) { return !is_difference(term); });
@@ -145,9 +148,15 @@ class Round {
       std::erase_if(payoff.terms, [&](const ModelTerm& term) { return !is_whole(term); });
     }
     if (!pools_.are_joined()) drop_repeated(given_, payoff.terms);
-    keep_heaviest_families(given_, payoff.terms);
+    keep_heaviest_families(given_, source_.text(), payoff.terms);
     scale(payoff);
     return payoff;
+  }
+
+  /// Which way changes went for the role, however seldom they mattered.
+  [[nodiscard]] int lean_of(const Candidate& candidate, game::Role role) const {
+    const int plus = signs_.at(candidate.plus).leans[role.index()];
+    return candidate.minus ? plus - signs_.at(*candidate.minus).leans[role.index()] : plus;
   }
 
   /// Whether it is as good or bad for each, by what was tried and what roles have alike.

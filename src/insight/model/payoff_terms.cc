@@ -1,12 +1,15 @@
 #include "insight/model/payoff_terms.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "insight/model/statistics.h"
 
@@ -39,14 +42,20 @@ bool says_as_much(const ModelCandidates& given, const ModelTerm& first, const Mo
   return std::abs(correlation(values, given.all()[second.feature].values)) >= kRepeated;
 }
 
-/// The reading, the shape, which columns have a constant, the source, the sign.
-using Family = std::tuple<Reading, std::string, std::vector<bool>, std::string, bool>;
+/// The reading, the shape, the classes of columns that have a constant, the source.
+using Family = std::tuple<Reading, std::string, std::vector<int>, std::string>;
 
-Family family_of(const ModelCandidates& given, const ModelTerm& term) {
+Family family_of(const ModelCandidates& given, const RuleText& text, const ModelTerm& term) {
   const Feature& feature = feature_of(given, term);
-  std::vector<bool> constants;
-  for (const std::string& c : feature.expression.constants) constants.push_back(!c.empty());
-  return {feature.reading, feature.expression.shape, constants, feature.source, term.weight > 0};
+  const Expression& expression = feature.expression;
+  std::vector<int> classes;
+  for (std::size_t c = 0; c < expression.constants.size(); ++c) {
+    if (expression.constants[c].empty()) continue;
+    const int known = text.class_of(LiteralKind::kFact, expression.shape, c);
+    classes.push_back(known >= 0 ? known : -1 - static_cast<int>(c));
+  }
+  std::ranges::sort(classes);
+  return {feature.reading, expression.shape, classes, feature.source};
 }
 
 double weight_of(const ModelTerm& term) { return std::abs(term.weight); }
@@ -71,9 +80,29 @@ void drop_repeated(const ModelCandidates& given, std::vector<ModelTerm>& terms) 
   terms = std::move(kept);
 }
 
-void keep_heaviest_families(const ModelCandidates& given, std::vector<ModelTerm>& terms) {
-  std::map<Family, std::vector<ModelTerm>> families;
-  for (const ModelTerm& term : terms) families[family_of(given, term)].push_back(term);
+void fill_families(const ModelCandidates& given, const RuleText& text,
+                   const std::vector<ModelTerm>& open, std::vector<ModelTerm>& terms) {
+  std::map<Family, std::array<std::vector<ModelTerm>, 2>> families;  // known, and open
+  for (const ModelTerm& term : terms) families[family_of(given, text, term)][0].push_back(term);
+  for (const ModelTerm& term : open) {
+    const auto family = families.find(family_of(given, text, term));
+    if (family != families.end()) family->second[1].push_back(term);
+  }
+  for (const auto& [family, members] : families) {
+    const auto& [known, leaning] = members;
+    const bool is_plus = known.front().weight > 0;
+    const auto is_contrary = [&](const ModelTerm& t) { return (t.weight > 0) != is_plus; };
+    if (known.size() < leaning.size() || std::ranges::any_of(known, is_contrary)) continue;
+    std::ranges::remove_copy_if(leaning, std::back_inserter(terms), is_contrary);
+  }
+}
+
+void keep_heaviest_families(const ModelCandidates& given, const RuleText& text,
+                            std::vector<ModelTerm>& terms) {
+  std::map<std::pair<Family, bool>, std::vector<ModelTerm>> families;  // by sign too
+  for (const ModelTerm& term : terms) {
+    families[{family_of(given, text, term), term.weight > 0}].push_back(term);
+  }
   std::vector<std::vector<ModelTerm>> ordered;
   for (auto& entry : families) ordered.push_back(std::move(entry.second));
   std::ranges::stable_sort(ordered, std::greater<>(), mean_weight);

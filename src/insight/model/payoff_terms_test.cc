@@ -87,15 +87,38 @@ TEST_F(PayoffTerms, AreFamiliesAsAWholeOrNotAtAll) {
   const std::uint32_t one = stranger();
   std::vector<ModelTerm> terms(kMaxPayoffTerms + 1, ModelTerm{many, 5});  // too many to choose from
   terms.push_back({one, 1});
-  keep_heaviest_families(given_, terms);
+  keep_heaviest_families(given_, source_.text(), terms);
   ASSERT_EQ(terms.size(), 1U);
   EXPECT_EQ(terms.front().feature, one);
 
   terms.assign(kMaxPayoffTerms, ModelTerm{many, 5});
   terms.push_back({one, 1});
-  keep_heaviest_families(given_, terms);
+  keep_heaviest_families(given_, source_.text(), terms);
   EXPECT_EQ(terms.size(), kMaxPayoffTerms);  // the lighter one has no place
   EXPECT_EQ(terms.back().feature, many);
+}
+
+/// Half of a family that is sure speaks for the rest, as far as that leans the same way.
+TEST_F(PayoffTerms, SpeakForTheRestOfTheirFamily) {
+  std::vector<std::uint32_t> family;  // the distances to the ends of the line
+  for (std::uint32_t c = 0; c < given_.all().size(); ++c) {
+    const bool is_alone = !given_.all()[c].minus;
+    if (is_alone && kin(c) == std::pair(Reading::kDistance, std::string("token/1"))) {
+      family.push_back(c);
+    }
+  }
+  ASSERT_EQ(family.size(), 2U);
+  const std::uint32_t one = family[0];
+  const std::uint32_t other = family[1];
+  const auto filled = [&](std::vector<ModelTerm> terms, const std::vector<ModelTerm>& open) {
+    fill_families(given_, source_.text(), open, terms);
+    return terms.size();
+  };
+  EXPECT_EQ(filled({{one, 2}}, {{other, 3}}), 2U);
+  EXPECT_EQ(filled({{one, 2}}, {{other, -3}}), 1U);              // it leans the other way
+  EXPECT_EQ(filled({{one, 2}}, {{other, 3}, {other, 4}}), 1U);   // less than half is sure
+  EXPECT_EQ(filled({{one, 2}, {other, -2}}, {{other, 3}}), 2U);  // the family does not agree
+  EXPECT_EQ(filled({{stranger(), 2}}, {{other, 3}}), 1U);        // nor is it one
 }
 
 }  // namespace
