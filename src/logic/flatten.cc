@@ -1,6 +1,7 @@
 #include "logic/flatten.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -258,6 +259,7 @@ bool Unifier::bind(TermId variable, TermId value) {
   collect_variables(terms_, value, inside);
   const std::uint32_t index = terms_.variable_index(variable);
   if (std::ranges::find(inside, index) != inside.end()) return false;
+  assert(index < substitution_.size());
   substitution_[index] = value;
   return true;
 }

@@ -15,11 +15,17 @@ using logic::RelationKind;
 namespace {
 
 constexpr std::size_t kRowsOfAStep = 32;  // of a table that are looked at
+constexpr std::size_t kManyRounds = 64;   // of simplifying one draft
 
 }  // namespace
 
 bool Unfolder::simplify(Draft& draft) {
+  std::size_t rounds = 0;
   for (bool has_changed = true; has_changed;) {
+    if (++rounds % kManyRounds == 0) {
+      effort_.add(kManyRounds);
+      if (effort_.is_spent()) return true;  // it may hold for all that is known
+    }
     has_changed = false;
     remove_duplicates(draft);
     if (!may_be_role(draft.role) || !clean_differences(draft)) return false;

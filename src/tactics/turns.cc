@@ -124,6 +124,9 @@ Draft Turns::facts_of(Draft draft) const {
   });
   draft.differences.clear();
   draft.head.clear();
+  for (std::uint32_t v = 0; v < draft.variable_count; ++v) {
+    draft.head.push_back(unfolder_.program().terms.variable(v));
+  }
   return draft;
 }
 
@@ -152,26 +155,59 @@ bool Turns::may_others_be_stuck(const Draft& draft, TermId role) {
   });
 }
 
+/// The way in the variables of the facts, its own after them. Nothing where it binds one of theirs
+/// or makes two of them one.
+std::optional<Draft> Turns::in_terms_of(const Draft& facts, Draft way) const {
+  gdl::Terms& terms = unfolder_.program().terms;
+  std::vector<TermId> renaming(way.variable_count);
+  for (const TermId variable : facts.head) {
+    const TermId image = way.head[terms.variable_index(variable)];
+    if (!terms.is_variable(image)) return std::nullopt;
+    TermId& name = renaming[terms.variable_index(image)];
+    if (name.is_valid()) return std::nullopt;
+    name = variable;
+  }
+  way.head = facts.head;
+  way.variable_count = facts.variable_count;
+  for (TermId& name : renaming) {
+    if (!name.is_valid()) name = way.new_variable(terms);
+  }
+  for (Condition& c : way.conditions) {
+    for (TermId& t : c.literal.arguments) t = logic::substitute(terms, t, renaming);
+  }
+  for (logic::Difference& d : way.differences) {
+    d.left = logic::substitute(terms, d.left, renaming);
+    if (!d.wants_constant()) d.right = logic::substitute(terms, d.right, renaming);
+  }
+  return way;
+}
+
+/// Whether the way asks for nothing but these facts, and what they rule out whatever its own
+/// variables stand for.
+bool Turns::is_sure(const Draft& facts, Draft way) {
+  std::optional<Draft> own = in_terms_of(facts, std::move(way));
+  if (!own) return false;
+  std::erase_if(own->conditions, [&](Condition condition) {
+    if (!condition.literal.is_negated) return false;
+    Draft contrary = facts;
+    contrary.variable_count = own->variable_count;
+    condition.literal.is_negated = false;
+    contrary.conditions.push_back(std::move(condition));
+    return !is_possible(contrary);
+  });
+  return subsumes(unfolder_.program().terms, unfolder_.invariants(), *own, facts);
+}
+
 bool Turns::lacks_moves(const Draft& facts, TermId role) {
   const logic::LiftedProgram& program = unfolder_.program();
   const RelationId legal = program.find(RelationKind::kLegal, {}, 2);
   if (!legal.is_valid()) return true;
-  // A way for it to be legal that asks for nothing but these facts, and what they rule out.
-  const auto is_sure = [&](Draft way) {
-    std::erase_if(way.conditions, [&](Condition condition) {
-      if (!condition.literal.is_negated) return false;
-      Draft contrary = facts;
-      condition.literal.is_negated = false;
-      contrary.conditions.push_back(std::move(condition));
-      return !is_possible(contrary);
-    });
-    return subsumes(unfolder_.program().terms, unfolder_.invariants(), way, facts);
-  };
   return std::ranges::none_of(constant_moves(program, legal), [&](TermId move) {
     Draft moving = facts;
     moving.conditions.push_back({{legal, {role, move}, false}});
     const auto ways = unfolder_.unfold(moving, Reach::kConcepts);
-    return ways && std::ranges::any_of(*ways, is_sure);
+    return ways &&
+           std::ranges::any_of(*ways, [&](const Draft& way) { return is_sure(facts, way); });
   });
 }
 

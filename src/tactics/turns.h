@@ -9,6 +9,7 @@
 // Tested by turns_test.cc, audit_test.cc
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "tactics/unfold.h"
@@ -42,6 +43,8 @@ class Turns {
   [[nodiscard]] bool may_have_two(const Draft& draft, TermId role);
   [[nodiscard]] bool is_possible(const Draft& draft);
   [[nodiscard]] Draft facts_of(Draft draft) const;
+  [[nodiscard]] std::optional<Draft> in_terms_of(const Draft& facts, Draft way) const;
+  [[nodiscard]] bool is_sure(const Draft& facts, Draft way);
   /// Whether that may be where the facts are so: none of its constant moves is proved to be legal.
   [[nodiscard]] bool lacks_moves(const Draft& facts, TermId role);
   /// Whether something holds of the facts of a draft and the role, whichever it is.

@@ -1,0 +1,85 @@
+// Games written to lead astray what is proved beside derived rules: that somebody has a move, that
+// a place is empty.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "syntax/gdl/gdl.h"
+#include "tactics/audit.h"
+
+namespace rulewise::tactics {
+namespace {
+
+struct Held {
+  AuditCounts counts;
+  std::size_t forced = 0;  // rules about forced moves
+  std::size_t sure = 0;    // rules about wins in two
+};
+
+/// Holds what is derived from the game against brute force.
+Held held(const std::string& text) {
+  const gdl::Reading reading = gdl::read_rules(text);
+  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+  const auto made = Tactician::make(reading.rules, {});
+  EXPECT_TRUE(made) << (made ? "" : made.error().message);
+  if (!made) return {};
+  const Derivation& derivation = made.value()->derivation();
+  Held held{audit(*made.value(), {.max_positions = 300}), derivation.forced.size(),
+            derivation.sure.made.size()};
+  EXPECT_GT(held.counts.positions, 0U);
+  EXPECT_EQ(held.counts.exception_count(), 0U) << held.counts.exceptions.front();
+  return held;
+}
+
+/// x lights lamps and wins by the flash of one that is lit; o may put one out, cover a place or
+/// idle. `waits` says when o can wait.
+std::string game_of_lamps(const std::string& flash, const std::string& waits) {
+  return R"(
+    (role x) (role o)
+    (lamp 0) (lamp 1) (lamp 2) (below 0 1) (below 0 2) (below 1 2)
+    (init (turn x)) (init (step 0)) (init (dial 0)) (init (cover 2))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+    (<= any_lit (true (lit ?k)))
+    (<= (legal o noop) (true (turn x)) (not any_lit))
+    (<= (legal x noop) (true (turn o)))
+    (<= (legal x (light ?k)) (true (turn x)) (lamp ?k))
+    (<= (legal o (douse ?k)) (true (turn o)) (lamp ?k))
+    (<= (legal o (shut ?j)) (true (turn o)) (lamp ?j))
+    (<= (legal o idle) (true (turn o)))
+    (<= (next (lit ?k)) (does x (light ?k)))
+    (<= (next (lit ?k)) (true (lit ?k)) (not (does o (douse ?k))))
+    (<= shuts (does o (shut ?j)))
+    (<= (next (cover ?j)) (does o (shut ?j)))
+    (<= (next (cover ?j)) (true (cover ?j)) (not shuts))
+    (<= (next (dial ?d)) (true (dial ?d)))
+    (<= (next (turn x)) (true (turn o)))
+    (<= (next (turn o)) (true (turn x)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true won))
+    (<= terminal (true (step 8)))
+    (<= (goal x 100) (true won))
+    (<= (goal x 0) (not (true won)))
+    (<= (goal o 100) (not (true won)))
+    (<= (goal o 0) (true won)) )" +
+         flash + waits;
+}
+
+constexpr const char* kPlainFlash = R"(
+    (<= (legal x (flash ?k)) (true (turn x)) (true (lit ?k)))
+    (<= (next won) (does x (flash ?k))))";
+
+/// That o can wait hangs on one lamp and one cover, each of which the rule leaves open.
+TEST(AuditOfProofs, HoldsWhereAWaitHangsOnWhatIsLeftOpen) {
+  held(game_of_lamps(kPlainFlash, R"(
+    (<= (dim ?k) (true (cover ?j)) (below ?j ?k))
+    (<= (legal o noop) (true (turn ?m)) (distinct ?m o) (true (lit ?k)) (not (dim ?k))))"));
+  held(game_of_lamps(R"(
+    (<= (legal x (flash ?k ?j ?d))
+        (true (turn x)) (true (lit ?k)) (true (cover ?j)) (true (dial ?d)))
+    (<= (next won) (does x (flash ?k ?j ?d))))",
+                     R"(
+    (<= (legal o noop) (true (turn x)) (true (lit ?k)) (not (true (cover ?k)))))"));
+}
+
+}  // namespace
+}  // namespace rulewise::tactics
