@@ -81,5 +81,36 @@ TEST(AuditOfProofs, HoldsWhereAWaitHangsOnWhatIsLeftOpen) {
     (<= (legal o noop) (true (turn x)) (true (lit ?k)) (not (true (cover ?k)))))"));
 }
 
+/// Towers of stones that carry two signs: a place without twins is not an empty one.
+TEST(AuditOfProofs, HoldsWhereAStoneWithTwoSignsIsNoTwin) {
+  const Held game = held(R"(
+    (role x) (role o)
+    (sign 1) (sign 2) (tower 1) (tower 2)
+    (above 1 2) (above 2 3)
+    (init (turn x))
+    (<= (full ?t ?h) (true (stone ?t ?h ?a ?b)))
+    (<= (twin ?t ?h) (true (stone ?t ?h ?a ?a)))
+    (<= (legal ?p (put ?t 1 ?a ?b))
+        (true (turn ?p)) (tower ?t) (sign ?a) (sign ?b) (not (full ?t 1)))
+    (<= (legal ?p (put ?t ?k ?a ?b))
+        (true (turn ?p)) (true (stone ?t ?h ?e ?f)) (above ?h ?k) (sign ?a) (sign ?b)
+        (not (full ?t ?k)))
+    (<= (legal ?p pass) (true (turn ?p)))
+    (<= (legal x noop) (true (turn o)))
+    (<= (legal o noop) (true (turn x)))
+    (<= (next (turn x)) (true (turn o)))
+    (<= (next (turn o)) (true (turn x)))
+    (<= (next (stone ?t ?h ?a ?b)) (true (stone ?t ?h ?a ?b)))
+    (<= (next (stone ?t ?h ?a ?b)) (does ?p (put ?t ?h ?a ?b)))
+    (<= topped (true (stone ?t 3 ?a ?b)) (not (twin ?t 1)))
+    (<= built (full 1 3) (full 2 3))
+    (<= terminal topped)
+    (<= terminal built)
+    (<= (goal ?p 100) (role ?p) (not (true (turn ?p))) topped)
+    (<= (goal ?p 0) (true (turn ?p)) topped)
+    (<= (goal ?p 50) (role ?p) (not topped)))");
+  EXPECT_GT(game.counts.wins, 0U);
+}
+
 }  // namespace
 }  // namespace rulewise::tactics

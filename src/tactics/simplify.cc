@@ -333,10 +333,11 @@ std::optional<Condition> Unfolder::emptied(const Condition& condition, const Sup
     if (proof.conditions.size() != 1 || !proof.differences.empty()) continue;
     const logic::Literal& fact = proof.conditions.front().literal;
     if (fact.relation != support.relation || fact.is_negated) continue;
-    // Columns of the place must be those of the condition, the others must be open.
+    // Columns of the place must be those of the condition, the others must be open: a proof by some
+    // of the facts there leaves room for more.
+    if (!is_open_row(fact) || !is_open_row({fact.relation, proof.head})) continue;
     std::vector<TermId> image(proof.variable_count);
     for (std::size_t a = 0; a < proof.head.size(); ++a) {
-      if (!program_.terms.is_variable(proof.head[a])) return std::nullopt;
       image[program_.terms.variable_index(proof.head[a])] = condition.literal.arguments[a];
     }
     Condition place = condition;
