@@ -112,5 +112,69 @@ TEST(AuditOfProofs, HoldsWhereAStoneWithTwoSignsIsNoTwin) {
   EXPECT_GT(game.counts.wins, 0U);
 }
 
+/// Three marks in a row win; `turns` says who marks and who waits, and by what.
+std::string game_of_rows(const std::string& turns) {
+  return R"(
+    (role x) (role o)
+    (place 1) (place 2) (place 3) (place 4) (place 5)
+    (odd 1) (odd 3) (odd 5) (even 0) (even 2) (even 4)
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+    (row 1 2 3) (row 2 3 4) (row 3 4 5)
+    (<= (init (cell ?n b)) (place ?n))
+    (<= (marked ?n) (does ?p (mark ?n)))
+    (<= (next (cell ?n ?p)) (does ?p (mark ?n)))
+    (<= (next (cell ?n b)) (true (cell ?n b)) (not (marked ?n)))
+    (<= (next (cell ?n ?p)) (true (cell ?n ?p)) (role ?p))
+    (<= (line ?p) (role ?p) (row ?a ?b ?c)
+        (true (cell ?a ?p)) (true (cell ?b ?p)) (true (cell ?c ?p)))
+    (<= open (true (cell ?n b)))
+    (<= won (line ?p))
+    (<= terminal won)
+    (<= terminal (not open))
+    (<= (goal ?p 100) (line ?p))
+    (<= (goal ?p 0) (role ?p) (not (line ?p))))" +
+         turns;
+}
+
+constexpr const char* kMarksBySteps = R"(
+    (init (step 0))
+    (<= (next (step ?t)) (true (step ?s)) (succ ?s ?t))
+    (<= (legal x (mark ?n)) (true (step ?s)) (even ?s) (true (cell ?n b)))
+    (<= (legal o (mark ?n)) (true (step ?s)) (odd ?s) (true (cell ?n b))))";
+
+constexpr const char* kMarksInTurn = R"(
+    (init (turn x))
+    (<= (next (turn x)) (true (turn o)))
+    (<= (next (turn o)) (true (turn x)))
+    (<= (legal ?p (mark ?n)) (true (turn ?p)) (true (cell ?n b))))";
+
+/// Everybody always has a move, but tables, what does not hold or a move of two words say so.
+TEST(AuditOfProofs, KnowThatEverybodyHasAMove) {
+  const std::string by_steps = kMarksBySteps;
+  const std::string in_turn = kMarksInTurn;
+  const std::string games[] = {by_steps + R"(
+    (<= (legal x noop) (true (step ?s)) (odd ?s))
+    (<= (legal o noop) (true (step ?s)) (even ?s)))",
+                               by_steps + R"(
+    (<= (now x) (true (step ?s)) (even ?s))
+    (<= (now o) (true (step ?s)) (odd ?s))
+    (<= (legal ?p (wait ?p)) (role ?p) (not (now ?p))))",
+                               in_turn + R"(
+    (<= (legal x (wait o)) (true (turn o)))
+    (<= (legal o (wait x)) (true (turn x))))",
+                               R"(
+    (init ours)
+    (<= (next ours) (not (true ours)))
+    (<= (legal x (mark ?n)) (true ours) (true (cell ?n b)))
+    (<= (legal o (mark ?n)) (not (true ours)) (true (cell ?n b)))
+    (<= (legal x noop) (not (true ours)))
+    (<= (legal o noop) (true ours)))"};
+  for (const std::string& turns : games) {
+    const Held game = held(game_of_rows(turns));
+    EXPECT_GE(game.forced, 4U) << turns;
+    EXPECT_GT(game.counts.threatened, 20U) << turns;
+  }
+}
+
 }  // namespace
 }  // namespace rulewise::tactics

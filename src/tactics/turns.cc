@@ -114,15 +114,13 @@ bool Turns::may_wait_from(const Draft& draft, TermId role, std::size_t from) {
   });
 }
 
-/// The facts are enough once tables have bound what they can: concepts and tables beside them would
-/// be written otherwise here than where a move becomes legal.
+/// What a draft tells of this state, with all its variables as head. What somebody is about to do
+/// there, if it tells, is its move.
 Draft Turns::facts_of(Draft draft) const {
   std::erase_if(draft.conditions, [&](const Condition& condition) {
-    const logic::Literal& literal = condition.literal;
-    const bool is_fact = unfolder_.program().relation(literal.relation).kind == RelationKind::kTrue;
-    return literal.is_negated || condition.is_after || !is_fact;
+    return condition.is_after || unfolder_.depends_on_move(condition.literal.relation);
   });
-  draft.differences.clear();
+  draft.move = draft.head.size() > 1 ? draft.head[1] : TermId();
   draft.head.clear();
   for (std::uint32_t v = 0; v < draft.variable_count; ++v) {
     draft.head.push_back(unfolder_.program().terms.variable(v));
@@ -187,7 +185,9 @@ std::optional<Draft> Turns::in_terms_of(const Draft& facts, Draft way) const {
 bool Turns::is_sure(const Draft& facts, Draft way) {
   std::optional<Draft> own = in_terms_of(facts, std::move(way));
   if (!own) return false;
+  std::erase_if(own->differences, [&](const auto& d) { return has_difference(facts, d); });
   std::erase_if(own->conditions, [&](Condition condition) {
+    if (has_condition(facts, condition)) return true;
     if (!condition.literal.is_negated) return false;
     Draft contrary = facts;
     contrary.variable_count = own->variable_count;
@@ -198,17 +198,50 @@ bool Turns::is_sure(const Draft& facts, Draft way) {
   return subsumes(unfolder_.program().terms, unfolder_.invariants(), *own, facts);
 }
 
-bool Turns::lacks_moves(const Draft& facts, TermId role) {
-  const logic::LiftedProgram& program = unfolder_.program();
-  const RelationId legal = program.find(RelationKind::kLegal, {}, 2);
-  if (!legal.is_valid()) return true;
-  return std::ranges::none_of(constant_moves(program, legal), [&](TermId move) {
-    Draft moving = facts;
-    moving.conditions.push_back({{legal, {role, move}, false}});
-    const auto ways = unfolder_.unfold(moving, Reach::kConcepts);
-    return ways &&
-           std::ranges::any_of(*ways, [&](const Draft& way) { return is_sure(facts, way); });
+/// Whether a move with these arguments, the role first, is proved to be legal.
+bool Turns::has_move(const Draft& facts, RelationId legal, std::vector<TermId> arguments) {
+  Draft moving = facts;
+  moving.conditions.push_back({{legal, std::move(arguments), false}});
+  const auto ways = unfolder_.unfold(moving, Reach::kConcepts);
+  return ways && std::ranges::any_of(*ways, [&](const Draft& way) { return is_sure(facts, way); });
+}
+
+/// The same, of some constant.
+bool Turns::has_constant_move(const Draft& facts, RelationId legal, TermId role) {
+  return std::ranges::any_of(constant_moves(unfolder_.program(), legal), [&](TermId move) {
+    return has_move(facts, legal, {role, move});
   });
+}
+
+/// The same, of some move with that functor: the one that is known of, or any.
+bool Turns::has_move_of(const Draft& facts, RelationId legal, TermId role) {
+  gdl::Terms& terms = unfolder_.program().terms;
+  const logic::Relation relation = unfolder_.program().relation(legal);
+  const TermId known = facts.move;
+  std::vector<TermId> arguments{role};
+  if (known.is_valid() && terms.is_compound(known) && terms.symbol(known) == relation.name &&
+      terms.arity(known) + 1 == relation.arity) {
+    const auto places = terms.arguments(known);
+    arguments.insert(arguments.end(), places.begin(), places.end());
+    if (has_move(facts, legal, arguments)) return true;
+  }
+  Draft open = facts;
+  arguments.resize(1);
+  while (arguments.size() < relation.arity) arguments.push_back(open.new_variable(terms));
+  return has_move(open, legal, std::move(arguments));
+}
+
+bool Turns::lacks_moves(const Draft& facts, TermId role) {
+  const auto is_of_constants = [&](RelationId legal) {
+    return !unfolder_.program().relation(legal).name.is_valid();
+  };
+  const auto has_constant = [&](RelationId legal) {
+    return is_of_constants(legal) && has_constant_move(facts, legal, role);
+  };
+  const auto has_other = [&](RelationId legal) {
+    return !is_of_constants(legal) && has_move_of(facts, legal, role);
+  };
+  return std::ranges::none_of(legal_, has_constant) && std::ranges::none_of(legal_, has_other);
 }
 
 }  // namespace rulewise::tactics

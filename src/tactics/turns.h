@@ -29,8 +29,8 @@ class Turns {
   [[nodiscard]] bool may_two_others_choose(Draft draft, TermId role);
   /// Whether all roles but this may have to wait at once, so that nobody else makes a move.
   [[nodiscard]] bool may_all_others_wait(const Draft& draft, TermId role);
-  /// Whether this role may have no move at all, so that the game stands still: it is not proved to
-  /// have one of its constant moves.
+  /// Whether this role may have no move at all, so that the game stands still: no move of
+  /// it is proved to be legal.
   [[nodiscard]] bool may_be_stuck(const Draft& draft, TermId role);
   /// Whether a role other than this may.
   [[nodiscard]] bool may_others_be_stuck(const Draft& draft, TermId role);
@@ -45,7 +45,11 @@ class Turns {
   [[nodiscard]] Draft facts_of(Draft draft) const;
   [[nodiscard]] std::optional<Draft> in_terms_of(const Draft& facts, Draft way) const;
   [[nodiscard]] bool is_sure(const Draft& facts, Draft way);
-  /// Whether that may be where the facts are so: none of its constant moves is proved to be legal.
+  [[nodiscard]] bool has_move(const Draft& facts, logic::RelationId legal,
+                              std::vector<TermId> arguments);
+  [[nodiscard]] bool has_constant_move(const Draft& facts, logic::RelationId legal, TermId role);
+  [[nodiscard]] bool has_move_of(const Draft& facts, logic::RelationId legal, TermId role);
+  /// Whether that may be where the facts are so: none of its moves is proved to be legal.
   [[nodiscard]] bool lacks_moves(const Draft& facts, TermId role);
   /// Whether something holds of the facts of a draft and the role, whichever it is.
   template <class LacksMoves>
