@@ -81,6 +81,36 @@ TEST(AuditOfProofs, HoldsWhereAWaitHangsOnWhatIsLeftOpen) {
     (<= (legal o noop) (true (turn x)) (true (lit ?k)) (not (true (cover ?k)))))"));
 }
 
+/// Where o has nothing left to take after a threat the game stands still.
+TEST(AuditOfProofs, HoldsWhereWhoMustReplyHasNoMove) {
+  const Held game = held(R"(
+    (role x) (role o)
+    (init (turn x)) (init (coin 1)) (init (coin 2)) (init (step 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+    (<= (legal x (aim ?c)) (true (turn x)) (true (coin ?c)))
+    (<= (legal x (hit ?c)) (true (turn x)) (true (aimed ?c)))
+    (<= (legal x rest) (true (turn x)))
+    (<= (legal o (take ?c)) (true (turn o)) (true (coin ?c)))
+    (<= (legal x noop) (true (turn o)))
+    (<= (legal o noop) (true (turn x)))
+    (<= (gone ?c) (does o (take ?c)))
+    (<= (gone ?c) (does x (aim ?c)))
+    (<= (next (coin ?c)) (true (coin ?c)) (not (gone ?c)))
+    (<= (next (aimed ?c)) (does x (aim ?c)))
+    (<= (next (aimed ?c)) (true (aimed ?c)))
+    (<= (next won) (does x (hit ?c)))
+    (<= (next (turn x)) (true (turn o)))
+    (<= (next (turn o)) (true (turn x)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true won))
+    (<= terminal (true (step 6)))
+    (<= (goal x 100) (true won))
+    (<= (goal x 0) (not (true won)))
+    (<= (goal o 100) (not (true won)))
+    (<= (goal o 0) (true won)))");
+  EXPECT_GT(game.counts.sure, 0U);
+}
+
 /// Towers of stones that carry two signs: a place without twins is not an empty one.
 TEST(AuditOfProofs, HoldsWhereAStoneWithTwoSignsIsNoTwin) {
   const Held game = held(R"(

@@ -39,6 +39,7 @@ void BatchTactician::advise_some(std::span<const State> states, std::span<const 
   }
   for (std::size_t i = 0; i < states.size(); ++i) {
     advice.push_back(tactician_.read(answers[i], roles[i]));
+    tactician_.drop_standing_still(states[i], roles[i], advice.back());
   }
 }
 

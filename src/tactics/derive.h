@@ -49,7 +49,7 @@ struct ForcedRule {
 
 /// A move wins in two if it makes a threat, if every reply that meets all threats it makes opens
 /// the way to another win, and if it grants nothing; where others threaten, it must answer them by
-/// rules that are exact.
+/// rules that are exact. Somebody must be able to reply, else the game stands still.
 struct SureWins {
   std::vector<Draft> made;    // head: role, move, winning move: afterwards that is threatened
   std::vector<Draft> met;     // head: the same, another role and its reply: which may answer it
@@ -59,6 +59,8 @@ struct SureWins {
                               // after that reply, and because of it
   std::vector<Draft> builds;  // head: role, move, its next move, winning move: the next one would
                               // threaten it, and did not before. Says what to look at first
+  bool may_stand_still = false;  // after a move of `made` another role may have no move: whoever
+                                 // asks makes the move and looks
 };
 
 struct Derivation {

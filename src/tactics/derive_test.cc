@@ -193,6 +193,7 @@ TEST(Derive, FindsMovesThatWinInTwo) {
   const Derivation d = derived(game_text("tic_tac_toe"));
   EXPECT_FALSE(d.sure.made.empty());
   EXPECT_THAT(d.sure.grants, IsEmpty());
+  EXPECT_FALSE(d.sure.may_stand_still);  // who replies may play the winning move
   EXPECT_TRUE(std::ranges::all_of(d.forced, &ForcedRule::is_exact));
   const auto rules = describe(d);
   const auto in_two = std::ranges::find(rules, 2U, &Description::moves_to_win);
@@ -202,6 +203,7 @@ TEST(Derive, FindsMovesThatWinInTwo) {
   // In connect four a disc may be what the other side needed to stand on.
   EXPECT_FALSE(derived(game_text("connect_four")).sure.grants.empty());
   EXPECT_FALSE(derived(game_text("connect_four")).sure.opened.empty());
+  EXPECT_FALSE(derived(game_text("connect_four")).sure.may_stand_still);
   EXPECT_THAT(d.sure.opened, IsEmpty());  // a mark of the other side helps nobody
   DeriveLimits limits;
   limits.derives_sure_wins = false;

@@ -59,14 +59,15 @@ class Speaker {
     d.sentence.pop_back();
     const RuleText text(derivation_, draft);
     d.sentence += ": it threatens " + text.term(draft.head[2]) +
-                  ", and no reply meets every threat that it makes" +
-                  (derivation_.sure.opened.empty() ? "" : " without opening another win") +
-                  " or ends the game.";
+                  ". No reply ends the game, and each leaves one of the threats" +
+                  (derivation_.sure.opened.empty() ? "." : " or opens the way to another win.") +
+                  (derivation_.sure.may_stand_still ? " Everybody has a move then." : "");
     const std::string of = " " + text.term(draft.head[0]) + " " + d.moves.front() + "))";
-    const bool may_grant = !derivation_.sure.grants.empty();
-    for (const char* name : {"escapes", "grants"}) {
-      if (name[0] == 'g' && !may_grant) continue;
-      d.conditions.push_back(std::string("(not (") + name + of);
+    std::vector<std::string> hindrances{"escapes"};
+    if (!derivation_.sure.grants.empty()) hindrances.emplace_back("grants");
+    if (derivation_.sure.may_stand_still) hindrances.emplace_back("stuck");
+    for (const std::string& name : hindrances) {
+      d.conditions.push_back("(not (" + name + of);
       d.text.insert(d.text.size() - 1, " " + d.conditions.back());
     }
     return d;

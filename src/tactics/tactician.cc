@@ -269,7 +269,9 @@ Advice Tactician::advise(const State& state, Role role) const {
     const std::vector<Move> found = answers(*questions_, asked, static_cast<Question>(q));
     all.insert(all.end(), found.begin(), found.end());
   }
-  return read(all, role);
+  Advice advice = read(all, role);
+  drop_standing_still(state, role, advice);
+  return advice;
 }
 
 Advice Tactician::read(std::span<const Move> answers, Role role) const {
@@ -381,6 +383,26 @@ void Tactician::add_attacks(Answers made, Answers met, Answers ends, Role role,
     }
     advice.attacks.push_back(std::move(attack));
   }
+}
+
+/// Whether the game goes on after the move and somebody has none then.
+bool Tactician::stands_still_after(const State& state, Role role, Move move) const {
+  game::JointMove joint;
+  for (std::size_t r = 0; r < game_->role_count(); ++r) {
+    joint.push_back(r == role.index() ? move : game_->legal_moves(state, Role(r)).front());
+  }
+  const State next = game_->successor(state, joint);
+  if (game_->is_terminal(next)) return false;
+  for (std::size_t r = 0; r < game_->role_count(); ++r) {
+    if (game_->legal_moves(next, Role(r)).empty()) return true;
+  }
+  return false;
+}
+
+void Tactician::drop_standing_still(const State& state, Role role, Advice& advice) const {
+  if (!derivation_.sure.may_stand_still) return;
+  std::erase_if(advice.attacks,
+                [&](const Attack& attack) { return stands_still_after(state, role, attack.move); });
 }
 
 /// Replies that open the way to another win do not help.

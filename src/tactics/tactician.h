@@ -117,6 +117,9 @@ class Tactician {
   [[nodiscard]] game::State translate(const game::State& state) const;
   /// What answers of that net, ascending, say to a role: for whoever evaluates it elsewhere.
   [[nodiscard]] Advice read(std::span<const game::Move> answers, game::Role role) const;
+  /// Takes out the attacks after which somebody has no move, where that may be: the game stands
+  /// still then. read() does not know the state.
+  void drop_standing_still(const game::State& state, game::Role role, Advice& advice) const;
   /// Moves of a role that it makes only where it has nothing else, ascending.
   [[nodiscard]] const std::vector<game::Move>& waiting_moves(game::Role role) const {
     return waiting_moves_[role.index()];
@@ -151,6 +154,8 @@ class Tactician {
   [[nodiscard]] std::vector<game::Move> answers(const machine::SingleGame& net,
                                                 const game::State& asked, Question question) const;
   /// Moves of the role among answers, sorted.
+  [[nodiscard]] bool stands_still_after(const game::State& state, game::Role role,
+                                        game::Move move) const;
   [[nodiscard]] std::vector<game::Move> moves_among(Answers answers, game::Role role) const;
   void find_waiting_moves();
   void add_threats(Answers threats, Answers answers, Answers ends, game::Role role,

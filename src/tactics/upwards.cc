@@ -137,6 +137,8 @@ void Upwards::find_sure_wins(const std::vector<Draft>& endings,
     if (made_[k].empty() || !is_answered_by_one(threat)) continue;
     auto met = answered(result_.forced[k]);
     if (!met) continue;  // a threat of which the answers are not known is as good as none
+    sure.may_stand_still =
+        sure.may_stand_still || turns.may_others_be_stuck(threat, threat.head.front());
     std::ranges::move(made_[k], std::back_inserter(sure.made));
     std::ranges::move(*met, std::back_inserter(sure.met));
   }
