@@ -1,9 +1,10 @@
 // symmetries.h — turns and mirrors of a board, and exchanges of two roles, that change nothing.
 //
 // Idea      a turn of the board is a guess from its coordinates; it is believed if, in states of
-//           random games, the turned state has as many moves, pays the same and leads to just the
-//           turned next states. So moves need not be read to be compared. Ends of games are among
-//           those states; where all of them pay the same, only the moves are said to correspond
+//           random games, the turned state has as many moves, pays the same and what each role's
+//           moves lead to is just what is turned (successors.h). So moves need not be read to be
+//           compared. Ends of games are among those states; where all of them pay the same, only
+//           the moves are said to correspond
 // Needs     a game on a net and a board whose coordinates are in order, or two roles with as many
 //           kinds of pieces each
 // Promises  every claim held in every state looked at, follows not from those before it, and makes

@@ -205,6 +205,26 @@ constexpr const char* kCorner = R"(
   (<= (goal ?p 100) (row ?p)) (<= (goal ?p 0) (rival ?p ?q) (row ?q))
   (<= (goal ?p 50) (role ?p) (not decided)))";
 
+/// Each of two says who is to have the point, but only one is heard.
+constexpr const char* kDeaf = R"(
+  (role a) (role b) (init (step 0)) (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+  (after 5 6) (after 6 7) (after 7 8)
+  (<= (legal ?p (give ?r)) (role ?p) (role ?r))
+  (<= (next (step ?m)) (true (step ?n)) (after ?n ?m))
+  (<= (next (ahead ?r)) (does LORD (give ?r)))
+  (<= terminal (true (step 8)))
+  (<= (goal ?r 100) (true (ahead ?r))) (<= (goal ?r 0) (role ?r) (not (true (ahead ?r)))))";
+
+TEST(Symmetries, ExchangeNoRoleThatDecidesWithOneThatDoesNot) {
+  std::string rules = kDeaf;
+  rules.replace(rules.find("LORD"), 4, "a");
+  EXPECT_THAT(symmetries_of(rules), ElementsAre());
+  // Where each is heard it is another matter.
+  rules = kDeaf;
+  rules.replace(rules.find("LORD"), 4, "?p");
+  EXPECT_THAT(symmetries_of(rules), ElementsAre("exchanging a and b"));
+}
+
 TEST(Symmetries, AreRefutedBySetsOfAGoalThatNoGameCompletes) {
   EXPECT_THAT(symmetries_of(kCorner),
               ElementsAre("exchanging the coordinates", "exchanging hot and cold"));
