@@ -16,16 +16,29 @@ using logic::Signal;
 using Line = std::vector<std::uint32_t>;
 
 constexpr std::size_t kBetweenLooks = 1024;  // signals, at the clock
+constexpr std::size_t kMostLongOnes = 64;    // sets of too many facts that are kept in mind
 
 /// Alternatives of a signal; `is_open`: too many, or not to be written out.
 struct Ways {
   std::vector<Line> lines{};
   bool is_open = false;
-  bool is_loose = false;  // a negative condition was left out
+  bool is_loose = false;          // a negative condition was left out
+  bool is_cut = false;            // others need too many facts, and are too many as well
+  std::vector<Line> long_ones{};  // they, where they are not
 
   /// Whether no fact is needed.
   [[nodiscard]] bool is_free() const { return !is_open && lines.size() == 1 && lines[0].empty(); }
+  [[nodiscard]] bool is_never() const {
+    return !is_open && !is_cut && lines.empty() && long_ones.empty();
+  }
 };
+
+bool holds_one(const Line& line, const std::vector<Line>& others) {
+  return std::ranges::any_of(others,
+                             [&](const Line& part) { return std::ranges::includes(line, part); });
+}
+
+Ways open_ways() { return {{}, true}; }
 
 class Writer {
  public:
@@ -38,13 +51,13 @@ class Writer {
 
   /// Gates come before those that use them, so one walk down marks and one walk up writes.
   Ways write(Signal signal) {
-    if (is_spent()) return {{}, true, false};  // large nets are not even looked through
+    if (is_spent()) return open_ways();  // large nets are not even looked through
     const std::size_t count = 2 * (static_cast<std::size_t>(signal.gate()) + 1);
     std::vector<bool> is_needed(count, false);
     is_needed[signal.code] = true;
     for (std::size_t code = count; code-- > 0;) {
       if (!is_needed[code]) continue;
-      if (code % kBetweenLooks == 0 && base::is_interrupted()) return {{}, true, false};
+      if (code % kBetweenLooks == 0 && base::is_interrupted()) return open_ways();
       for (const Signal input : inputs_of(code)) {
         if (input.code < count) is_needed[input.code] = true;
       }
@@ -53,10 +66,15 @@ class Writer {
     for (std::uint32_t code = 0; code < count; ++code) {
       if (is_needed[code] && code != signal.code) ways_[code] = ways_of(code);
     }
-    return is_any(signal.code) ? some_of(inputs_of(signal.code)) : ways_of(signal.code);
+    Ways ways = is_any(signal.code) ? some_of(inputs_of(signal.code)) : ways_of(signal.code);
+    // What is held by a long one is enough without the rest of it.
+    has_left_out_ |= ways.is_cut || !std::ranges::all_of(ways.long_ones, [&](const Line& line) {
+                       return holds_one(line, ways.lines);
+                     });
+    return ways;
   }
 
-  /// Whether some input of the last signal written was left out.
+  /// Whether some way to the last signal written was left out.
   [[nodiscard]] bool has_left_out() const { return has_left_out_; }
 
  private:
@@ -76,10 +94,10 @@ class Writer {
   }
 
   Ways ways_of(std::uint32_t code) {
-    if (is_spent()) return {{}, true, false};
+    if (is_spent()) return open_ways();
     const Gate& gate = gate_of(code);
     const bool is_negated = (code & 1U) != 0;
-    if (in_loop_[code >> 1U] || gate.kind == GateKind::kDoes) return {{}, true, false};
+    if (in_loop_[code >> 1U] || gate.kind == GateKind::kDoes) return open_ways();
     if (gate.kind == GateKind::kConstant) return is_negated ? Ways{{{}}} : Ways{};
     if (gate.kind == GateKind::kBase) {
       return is_negated ? Ways{{{}}, false, true} : Ways{{{gate.first}}};
@@ -114,8 +132,10 @@ class Writer {
       if (ways.is_free()) return {{{}}, false, ways.is_loose};
       found.is_open |= ways.is_open || found.lines.size() + ways.lines.size() > 8 * kMostLines;
       found.is_loose |= ways.is_loose;
-      if (!found.is_open)
-        found.lines.insert(found.lines.end(), ways.lines.begin(), ways.lines.end());
+      found.is_cut |= ways.is_cut;
+      if (found.is_open) continue;
+      found.lines.insert(found.lines.end(), ways.lines.begin(), ways.lines.end());
+      for (const Line& line : ways.long_ones) add_long(line, found);
     }
     return tidied(std::move(found));
   }
@@ -124,37 +144,59 @@ class Writer {
     Ways found{{{}}};
     for (const Signal input : inputs) {
       const Ways& ways = ways_[input.code];
-      if (!ways.is_open && ways.lines.empty()) return {};
+      if (ways.is_never()) return {};
       found.is_loose |= ways.is_loose;
       if (ways.is_free()) continue;
       found.is_open |= ways.is_open || work_ > most_work_ ||
                        found.lines.size() * ways.lines.size() > 8 * kMostLines;
       if (!found.is_open) {
-        found = tidied({crossed(found.lines, ways.lines), false, found.is_loose});
+        found = tidied(crossed(found, ways));
       }
     }
     return found;
   }
 
-  static std::vector<Line> crossed(const std::vector<Line>& left, const std::vector<Line>& right) {
-    std::vector<Line> both;
+  /// One of each together.
+  static Ways crossed(const Ways& left, const Ways& right) {
+    Ways both{{}, false, left.is_loose || right.is_loose, left.is_cut || right.is_cut};
+    cross(left.lines, right.lines, both);
+    cross(left.lines, right.long_ones, both);
+    cross(left.long_ones, right.lines, both);
+    cross(left.long_ones, right.long_ones, both);
+    return both;
+  }
+
+  static void cross(const std::vector<Line>& left, const std::vector<Line>& right, Ways& both) {
     for (const Line& a : left) {
       for (const Line& b : right) {
         Line line;
         std::ranges::set_union(a, b, std::back_inserter(line));
-        if (line.size() <= kMostLineFacts) both.push_back(std::move(line));
+        if (line.size() <= kMostLineFacts) {
+          both.lines.push_back(std::move(line));
+        } else {
+          add_long(std::move(line), both);
+        }
       }
     }
-    return both;
+  }
+
+  /// Only some are kept, to see in the end whether they hold a short one.
+  static void add_long(Line line, Ways& ways) {
+    ways.is_cut |= ways.long_ones.size() == kMostLongOnes;
+    if (ways.is_cut) {
+      ways.long_ones.clear();
+    } else {
+      ways.long_ones.push_back(std::move(line));
+    }
   }
 
   Ways tidied(Ways ways) {
-    if (ways.is_open) return {{}, true, false};
+    if (ways.is_open) return open_ways();
     std::ranges::sort(ways.lines);
     const auto repeated = std::unique(ways.lines.begin(), ways.lines.end());
     ways.lines.erase(repeated, ways.lines.end());
     for (const Line& line : ways.lines) work_ += 1 + line.size();
-    if (ways.lines.size() > kMostLines || work_ > most_work_) return {{}, true, false};
+    if (ways.lines.size() > kMostLines || work_ > most_work_) return open_ways();
     return ways;
   }
 

@@ -4,9 +4,8 @@
 //           facts that is enough where nothing forbids it. So a line of five is found however many
 //           relations the rules build it from, and it is known whose it is
 // Needs     a net; negative conditions are left out, as are sets of more than `kMostLineFacts`
-// Promises  bounded work; alternatives of the goal that are too many, hang on a loop or need no
-// fact
-//           are left out, and it is said that some were
+// Promises  bounded work; alternatives of the goal that are too many or too long, hang on a loop or
+//           need no fact are left out, and it is said that some were
 // Tested by goal_lines_test.cc
 #pragma once
 
@@ -26,7 +25,7 @@ struct GoalLines {
   std::size_t role = 0;
   int pays = 0;
   std::vector<std::vector<std::uint32_t>> lines{};
-  bool is_all = true;     // false: there are ways that need no fact or cannot be written out
+  bool is_all = true;     // false: some ways need no fact, or too many, or cannot be written out
   bool is_loose = false;  // conditions that something be false were left out
 };
 

@@ -84,6 +84,41 @@ TEST(GoalLines, NothingWhereTheGoalNeedsNoFact) {
                   .empty());
 }
 
+/// Who has the first two of ten lamps lit has won, and so has who has the other `long_one`.
+GoalLines with_a_long_way(const std::string& long_one) {
+  const testing::TextGame game = testing::read_game(R"(
+    (role x) (lamp a) (lamp b) (lamp c) (lamp d) (lamp e) (lamp f) (lamp g) (lamp h) (lamp i)
+    (lamp j) (init begun) (<= (next begun) (true begun)) (<= (legal x (put ?l)) (lamp ?l))
+    (<= (next (lit ?l)) (does x (put ?l))) (<= (next (lit ?l)) (true (lit ?l)))
+    (<= won (true (lit a)) (true (lit b))) (<= terminal won)
+    (<= some (true (lit c)) (true (lit d)) (true (lit e)) (true (lit f)))
+    (<= (goal x 100) won) (<= (goal x 0) (not won)))" +
+                                                    long_one);
+  const auto* net = dynamic_cast<const machine::NetGame*>(game.game.get());
+  return find_goal_lines(net->net()).at(0);
+}
+
+TEST(GoalLines, TellThatALongWayWasLeftOut) {
+  const GoalLines all = with_a_long_way("(<= won some (true (lit g)))");
+  EXPECT_TRUE(all.is_all);
+  EXPECT_EQ(all.lines.size(), 2U);
+  const GoalLines found = with_a_long_way(R"(
+    (<= won some (true (lit g)) (true (lit h)) (true (lit i)) (true (lit j)) (true (lit a))))");
+  EXPECT_FALSE(found.is_all);
+  EXPECT_EQ(found.lines.size(), 1U);
+}
+
+TEST(GoalLines, LeaveOutNoWayThatHoldsAShortOne) {
+  // Either half of each pair and the other half of the next: of these, one is short.
+  const GoalLines found = with_a_long_way(R"(
+    (<= one (true (lit c)) (true (lit d))) (<= one (true (lit e)) (true (lit f)) (true (lit g))
+        (true (lit h)) (true (lit i)) (true (lit j)))
+    (<= two (true (lit c)) (true (lit d))) (<= two (true (lit a)) (true (lit c)) (true (lit d))
+        (true (lit e)) (true (lit f)) (true (lit g)) (true (lit h)) (true (lit i)))
+    (<= won one two))");
+  EXPECT_TRUE(found.is_all);
+}
+
 TEST(GoalLines, TellThatAConditionWasLeftOut) {
   const auto is_loose = [](const char* goal) {
     const testing::TextGame game = testing::read_game(
