@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/interruption.h"
+#include "insight/discovery/goal_conflicts.h"
 
 namespace rulewise::insight {
 namespace {
@@ -66,7 +67,8 @@ class Writer {
     for (std::uint32_t code = 0; code < count; ++code) {
       if (is_needed[code] && code != signal.code) ways_[code] = ways_of(code);
     }
-    Ways ways = is_any(signal.code) ? some_of(inputs_of(signal.code)) : ways_of(signal.code);
+    Ways ways = is_any(signal.code) ? some_of(inputs_of(signal.code))
+                                    : without_conflicts(signal, ways_of(signal.code));
     // What is held by a long one is enough without the rest of it.
     has_left_out_ |= ways.is_cut || !std::ranges::all_of(ways.long_ones, [&](const Line& line) {
                        return holds_one(line, ways.lines);
@@ -118,11 +120,21 @@ class Writer {
   Ways some_of(const std::vector<Signal>& inputs) {
     std::vector<Signal> plain;
     for (const Signal input : inputs) {
-      const Ways& ways = ways_[input.code];
-      if (!ways.is_open && !ways.is_free()) plain.push_back(input);
+      Ways& ways = ways_[input.code];
+      if (ways.is_open || ways.is_free()) continue;
+      ways = without_conflicts(input, std::move(ways));
+      plain.push_back(input);
     }
     has_left_out_ = plain.size() < inputs.size();
     return any_of(plain);
+  }
+
+  /// Without those that a negative condition that was left out forbids for certain.
+  [[nodiscard]] Ways without_conflicts(Signal signal, Ways ways) const {
+    if (!ways.is_loose || ways.is_open) return ways;
+    drop_conflicts(net_, signal, most_work_, ways.lines);
+    drop_conflicts(net_, signal, most_work_, ways.long_ones);
+    return ways;
   }
 
   Ways any_of(const std::vector<Signal>& inputs) {

@@ -3,7 +3,8 @@
 // Idea      the gate of a goal is and/or over bases; written out as alternatives, each is a set of
 //           facts that is enough where nothing forbids it. So a line of five is found however many
 //           relations the rules build it from, and it is known whose it is
-// Needs     a net; negative conditions are left out, as are sets of more than `kMostLineFacts`
+// Needs     a net; negative conditions are left out, as are sets that contradict them for certain
+//           (goal_conflicts.h) and sets of more than `kMostLineFacts`
 // Promises  bounded work; alternatives of the goal that are too many or too long, hang on a loop or
 //           need no fact are left out, and it is said that some were
 // Tested by goal_lines_test.cc

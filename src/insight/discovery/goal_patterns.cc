@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "insight/discovery/exclusions.h"
 #include "insight/wording.h"
 #include "machine/net/net_game.h"
 
@@ -16,11 +17,12 @@ constexpr std::size_t kMostPlacesNamed = 16;
 
 constexpr std::size_t kMostEarlier = 2'000;  // states before the end that are looked at
 constexpr std::size_t kMostTried = 24;       // of these, that a set is put into
+constexpr std::size_t kMostExamples = 24;    // sets that are tried for an example
 
 class Reader {
  public:
   Reader(const Structure& structure, const machine::NetGame& game)
-      : structure_(structure), game_(game), net_(game.net()) {
+      : structure_(structure), game_(game), net_(game.net()), exclusions_(game.net()) {
     const logic::Net& net = net_;
     for (std::uint32_t i = 0; i < net.base_names.size(); ++i) bases_.emplace(net.base_names[i], i);
     const Sample& sample = structure.sample;
@@ -43,7 +45,9 @@ class Reader {
     const auto [least, most] = std::ranges::minmax_element(goal.lines, {}, &Line::size);
     pattern.least_facts = least->size();
     pattern.most_facts = most->size();
-    for (const std::uint32_t base : *least) pattern.example.push_back(net_.base_names[base]);
+    for (const std::uint32_t base : example_of(goal)) {
+      pattern.example.push_back(net_.base_names[base]);
+    }
     for (const End& end : ends_) {
       const bool pays = end.game->goals[goal.role] == goal.pays;
       ++(pays ? pattern.paid : pattern.others);
@@ -103,15 +107,57 @@ class Reader {
 
   /// Puts one set after the other into states of the games, and sees whether it pays.
   void try_sets(const GoalLines& goal, GoalPattern& pattern) const {
-    const std::size_t every = 1 + earlier_.size() / kMostTried;
-    for (std::size_t i = 0; i < earlier_.size(); i += every) {
-      std::vector<std::uint8_t> bases(earlier_[i].begin(), earlier_[i].end());
-      for (const std::uint32_t base : goal.lines[pattern.tried % goal.lines.size()])
-        bases[base] = 1;
-      const std::vector<int> goals = game_.goals(machine::pack_state(bases), game::Role(goal.role));
+    for (const std::vector<bool>* state : tried_states()) {
+      const Line& line = goal.lines[pattern.tried % goal.lines.size()];
       ++pattern.tried;
-      pattern.tried_paid += goals == std::vector<int>{goal.pays} ? 1 : 0;
+      pattern.tried_paid += pays_in(goal, line, *state) ? 1 : 0;
     }
+  }
+
+  [[nodiscard]] std::vector<const std::vector<bool>*> tried_states() const {
+    std::vector<const std::vector<bool>*> states;
+    const std::size_t every = 1 + earlier_.size() / kMostTried;
+    for (std::size_t i = 0; i < earlier_.size(); i += every) states.push_back(&earlier_[i]);
+    return states;
+  }
+
+  /// Whether the goal is had in the state with the set put into it.
+  [[nodiscard]] bool pays_in(const GoalLines& goal, const Line& line,
+                             const std::vector<bool>& state) const {
+    std::vector<std::uint8_t> bases(state.begin(), state.end());
+    for (const std::uint32_t base : line) exclusions_.put(base, bases);
+    const std::vector<int> goals = game_.goals(machine::pack_state(bases), game::Role(goal.role));
+    return goals == std::vector<int>{goal.pays};
+  }
+
+  /// One of the smallest sets; where conditions were left out, one that was seen to pay or does so
+  /// when it is put into a state. Nothing where all that are tried never do.
+  [[nodiscard]] Line example_of(const GoalLines& goal) const {
+    std::vector<const Line*> lines;
+    for (const Line& line : goal.lines) lines.push_back(&line);
+    std::ranges::stable_sort(lines, {}, [](const Line* line) { return line->size(); });
+    if (!goal.is_loose) return *lines.front();
+    const std::size_t every = 1 + (lines.size() - 1) / kMostExamples;
+    for (std::size_t i = 0; i < lines.size(); i += every) {
+      if (has_paid(goal, *lines[i])) return *lines[i];
+    }
+    const auto paid =
+        std::ranges::find_if(lines, [&](const Line* line) { return was_there(goal, *line); });
+    return paid == lines.end() ? Line{} : **paid;
+  }
+
+  [[nodiscard]] bool has_paid(const GoalLines& goal, const Line& line) const {
+    return was_there(goal, line) ||
+           std::ranges::any_of(tried_states(), [&](const std::vector<bool>* state) {
+             return pays_in(goal, line, *state);
+           });
+  }
+
+  /// Whether the set was complete at the end of a game that paid.
+  [[nodiscard]] bool was_there(const GoalLines& goal, const Line& line) const {
+    return std::ranges::any_of(ends_, [&](const End& end) {
+      return end.game->goals[goal.role] == goal.pays && is_complete(line, end.last);
+    });
   }
 
   void find_target(const GoalLines& goal, GoalPattern& pattern) const {
@@ -133,6 +179,7 @@ class Reader {
   const Structure& structure_;
   const machine::NetGame& game_;
   const logic::Net& net_;
+  Exclusions exclusions_;
   std::unordered_map<std::string_view, std::uint32_t> bases_;
   std::vector<End> ends_;
   std::vector<std::vector<bool>> earlier_;

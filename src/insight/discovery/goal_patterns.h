@@ -4,7 +4,8 @@
 // last
 //           states of random games: how often one was complete where the goal was paid, where it
 //           was not, and before the end. Where conditions were left out and no game paid, sets are
-//           put into states of the games to see. Sets of one thing on one place are a target region
+//           put into states of the games to see, and so is the one that is named where it was in no
+//           game that paid. Sets of one thing on one place are a target region
 // Promises  counts over the finished games of the sample; believed where a set was complete in
 //           every game that paid and, if conditions were left out, hardly ever before the end
 // Tested by goal_patterns_test.cc
@@ -26,7 +27,7 @@ struct GoalPattern {
   std::size_t sets = 0;
   std::size_t least_facts = 0;  // in one
   std::size_t most_facts = 0;
-  std::vector<std::string> example{};  // one of them
+  std::vector<std::string> example{};  // one of them; none where all that were tried never pay
   std::vector<std::string> places{};   // of a target region, if it is one
   std::string thing{};                 // that has to get there
   std::uint32_t paid = 0;              // games
@@ -38,13 +39,14 @@ struct GoalPattern {
   std::uint32_t tried = 0;       // of these, a set was put into: where no game paid
   std::uint32_t tried_paid = 0;  // of these, those that paid then
   RulePlaces lines{};            // the goal rules
-  bool is_all = true;     // false: the rules know ways that need no fact or cannot be written out
-  bool is_loose = false;  // conditions that something be false were left out
+  bool is_all = true;            // false: the rules know ways that are not among the sets
+  bool is_loose = false;         // conditions that something be false were left out
 
   /// Whether a set is hardly ever complete before the end: what holds all the time wins nothing by
   /// itself, such as whose turn it is.
   [[nodiscard]] bool is_rare() const { return earlier_with * 10 <= earlier; }
   [[nodiscard]] bool is_believed() const {
+    if (example.empty()) return false;
     // Where the sets are all that it takes, that no game has come to it is no word against them.
     const bool is_proved = !is_loose || (tried > 0 && tried_paid * 2 >= tried);
     const bool is_enough = is_proved && others > 0 && others_with == 0 && is_rare();

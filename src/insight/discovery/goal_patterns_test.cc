@@ -119,6 +119,37 @@ TEST(GoalPatterns, WhatMayBeForbiddenIsTriedInStatesWhereNoGameCameToIt) {
   EXPECT_THAT(goal_sentence(found, patterns[0]), HasSubstr("states that it was put into; none of"));
 }
 
+/// Three lamps pay, of the first three or of the last, but not with the lamp `seen` among them: one
+/// of two doors is always open, and by either it is seen.
+std::vector<GoalPattern> patterns_with_lamp(const std::string& seen) {
+  const testing::TextGame game = testing::read_game(R"(
+    (role one) (lamp a) (lamp b) (lamp c) (lamp d) (lamp e) (lamp f) (door 1) (door 2)
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5) (init (time 1)) (init (open 1))
+    (<= (legal one (press ?l)) (lamp ?l) (not (true (lit ?l))))
+    (<= (next (lit ?l)) (does one (press ?l))) (<= (next (lit ?l)) (true (lit ?l)))
+    (<= (next (open 2)) (true (open 1))) (<= (next (open 1)) (true (open 2)))
+    (<= (next (time ?n)) (true (time ?m)) (after ?m ?n))
+    (<= three (true (lit a)) (true (lit b)) (true (lit c)))
+    (<= three (true (lit d)) (true (lit e)) (true (lit f)))
+    (<= terminal (true (time 5))) (<= won three (not seen))
+    (<= (goal one 100) won) (<= (goal one 0) (not won))
+    (<= seen (true (open ?d)) (door ?d) (true (lit )" +
+                                                    seen + ")))");
+  const Structure found = discover(game.rules, *game.game, 1, testing::quick_limits());
+  return find_goal_patterns(game.rules, found, *game.game);
+}
+
+TEST(GoalPatterns, TheSetThatIsNamedPaysSomewhere) {
+  for (const std::string seen : {"a", "d"}) {
+    const std::vector<GoalPattern> patterns = patterns_with_lamp(seen);
+    ASSERT_EQ(patterns.size(), 1U);
+    EXPECT_TRUE(patterns[0].is_loose);
+    EXPECT_EQ(patterns[0].sets, 2U);
+    EXPECT_THAT(patterns[0].example, ::testing::SizeIs(3));
+    EXPECT_THAT(patterns[0].example, ::testing::Not(::testing::Contains("(lit " + seen + ")")));
+  }
+}
+
 /// Two men walk towards each other on a lane of seven; who gets across wins, and so does who shuts
 /// the other in, of which the goal says only whose turn it is and what the other cannot.
 TEST(GoalPatterns, AreToldBesideOtherWaysThatNeedNoFact) {
