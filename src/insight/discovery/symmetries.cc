@@ -24,6 +24,8 @@ namespace rulewise::insight {
 namespace {
 
 constexpr std::size_t kLineStates = 8;            // that a set of facts of a goal is put into
+constexpr std::size_t kFollowed = 128;            // states with one fact more, a move further
+constexpr std::size_t kMostFollowing = 32;        // joint moves in one
 constexpr std::size_t kMostTogether = 2'000'000;  // facts of all that follow from those found
 
 class Finder {
@@ -236,7 +238,7 @@ class Finder {
   }
 
   std::optional<Symmetry> check(const Image& image, const BoardTurn& turn,
-                                const RoleExchange& exchange) const {
+                                const RoleExchange& exchange) {
     const bool exchanges = exchange.exchanges();
     Symmetry symmetry{words_of(turn, exchange), exchanges, 0, 0, 0, false, image};
     std::set<Results> results;
@@ -256,7 +258,45 @@ class Finder {
     }
     symmetry.compares_points = tells_points_apart(results, exchanges);
     if (symmetry.compares_points && !keeps_goals(image, exchange)) return std::nullopt;
+    if (!keeps_changed(image, exchange)) return std::nullopt;
     return symmetry.states < Symmetry::kFewestStates ? std::nullopt : std::optional(symmetry);
+  }
+
+  /// Whether states with one fact more end alike, and some of them also a move later. One after the
+  /// other is looked at on either side, as they differ by little.
+  [[nodiscard]] bool keeps_changed(const Image& image, const RoleExchange& exchange) {
+    const std::vector<game::State>& changed = states_.changed();
+    for (std::size_t i = changed_endings_.size(); i < changed.size() && !base::is_up(limit_); ++i) {
+      changed_endings_.push_back(ending_of(changed[i]));
+    }
+    for (std::size_t i = 0; i < changed_endings_.size() && !base::is_up(limit_); ++i) {
+      const Ending ending = ending_of(image_of(changed[i], image));
+      if (!ends_alike(changed_endings_[i], ending, exchange)) return false;
+    }
+    const std::size_t every = 1 + changed.size() / kFollowed;
+    for (std::size_t i = 0; i < changed.size() && !base::is_up(limit_); i += every) {
+      const auto here = Successors::of(game_, changed[i], kMostFollowing, limit_);
+      const auto there = Successors::of(game_, image_of(changed[i], image), kMostFollowing, limit_);
+      if (here && there && !end_alike(*here, *there, exchange)) return false;
+    }
+    return true;
+  }
+
+  /// Whether a move may bring about the same ends in both.
+  [[nodiscard]] bool end_alike(const Successors& here, const Successors& there,
+                               const RoleExchange& exchange) const {
+    std::set<Results> turned;
+    for (const Results& results : ends_of(here)) turned.insert(parts_of(results, exchange));
+    return turned == ends_of(there);
+  }
+
+  /// What the next states pay that are over; nothing of one that is not.
+  [[nodiscard]] std::set<Results> ends_of(const Successors& successors) const {
+    std::set<Results> ends;
+    for (const game::State& next : successors.nexts()) {
+      ends.insert(game_.is_terminal(next) ? results_of(next) : Results());
+    }
+    return ends;
   }
 
   /// Whether the sets of facts that pay most go to such as pay who takes the part. One without a
@@ -314,8 +354,9 @@ class Finder {
   NetBoard board_;
   SymmetryStates states_;
   mutable std::optional<std::vector<GoalLines>> goals_;  // once they are asked for
-  std::vector<Image> makers_;                            // those found
-  std::set<Image> believed_;                             // with all that follow from them
+  std::vector<Ending> changed_endings_;  // of changed states, once they are asked for
+  std::vector<Image> makers_;            // those found
+  std::set<Image> believed_;             // with all that follow from them
   std::set<Image> refuted_;
 };
 

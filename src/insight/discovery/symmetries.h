@@ -3,8 +3,9 @@
 // Idea      a turn of the board is a guess from its coordinates; it is believed if, in states of
 //           random games, the turned state has as many moves, pays the same and what each role's
 //           moves lead to is just what is turned (successors.h). So moves need not be read to be
-//           compared. Ends of games are among those states; where all of them pay the same, only
-//           the moves are said to correspond
+//           compared. Ends of games are among those states, and states with one fact more are held
+//           against each other by their ends alone; where all ends pay the same, only the moves are
+//           said to correspond
 // Needs     a game on a net and a board whose coordinates are in order, or two roles with as many
 //           kinds of pieces each
 // Promises  every claim held in every state looked at, follows not from those before it, and makes

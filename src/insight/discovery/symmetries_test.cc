@@ -225,6 +225,33 @@ TEST(Symmetries, ExchangeNoRoleThatDecidesWithOneThatDoesNot) {
   EXPECT_THAT(symmetries_of(rules), ElementsAre("exchanging a and b"));
 }
 
+/// Two fill their purses in turn until one stops, which wins; the purse of `owner` ends the game
+/// too when it is full, which it never is while two moves of three stop.
+std::string purses(const std::string& owner) {
+  return R"(
+    (role left) (role right) (rival left right) (rival right left) (init (control left))
+    (init (purse left 0)) (init (purse right 0))
+    (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8)
+    (after 8 9)
+    (<= (legal ?r on) (true (control ?r))) (<= (legal ?r stop) (true (control ?r)))
+    (<= (legal ?r quit) (true (control ?r)))
+    (<= (legal ?r wait) (rival ?r ?o) (true (control ?o)))
+    (<= (next (purse ?r ?m)) (does ?r on) (true (purse ?r ?n)) (after ?n ?m))
+    (<= (next (purse ?r ?n)) (true (purse ?r ?n)) (not (does ?r on)))
+    (<= (next (control ?o)) (true (control ?r)) (rival ?r ?o))
+    (<= (next (stopped ?r)) (does ?r stop)) (<= (next (stopped ?r)) (does ?r quit))
+    (<= (next over) (does ?r stop)) (<= (next over) (does ?r quit))
+    (<= (next over) (true (purse )" +
+         owner + R"( 9)))
+    (<= terminal (true over))
+    (<= (goal ?r 100) (true (stopped ?r))) (<= (goal ?r 0) (role ?r) (not (true (stopped ?r)))))";
+}
+
+TEST(Symmetries, AreRefutedByFactsThatNoGameComesTo) {
+  EXPECT_THAT(symmetries_of(purses("?r")), ElementsAre("exchanging left and right"));
+  EXPECT_THAT(symmetries_of(purses("right")), ElementsAre());
+}
+
 TEST(Symmetries, AreRefutedBySetsOfAGoalThatNoGameCompletes) {
   EXPECT_THAT(symmetries_of(kCorner),
               ElementsAre("exchanging the coordinates", "exchanging hot and cold"));

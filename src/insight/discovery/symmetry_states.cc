@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "game/playout.h"
+#include "insight/discovery/exclusions.h"
 
 namespace rulewise::insight {
 namespace {
@@ -14,6 +15,7 @@ constexpr std::size_t kMostLength = 400;  // of one
 constexpr std::size_t kEnds = 40;         // of sampled games
 constexpr std::size_t kLastStates = 8;    // before those ends
 constexpr std::size_t kBareStates = 4;    // that things of each kind are taken from
+constexpr std::size_t kMostChanged = 4'096;
 
 }  // namespace
 
@@ -27,6 +29,7 @@ SymmetryStates::SymmetryStates(const Structure& structure, const machine::NetGam
     if (!seen.is_end) open_.push_back(&seen);
   }
   make_bare();
+  make_changed();
 }
 
 /// Ends of sampled games, those of each result in turn, and some states just before them.
@@ -88,6 +91,29 @@ void SymmetryStates::make_bare() {
       bare_.push_back(board_.without(Kind(kind), open_[i * open_.size() / kBareStates]->state));
     }
   }
+}
+
+void SymmetryStates::make_changed() {
+  const std::size_t count = std::min(board_.size(), kMostChanged);
+  const Exclusions exclusions(game_.net());
+  for (std::size_t i = 0; i < count && !base::is_up(limit_); ++i) {
+    const auto base = static_cast<std::uint32_t>(i * board_.size() / count);
+    const Seen* seen = open_without(base, i * open_.size() / count);  // neighbours in one
+    if (seen == nullptr) continue;
+    std::vector<std::uint8_t> bases = machine::unpack_state(game_.net(), seen->state);
+    exclusions.put(base, bases);
+    changed_.push_back(machine::pack_state(bases));
+  }
+}
+
+/// The first from there on in which the fact is not true.
+const SymmetryStates::Seen* SymmetryStates::open_without(std::uint32_t base,
+                                                         std::size_t first) const {
+  for (std::size_t i = 0; i < open_.size(); ++i) {
+    const Seen* seen = open_[(first + i) % open_.size()];
+    if (!seen->state.test_bit(base)) return seen;
+  }
+  return nullptr;
 }
 
 }  // namespace rulewise::insight

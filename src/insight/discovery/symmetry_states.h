@@ -1,7 +1,8 @@
 // symmetry_states.h — the states that a symmetry of a game is tried in.
 //
 // Idea      what random games come to, all ends they had among them, is looked at with all that may
-//           follow. What chance never brings is made: states without things of one kind
+//           follow. What chance never brings is made: states without things of one kind, and states
+//           with one fact more, of each that there may be
 // Needs     a game on a net
 // Promises  same structure, game and seed, same states, unless the time ran out
 // Tested by symmetries_test.cc
@@ -42,6 +43,9 @@ class SymmetryStates {
   /// States without any thing of one kind, or without empty places, as which a game may end that
   /// chance never brings so far.
   [[nodiscard]] const std::vector<game::State>& bare() const { return bare_; }
+  /// Open states with one more fact, without those it excludes: of each fact one state, or of many
+  /// that lie as far apart as there must be.
+  [[nodiscard]] const std::vector<game::State>& changed() const { return changed_; }
 
  private:
   using Ends = std::map<std::vector<int>, std::vector<const SampledGame*>>;
@@ -51,6 +55,8 @@ class SymmetryStates {
   void draw_states();
   void look_at(const game::State& state);
   void make_bare();
+  void make_changed();
+  [[nodiscard]] const Seen* open_without(std::uint32_t base, std::size_t first) const;
 
   const Structure& structure_;
   const machine::NetGame& game_;
@@ -60,6 +66,7 @@ class SymmetryStates {
   std::vector<Seen> seen_;
   std::vector<const Seen*> open_;
   std::vector<game::State> bare_;
+  std::vector<game::State> changed_;
 };
 
 }  // namespace rulewise::insight
