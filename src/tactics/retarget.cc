@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "syntax/gdl/formula_walk.h"
 #include "syntax/gdl/gdl.h"
 
 namespace rulewise::tactics {
@@ -85,6 +86,40 @@ bool is_unknown_name(const base::Diagnostic& d, std::string_view condition) {
   return has_word(condition, d.message.substr(start, end - start));
 }
 
+/// Whether two terms may be the same; variables may stand for anything.
+bool may_be_same(const gdl::Terms& terms, gdl::TermId a, gdl::TermId b) {
+  if (a == b || terms.is_variable(a) || terms.is_variable(b)) return true;
+  if (terms.symbol(a) != terms.symbol(b) || terms.arity(a) != terms.arity(b)) return false;
+  for (std::uint32_t i = 0; i < terms.arity(a); ++i) {
+    if (!may_be_same(terms, terms.arguments(a)[i], terms.arguments(b)[i])) return false;
+  }
+  return true;
+}
+
+/// Whether some rule may bring the fact about, at first or by a move.
+bool may_come_true(const gdl::Rules& rules, gdl::TermId fact) {
+  const gdl::Terms& terms = rules.terms;
+  return std::ranges::any_of(rules.rules, [&](const gdl::Rule& rule) {
+    if (!terms.is_compound(rule.head)) return false;
+    const gdl::Symbol name = terms.symbol(rule.head);
+    return (name == rules.keywords.init || name == rules.keywords.next) &&
+           may_be_same(terms, terms.arguments(rule.head).front(), fact);
+  });
+}
+
+/// A fact that the last rule asks for and no rule brings about, as it is written.
+std::string fact_of_no_rule(const gdl::Rules& rules) {
+  const gdl::Terms& terms = rules.terms;
+  std::string found;
+  gdl::walk_literals(rules.rules.back(), [&](const gdl::Formula& literal, bool) {
+    if (literal.kind != gdl::FormulaKind::kAtom || !terms.is_compound(literal.atom)) return;
+    if (terms.symbol(literal.atom) != rules.keywords.true_ || !found.empty()) return;
+    if (may_come_true(rules, terms.arguments(literal.atom).front())) return;
+    found = gdl::to_text(rules, rules.rules.back(), literal);
+  });
+  return found;
+}
+
 /// How the game with another goal ends, and what that pays.
 std::string target_rules(const gdl::Rules& rules, const Names& names, game::Role role) {
   const std::string& reached = names.reached;
@@ -120,6 +155,9 @@ base::Result<gdl::Rules> with_target(const gdl::Rules& rules, std::string_view c
     if (is_fault || is_unknown_name(d, condition)) {
       return base::Error{"the goal: " + d.message, hint};
     }
+  }
+  if (const std::string fact = fact_of_no_rule(named.rules); !fact.empty()) {
+    return base::Error{"the goal: no rule brings about " + fact, hint};
   }
   Renaming(named.rules, names).run();
   gdl::Reading reading = gdl::read_rules(text_of(named.rules) + target_rules(rules, names, role));

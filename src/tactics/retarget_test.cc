@@ -49,6 +49,16 @@ TEST(Retarget, RefusesNamesWithoutArgumentsToo) {
   EXPECT_THAT(rules.error().message, HasSubstr("zebra"));
 }
 
+TEST(Retarget, RefusesFactsThatNoRuleBringsAbout) {
+  const gdl::Rules rules = rules_of("tic_tac_toe");
+  for (const char* condition : {"(true (nothing 1))", "(true (cell 1 1 x)) (not (true idle))"}) {
+    const auto made = with_target(rules, condition, game::Role(0));
+    ASSERT_FALSE(made) << condition;
+    EXPECT_THAT(made.error().message, HasSubstr("no rule brings about"));
+  }
+  EXPECT_TRUE(with_target(rules, "(true (cell ?m 1 o))", game::Role(0)));
+}
+
 /// A game whose rules have the very names that a target would add.
 TEST(Retarget, TakesNoNameOfTheRules) {
   const gdl::Reading reading = gdl::read_rules(R"(
