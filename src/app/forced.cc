@@ -65,6 +65,7 @@ Json to_json(const tactics::AuditCounts& c) {
           {"survivors", c.survivors},
           {"threatening_moves", c.threatens},
           {"empty_threats", c.empty_threats},
+          {"unjudged_threats", c.unjudged},
           {"threats_with_replies_named", c.attacks},
           {"moves_that_win_in_two", c.sure},
           {"unnamed_replies", c.false_attacks},
@@ -169,6 +170,7 @@ void print_counts(const tactics::AuditCounts& c) {
   line("of them survive the threat", c.survivors);
   line("moves said to threaten", c.threatens);
   line("of them threaten nothing", c.empty_threats);
+  if (c.unjudged != 0) line("of them cannot be judged: nobody can be asked next", c.unjudged);
   line("threats whose replies were named", c.attacks);
   line("of them win in two, whatever the reply", c.sure);
   line("of them leave another reply", c.false_attacks);

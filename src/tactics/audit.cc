@@ -1,6 +1,7 @@
 #include "tactics/audit.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/random.h"
@@ -26,10 +27,10 @@ constexpr std::uint64_t kSampled = 16;          // one position in so many is lo
 struct Trial {
   Move move;
   Made made = {};
-  bool is_kept = false;      // whether more is asked about what it leads to
-  bool is_lost = false;      // a threat of the position wins after it
-  bool is_felt = true;       // whoever moves next is told of a threat
-  bool is_punished = false;  // somebody may win at once after it
+  bool is_kept = false;              // whether more is asked about what it leads to
+  bool is_lost = false;              // a threat of the position wins after it
+  std::optional<bool> is_felt = {};  // whoever moves next is told of a threat; nobody can be asked
+  bool is_punished = false;          // somebody may win at once after it
 };
 
 /// A state and a role that may be asked about.
@@ -337,9 +338,13 @@ class Audit {
     for (const Move move : position.advice.threatens) {
       ++counts_.threatens;
       const auto trial = std::ranges::find(position.trials, move, &Trial::move);
-      const bool is_one =
-          trial != position.trials.end() &&
-          (trial->made.is_over ? trial->made.is_won_by(position.role) : trial->is_felt);
+      const bool is_legal = trial != position.trials.end();
+      if (is_legal && !trial->made.is_over && !trial->is_felt) {
+        ++counts_.unjudged;
+        continue;
+      }
+      const bool is_one = is_legal && (trial->made.is_over ? trial->made.is_won_by(position.role)
+                                                           : *trial->is_felt);
       if (is_one) continue;
       ++counts_.empty_threats;
       tell("threatens nothing", position, move);

@@ -33,6 +33,7 @@ struct AuditCounts {
   std::uint64_t unnamed = 0;        // positions where something loses at once and no rule speaks
   std::uint64_t threatens = 0;      // moves said to make a threat
   std::uint64_t empty_threats = 0;  // of those, moves that do not
+  std::uint64_t unjudged = 0;       // of those, moves after which nobody can be asked
   std::uint64_t attacks = 0;        // moves that threaten and whose replies are named
   std::uint64_t sure = 0;           // of those, moves without a reply: they win in two
   std::uint64_t false_attacks = 0;  // moves to which another reply is left

@@ -111,6 +111,37 @@ TEST(AuditOfProofs, HoldsWhereWhoMustReplyHasNoMove) {
   EXPECT_GT(game.counts.sure, 0U);
 }
 
+/// After a threat both choose at once: nobody can be asked whether it is one.
+TEST(AuditOfProofs, TellsWhereAThreatIsNotJudged) {
+  const AuditCounts counts = held(R"(
+    (role x) (role o)
+    (init (phase a)) (init (step 0))
+    (then a b) (then b c) (then c a)
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+    (<= (legal x arm) (true (phase a)))
+    (<= (legal x rest) (true (phase a)))
+    (<= (legal o noop) (true (phase a)))
+    (<= (legal ?p left) (role ?p) (true (phase b)))
+    (<= (legal ?p right) (role ?p) (true (phase b)))
+    (<= (legal x strike) (true (phase c)) (true armed))
+    (<= (legal x rest) (true (phase c)))
+    (<= (legal o noop) (true (phase c)))
+    (<= (next (phase ?b)) (true (phase ?a)) (then ?a ?b))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= (next armed) (does x arm))
+    (<= (next armed) (true armed) (not (does o left)))
+    (<= (next won) (does x strike))
+    (<= terminal (true won))
+    (<= terminal (true (step 6)))
+    (<= (goal x 100) (true won))
+    (<= (goal x 0) (not (true won)))
+    (<= (goal o 100) (not (true won)))
+    (<= (goal o 0) (true won)))")
+                                 .counts;
+  EXPECT_GT(counts.threatens, 0U);
+  EXPECT_EQ(counts.unjudged, counts.threatens);
+}
+
 /// Towers of stones that carry two signs: a place without twins is not an empty one.
 TEST(AuditOfProofs, HoldsWhereAStoneWithTwoSignsIsNoTwin) {
   const Held game = held(R"(
