@@ -210,6 +210,34 @@ class Speaker {
     return d;
   }
 
+  /// Whether a condition tells nothing: a table has a row for each role that may move, or for the
+  /// constant in it, and what stands beside that stands nowhere else.
+  [[nodiscard]] bool is_needless(const Draft& draft, std::size_t which) const {
+    const gdl::Terms& terms = derivation_.program.terms;
+    const logic::Literal& literal = draft.conditions[which].literal;
+    const Invariants& known = derivation_.invariants;
+    if (literal.is_negated || literal.arguments.size() != 2) return false;
+    if (!known.is_table[literal.relation.index()]) return false;
+    Draft rest = draft;
+    rest.conditions.erase(rest.conditions.begin() + static_cast<std::ptrdiff_t>(which));
+    const std::vector<std::uint32_t> used = variables_of(terms, rest);
+    const auto has_row = [&](std::size_t column, TermId value) {
+      return std::ranges::any_of(known.rows[literal.relation.index()],
+                                 [&](const auto& row) { return row[column] == value; });
+    };
+    const auto is_open = [&](std::size_t column) {
+      const TermId open = literal.arguments[column];
+      const TermId beside = literal.arguments[1 - column];
+      if (!terms.is_variable(open) || open == beside) return false;
+      if (std::ranges::find(used, terms.variable_index(open)) != used.end()) return false;
+      if (!terms.is_variable(beside)) return has_row(1 - column, beside);
+      return beside == draft.role &&
+             std::ranges::all_of(derivation_.program.roles,
+                                 [&](TermId role) { return has_row(1 - column, role); });
+    };
+    return is_open(0) || is_open(1);
+  }
+
   /// " if … hold and … do not, after the move …, where …": what changes from state to state, then
   /// what never does.
   std::string when(const Draft& draft) const {
@@ -220,6 +248,7 @@ class Speaker {
     std::array<std::vector<std::string>, 2> by_move;
     std::vector<std::string> always;
     for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (i < draft.conditions.size() && is_needless(draft, i)) continue;
       if (i >= draft.conditions.size() || is_static(draft.conditions[i])) {
         always.push_back(texts[i]);  // a difference is one too
         continue;

@@ -50,6 +50,19 @@ TEST(Describe, TellsConditionsOnTheStateAfterTheMoveInWords) {
   EXPECT_THAT(win->sentence, Not(HasSubstr("after_")));
 }
 
+/// That a rival exists is in the rule, and needs no saying.
+TEST(Describe, SaysNothingThatAlwaysHolds) {
+  const Derivation d = derivation_of("tactics/amazons_5");
+  const auto rules = describe(d);
+  ASSERT_FALSE(rules.empty());
+  EXPECT_THAT(rules.front().text, HasSubstr("(rival ?p "));
+  EXPECT_THAT(rules.front().sentence, Not(HasSubstr("(rival ?p ")));
+  // Of whom something is said is named.
+  const auto men = describe(derivation_of("breakthrough"));
+  EXPECT_TRUE(std::ranges::any_of(
+      men, [](const Description& r) { return r.sentence.find("(rival ") != std::string::npos; }));
+}
+
 TEST(Describe, FillsInPlacesOfTheirOwnForAllFacts) {
   const Derivation d = derivation_of("connect_four");
   std::size_t examples = 0;

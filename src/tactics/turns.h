@@ -6,7 +6,7 @@
 //           that is not here yet it must be proved: that another has a move beside waiting, and
 //           beside those that no rule asks for, must contradict the draft; or that it has two
 // Promises  "no choice" is proved, "may choose" is not; "has a move" is proved, "may be stuck" not
-// Tested by turns_test.cc, audit_test.cc
+// Tested by turns_test.cc, audit_proofs_test.cc, audit_test.cc
 #pragma once
 
 #include <optional>
