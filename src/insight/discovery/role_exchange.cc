@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "insight/wording.h"
@@ -42,8 +43,10 @@ double unlike(const Structure& structure, Kind a, Kind b,
   const PieceFigures& left = structure.pieces[a.index()];
   const PieceFigures& right = structure.pieces[b.index()];
   if (reworded_by(left.symbol, roles) == right.symbol) return -1;
+  const bool have_reach = left.reach.count() > 0 && right.reach.count() > 0;
   return std::abs(left.mobility.mean() - right.mobility.mean()) +
-         std::abs(left.count.mean() - right.count.mean());
+         std::abs(left.count.mean() - right.count.mean()) +
+         (have_reach ? std::abs(left.reach.mean() - right.reach.mean()) : 0);
 }
 
 std::vector<Kind> kinds_of(const Structure& structure, std::size_t role) {
@@ -74,21 +77,30 @@ RoleExchange::RoleExchange(const Structure& structure, std::vector<std::size_t> 
   words_.insert(twins.begin(), twins.end());
 }
 
-/// The kinds of the role, each with the one most like it of whose part it plays. Where two change
-/// places, the first one's choice holds for both.
+/// The kinds of the role with those of whose part it plays, the two most alike first. Where two
+/// change places, the first one's choice holds for both.
 void RoleExchange::match_kinds(const Structure& structure, std::size_t role) {
   const std::size_t part = parts_[role];
   const bool is_mutual = parts_[part] == role;
   if (part == role || (is_mutual && part < role)) return;
-  std::vector<Kind> others = kinds_of(structure, part);
-  const std::map<std::string, std::string> names = words_;
+  struct Pair {
+    double unlike;
+    Kind kind;
+    Kind other;
+  };
+  std::vector<Pair> pairs;
   for (const Kind kind : kinds_of(structure, role)) {
-    const auto best = std::ranges::min_element(
-        others, {}, [&](Kind other) { return unlike(structure, kind, other, names); });
-    if (best == others.end()) return;
-    kinds_.emplace(kind, *best);
-    if (is_mutual) kinds_.emplace(*best, kind);
-    others.erase(best);
+    for (const Kind other : kinds_of(structure, part)) {
+      pairs.push_back({unlike(structure, kind, other, words_), kind, other});
+    }
+  }
+  std::ranges::stable_sort(pairs, {}, &Pair::unlike);
+  std::set<Kind> taken;
+  for (const Pair& pair : pairs) {
+    if (kinds_.contains(pair.kind) || taken.contains(pair.other)) continue;
+    kinds_.emplace(pair.kind, pair.other);
+    if (is_mutual) kinds_.emplace(pair.other, pair.kind);
+    taken.insert(pair.other);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "insight/discovery/role_exchange.h"
 #include "insight/discovery/testing/text_game.h"
 
 namespace rulewise::insight {
@@ -255,6 +256,33 @@ TEST(Symmetries, AreRefutedByFactsThatNoGameComesTo) {
 TEST(Symmetries, AreRefutedBySetsOfAGoalThatNoGameCompletes) {
   EXPECT_THAT(symmetries_of(kCorner),
               ElementsAre("exchanging the coordinates", "exchanging hot and cold"));
+}
+
+/// A structure of two roles with a rook and a knight each, by their moves in games and on cleared
+/// boards.
+Structure with_rooks_and_knights() {
+  Structure structure = testing::discover_text(kCorner);  // some board of two roles
+  structure.pieces.clear();
+  const auto add = [&](const char* symbol, std::size_t role, double mobility, double reach) {
+    PieceFigures& piece = structure.pieces.emplace_back();
+    piece.symbol = symbol;
+    piece.owner = game::Role(role);
+    piece.mobility.add(mobility);
+    piece.reach.add(reach);
+  };
+  add("tower", 0, 2.0, 13);
+  add("horse", 0, 3.0, 5);
+  add("rook", 1, 2.9, 13);  // random games moved it more than the knight
+  add("steed", 1, 2.1, 5);
+  return structure;
+}
+
+TEST(RoleExchange, PairsThePiecesThatReachAsFar) {
+  const RoleExchange exchange(with_rooks_and_knights(), {1, 0});
+  EXPECT_EQ(exchange.of(Kind(0)), Kind(2));
+  EXPECT_EQ(exchange.of(Kind(1)), Kind(3));
+  EXPECT_EQ(exchange.of(Kind(2)), Kind(0));
+  EXPECT_EQ(exchange.of(Kind(3)), Kind(1));
 }
 
 }  // namespace
