@@ -12,6 +12,8 @@ using game::Move;
 using game::Role;
 using game::State;
 
+constexpr std::size_t kMostJointMoves = 64;  // of moves of others that all lead to one state
+
 class Checker {
  public:
   Checker(const game::Game& game, Role winner, const ProofTree& tree, int goal)
@@ -39,6 +41,9 @@ class Checker {
       const std::string fault = look_at(tree_[task.node], task.state);
       if (!fault.empty()) return base::Error{fault};
     }
+    for (const std::optional<State>& state : seen_) {
+      if (!state) return base::Error{"a node of the proof is never reached"};
+    }
     if (goes_in_circles()) return base::Error{"the proof goes in circles"};
     return states_;
   }
@@ -49,29 +54,38 @@ class Checker {
     State state;
   };
 
-  /// The only move of every role but `role`; nothing if some role has a choice or none.
-  std::optional<JointMove> others(const State& state, Role role) const {
-    JointMove joint;
+  /// The move with whatever all others may do beside it; none where somebody cannot move, or where
+  /// they have too many choices.
+  std::vector<JointMove> joint_moves(const State& state, Role role, Move move) const {
+    std::vector<JointMove> joints(1);
     for (std::size_t r = 0; r < game_.role_count(); ++r) {
-      if (r == role.index()) {
-        joint.emplace_back();
-        continue;
+      std::vector<Move> legal{move};
+      if (r != role.index()) legal = game_.legal_moves(state, Role(r));
+      if (joints.size() * legal.size() > kMostJointMoves) return {};
+      std::vector<JointMove> longer;
+      for (const JointMove& joint : joints) {
+        for (const Move next : legal) {
+          longer.push_back(joint);
+          longer.back().push_back(next);
+        }
       }
-      const std::vector<Move> legal = game_.legal_moves(state, Role(r));
-      if (legal.size() != 1) return std::nullopt;
-      joint.push_back(legal.front());
+      joints = std::move(longer);
     }
-    return joint;
+    return joints;
   }
 
-  /// The state after a legal move, given by its text.
+  /// The state after a legal move, given by its text, if it is the same whatever others do.
   std::optional<State> after(const State& state, Role role, const std::string& text) {
-    std::optional<JointMove> joint = others(state, role);
     const std::optional<Move> move = game::find_move(game_, state, role, text);
-    if (!joint || !move) return std::nullopt;
-    (*joint)[role.index()] = *move;
-    ++states_;
-    return game_.successor(state, *joint);
+    if (!move) return std::nullopt;
+    std::optional<State> next;
+    for (const JointMove& joint : joint_moves(state, role, *move)) {
+      ++states_;
+      State other = game_.successor(state, joint);
+      if (next && *next != other) return std::nullopt;
+      next = std::move(other);
+    }
+    return next;
   }
 
   [[nodiscard]] bool is_won(const State& state) const {
@@ -121,6 +135,11 @@ class Checker {
     }
     const std::vector<Move> legal = game_.legal_moves(state, node.role);
     if (legal.empty()) return "a role cannot move, and the game is not over";
+    for (const ProofNode::Reply& reply : node.replies) {
+      if (!game::find_move(game_, state, node.role, reply.move)) {
+        return reply.move + " is no legal reply";
+      }
+    }
     for (const Move move : legal) {
       const std::string text = game_.move_text(node.role, move);
       std::optional<State> next = after(state, node.role, text);
@@ -133,7 +152,7 @@ class Checker {
         return "no answer to " + text;
       }
     }
-    return others(state, node.role) ? "" : "more than one role has a choice";
+    return {};
   }
 
   /// Whether one of the threats wins at once.

@@ -2,8 +2,8 @@
 //
 // Idea      where the winner moves, the tree has one move; where another moves, it has a node for
 //           each reply that needs an answer of its own, and names the threats that win after any
-//           other. The checker makes every legal reply there is: it knows the game and the tree
-//           and nothing of derived rules
+//           other. The checker makes every legal reply there is, with whatever others may do
+//           beside it: it knows the game and the tree and nothing of derived rules
 // Promises  a tree that passes is a theorem of the game it was checked on: every way through it
 //           comes to a win, and none goes in circles
 // Tested by prove_test.cc

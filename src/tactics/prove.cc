@@ -216,6 +216,10 @@ class Prover {
     if (entry.is_expanded) return;
     const std::optional<Role> mover = answerer_in(*entry.state);
     if (!mover) return;
+    const std::vector<Move> legal = game_.legal_moves(*entry.state, *mover);
+    const bool are_movers = std::ranges::all_of(
+        attack.replies, [&](Move reply) { return std::ranges::find(legal, reply) != legal.end(); });
+    if (!are_movers) return;  // the only move of somebody else may be an answer
     entry.is_expanded = true;
     entry.mover = *mover;
     entry.threats = attack.then;

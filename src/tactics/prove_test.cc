@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 
 #include "base/interruption.h"
@@ -234,7 +236,112 @@ TEST(ProveCircles, ACheckerRefusesATreeThatNeverComesToAWin) {
   EXPECT_THAT(checked.error().message, HasSubstr("circles"));
   ProofTree home = circle;
   home[2] = {.role = x, .move = "home"};
+  home.pop_back();
   EXPECT_TRUE(check_proof(game, game.initial_state(), x, home).ok());
+}
+
+/// What is proved of the opening for the first role, and what a judge says of the tree.
+struct Judged {
+  explicit Judged(const std::string& text) {
+    const gdl::Reading reading = gdl::read_rules(text);
+    EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
+    const auto tactician = Tactician::make(reading.rules, {});
+    EXPECT_TRUE(tactician.ok());
+    found = prove(*tactician.value(), tactician.value()->game().initial_state(), game::Role(0), {});
+    judge = std::make_unique<machine::ReferenceGame>(reading.rules);
+  }
+
+  [[nodiscard]] base::Result<std::uint64_t> checked(const ProofTree& tree) const {
+    return check_proof(*judge, judge->initial_state(), game::Role(0), tree);
+  }
+
+  ProofResult found;
+  std::unique_ptr<machine::ReferenceGame> judge;
+};
+
+/// x aims and fires unless p, whose only move it is, mends what was aimed at; o only ticks. What
+/// was aimed at is lost where o did not tick, which cannot be.
+std::string game_of_aiming(const std::string& guarded) {
+  return R"((role x) (role o) (role p) (init (phase a)) (init (step 0)) (init (gun 1))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+    (<= (next (gun 2)) (true (step 1)))
+    (<= (legal x (aim ?g)) (true (phase a)) (true (gun ?g)))
+    (<= (legal x (fire ?g)) (true (phase a)) (true (aimed ?g)))
+    (<= (legal x rest) (true (phase a)))
+    (<= (legal x noop) (true (phase b)))
+    (<= (legal o noop) (true (phase a))) (<= (legal o tick) (true (phase b)))
+    (<= (legal p noop) (true (phase a)))
+    (<= busy (true (aimed ?g)) (true (guard ?g)))
+    (<= (legal p (mend ?g)) (true (phase b)) (true (aimed ?g)) (true (guard ?g)))
+    (<= (legal p tock) (true (phase b)) (not busy))
+    (<= (next (phase a)) (true (phase b))) (<= (next (phase b)) (true (phase a)))
+    (<= (next ticked) (does o tick)) (<= (next tocked) (does p tock))
+    (<= silent (true (phase b)) (not (does o tick)))
+    (<= (next (gun ?g)) (true (gun ?g)) (not silent))
+    (<= (next (guard ?g)) (true (guard ?g)))
+    (<= (mended ?g) (does p (mend ?g)))
+    (<= (next (aimed ?g)) (does x (aim ?g)))
+    (<= (next (aimed ?g)) (true (aimed ?g)) (not (mended ?g)))
+    (<= (next won) (does x (fire ?g)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true won)) (<= terminal (true (step 7)))
+    (<= (goal x 100) (true won)) (<= (goal x 0) (not (true won)))
+    (<= (goal ?r 0) (role ?r) (distinct ?r x) (true won))
+    (<= (goal ?r 100) (role ?r) (distinct ?r x) (not (true won))))" +
+         guarded;
+}
+
+TEST(ProveOfThree, NamesNoReplyThatTheMoverDoesNotHave) {
+  const Judged aiming(game_of_aiming("(init (guard 1))"));
+  ASSERT_EQ(aiming.found.verdict, Verdict::kProved);
+  const auto checked = aiming.checked(aiming.found.tree);
+  EXPECT_TRUE(checked.ok()) << checked.error().message;
+}
+
+TEST(ProveOfThree, ACheckerRefusesRepliesThatAreNoneAndNodesOutOfReach) {
+  const Judged aiming(game_of_aiming(""));
+  ASSERT_EQ(aiming.found.verdict, Verdict::kProved);
+  const ProofTree& tree = aiming.found.tree;
+  ASSERT_TRUE(aiming.checked(tree).ok());
+  ProofTree more = tree;
+  more.push_back(tree.front());
+  EXPECT_THAT(aiming.checked(more).error().message, HasSubstr("never reached"));
+  ProofTree replied = tree;
+  const auto node = std::ranges::find(replied, game::Role(0), &ProofNode::role);
+  for (ProofNode& other : replied) {
+    if (other.role != game::Role(0)) other.replies.push_back({"(fix 1)", ProofNode::kWon});
+  }
+  ASSERT_NE(node, replied.end());
+  EXPECT_THAT(aiming.checked(replied).error().message, HasSubstr("no legal reply"));
+}
+
+/// o may smile or frown while x moves, and neither does anything.
+TEST(ProveBesideIdleMoves, HoldsWhateverTheyAre) {
+  const std::string rules = R"(
+    (role x) (role o) (place 1) (place 2) (place 3) (row 1 2) (row 2 3)
+    (<= (init (cell ?n b)) (place ?n)) (init (control x)) (init (step 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+    (<= (legal ?p (mark ?n)) (true (control ?p)) (true (cell ?n b)))
+    (<= (legal x noop) (true (control o)))
+    (<= (legal o smile) (true (control x)) (true (step 2)))
+    (<= (legal o frown) (true (control x)))
+    (<= (marked ?n) (does ?p (mark ?n)))
+    (<= (next (cell ?n ?p)) (does ?p (mark ?n)))
+    (<= (next (cell ?n b)) (true (cell ?n b)) (not (marked ?n)))
+    (<= (next (cell ?n ?p)) (true (cell ?n ?p)) (role ?p))
+    (<= (next (control x)) (true (control o))) (<= (next (control o)) (true (control x)))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= won (row ?a ?b) (true (cell ?a x)) (true (cell ?b x)))
+    (<= terminal won) (<= terminal (true (step 4)))
+    (<= (goal x 100) won) (<= (goal x 0) (not won))
+    (<= (goal o 0) won) (<= (goal o 100) (not won)))";
+  const Judged idle(rules);
+  ASSERT_EQ(idle.found.verdict, Verdict::kProved);
+  const auto checked = idle.checked(idle.found.tree);
+  EXPECT_TRUE(checked.ok()) << checked.error().message;
+  // A smile that counts is no idle move, and the tree no proof.
+  const Judged felt(rules + "(<= (next smiled) (does o smile))");
+  EXPECT_FALSE(felt.checked(idle.found.tree).ok());
 }
 
 TEST_F(Prove, CountsWhatWasLookedAtBeforeAnInterruption) {
