@@ -715,10 +715,10 @@ class Reproduce(Program):
 
 
 class Interrupted(Program):
-    def interrupt(self, *arguments, by=signal.SIGINT):
+    def interrupt(self, *arguments, by=signal.SIGINT, after=2):
         with subprocess.Popen([RULEWISE, *map(str, arguments)], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, bufsize=0) as program:
-            first = program.stdout.read(1) if arguments[0] == 'walk' else time.sleep(2) or b''
+            first = program.stdout.read(1) if arguments[0] == 'walk' else time.sleep(after) or b''
             program.send_signal(by)
             output, errors = program.communicate(timeout=30)
         return program.returncode, first + output, errors
@@ -800,15 +800,16 @@ done
         self.assertGreater(json.loads(output)['playouts'], 0)
 
     def test_a_long_question_is_given_up(self):
+        # The machines give up by themselves after some seconds of the processor.
         game = self.write('pigeons.kif', PIGEONS)
         for machine in ('relational', 'reference'):
             for by in (signal.SIGINT, signal.SIGTERM):
                 status, output, errors = self.interrupt('perft', game, '--depth', 5, '--json',
-                                                        '--machine', machine, by=by)
+                                                        '--machine', machine, by=by, after=0.8)
                 self.assertEqual((status, errors), (130, b''))
                 self.assertEqual(json.loads(output), {'counts': [1, 1], 'stopped': True})
             status, output, errors = self.interrupt('simulate', game, '--seconds', 600, '--json',
-                                                    '--machine', machine)
+                                                    '--machine', machine, after=0.8)
             self.assertEqual((status, errors), (130, b''))
             self.assertEqual(json.loads(output)['states'], 1)
 
