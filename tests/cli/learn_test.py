@@ -122,6 +122,9 @@ class Learn(LearnCase):
         in_pieces, whole = self.folder / 'pieces.json', self.folder / 'whole.json'
         for (game, method), games in there.items():
             lesson = ('learn', game, '--method', method, '--json')
+            # Who was killed while a round was judged has not judged it: that is up to who goes on.
+            self.assertEqual(self.run_it(*lesson, '--games', 1).returncode, 0)
+            games += 1
             self.assertEqual(self.run_it(*lesson, '--show', '--export', in_pieces).returncode, 0)
             again = self.run_it(*lesson, '--games', games, '--anew', '--export', whole)
             self.assertEqual(again.returncode, 0, again.stderr)
