@@ -76,7 +76,8 @@ void TdUpdate::learn(const SeenGame& game) {
 }
 
 void TdUpdate::keep(const SeenGame& game) {
-  SeenGame& kept = examples_.emplace_back(state_.games).game;
+  examples_.push_back({state_.games, {}});
+  SeenGame& kept = examples_.back().game;
   kept.result = game.result;
   kept.is_over = game.is_over;
   kept.plies = game.plies;
