@@ -39,7 +39,7 @@ TEST(PlayFigures, AddUpRandomGames) {
 TEST(GameReport, FindsThatMoreThoughtWins) {
   const auto game = search::library_game("connect_four");
   ReportOptions options;
-  options.max_seconds = 600;
+  options.max_seconds = 1e6;
   options.max_games = 6;
   const GameReport report = report_on(*game, insight::draw_sample(*game, 1, quick()), options);
   EXPECT_EQ(report.strong.games(), 6U);
