@@ -4,32 +4,10 @@
 
 #include <string>
 
-#include "syntax/gdl/gdl.h"
-#include "tactics/audit.h"
+#include "tactics/testing/held_rules.h"
 
 namespace rulewise::tactics {
 namespace {
-
-struct Held {
-  AuditCounts counts;
-  std::size_t forced = 0;  // rules about forced moves
-  std::size_t sure = 0;    // rules about wins in two
-};
-
-/// Holds what is derived from the game against brute force.
-Held held(const std::string& text) {
-  const gdl::Reading reading = gdl::read_rules(text);
-  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
-  const auto made = Tactician::make(reading.rules, {});
-  EXPECT_TRUE(made) << (made ? "" : made.error().message);
-  if (!made) return {};
-  const Derivation& derivation = made.value()->derivation();
-  Held held{audit(*made.value(), {.max_positions = 300}), derivation.forced.size(),
-            derivation.sure.made.size()};
-  EXPECT_GT(held.counts.positions, 0U);
-  EXPECT_EQ(held.counts.exception_count(), 0U) << held.counts.exceptions.front();
-  return held;
-}
 
 /// x lights lamps and wins by the flash of one that is lit; o may put one out, cover a place or
 /// idle. `waits` says when o can wait.

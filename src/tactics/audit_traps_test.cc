@@ -5,6 +5,7 @@
 
 #include "syntax/gdl/gdl.h"
 #include "tactics/audit.h"
+#include "tactics/testing/held_rules.h"
 
 namespace rulewise::tactics {
 namespace {
@@ -38,17 +39,7 @@ std::string game_of_passing(const std::string& armed, const std::string& more) {
          armed + more;
 }
 
-AuditCounts counts_of(const std::string& text) {
-  const gdl::Reading reading = gdl::read_rules(text);
-  EXPECT_FALSE(reading.diagnostics.has_errors()) << reading.diagnostics.to_text("test");
-  const auto made = Tactician::make(reading.rules, {});
-  EXPECT_TRUE(made) << (made ? "" : made.error().message);
-  if (!made) return {};
-  AuditCounts counts = audit(*made.value(), {.max_positions = 300});
-  EXPECT_GT(counts.positions, 0U);
-  EXPECT_EQ(counts.exception_count(), 0U) << counts.exceptions.front();
-  return counts;
-}
+AuditCounts counts_of(const std::string& text) { return held(text).counts; }
 
 void expect_no_exception(const std::string& text) { counts_of(text); }
 
